@@ -1,0 +1,65 @@
+import { AREAS } from './areas.ts';
+import { ARTICLE_ONLY_PERMISSIONS, DEFAULT_ROUTE_PERMISSIONS, type Permission, RATED_PERMISSIONS } from './roles.ts';
+
+/**
+ * Route access of the web app (SPEC §2, §6), used by the browser's guard, the menu and the server alike.
+ * `access`: `public` needs no log-in; `login` any logged-in user of the default list; otherwise the permissions allowed.
+ */
+export interface RouteAccess {
+  path: string;
+  /** Route name: key of its page title in locales (`ui.titles.<name>`). */
+  name: string;
+  access: 'public' | 'login' | readonly Permission[];
+  /** Stands inside the shell (menu, breadcrumb, footer). */
+  shell: boolean;
+}
+
+const rated = RATED_PERMISSIONS;
+const administrator: readonly Permission[] = [0];
+
+export const ROUTES: readonly RouteAccess[] = [
+  { path: '/', name: 'index', access: rated, shell: true },
+  { path: '/analyze', name: 'analyze', access: rated, shell: true },
+  { path: '/article', name: 'article', access: 'login', shell: true },
+  { path: '/scan', name: 'scan', access: rated, shell: true },
+  { path: '/account', name: 'account', access: 'login', shell: true },
+  { path: '/admin', name: 'admin', access: administrator, shell: true },
+  { path: '/admin/news', name: 'adminNews', access: administrator, shell: true },
+  { path: '/admin/news/create', name: 'adminNewsCreate', access: administrator, shell: true },
+  { path: '/admin/news/edit/:id', name: 'adminNewsEdit', access: administrator, shell: true },
+  { path: '/admin/members', name: 'adminMembers', access: administrator, shell: true },
+  { path: '/listAssociatedDomains', name: 'listAssociatedDomains', access: 'login', shell: true },
+  { path: '/listSubSuppliers', name: 'listSubSuppliers', access: [0, 9], shell: true },
+  { path: '/listMainSuppliers', name: 'listMainSuppliers', access: [0, 21, 22, 23], shell: true },
+  { path: '/reportPDF', name: 'reportPDF', access: rated, shell: true },
+  { path: '/getReport/:pdfName', name: 'getReport', access: rated, shell: true },
+  { path: '/report-integrated', name: 'reportIntegrated', access: rated, shell: true },
+  { path: '/logs', name: 'logs', access: administrator, shell: true },
+  { path: '/logsOld', name: 'logsOld', access: administrator, shell: true },
+  { path: '/domain/:domain', name: 'domain', access: rated, shell: true },
+  ...AREAS.map((area) => ({ path: `/domain/:domain/${area.id}`, name: area.id, access: rated, shell: true })),
+  { path: '/login', name: 'login', access: 'public', shell: false },
+  { path: '/register', name: 'register', access: 'public', shell: false },
+  { path: '/business', name: 'business', access: 'public', shell: false },
+  { path: '/upgrade', name: 'upgrade', access: 'login', shell: false },
+  { path: '/changePass', name: 'changePass', access: 'login', shell: false },
+  { path: '/password-expired', name: 'passwordExpired', access: 'public', shell: false },
+  { path: '/activateAccount', name: 'activateAccount', access: 'public', shell: false },
+  { path: '/acceptInvitation', name: 'acceptInvitation', access: 'login', shell: false },
+  { path: '/forgotPassword', name: 'forgotPassword', access: 'public', shell: false },
+  { path: '/resetPassword', name: 'resetPassword', access: 'public', shell: false },
+  { path: '/geomap', name: 'geomap', access: 'login', shell: false },
+];
+
+/** May an account with this permission open a route with this access? Unknown codes may open public routes only. */
+export function mayOpen(access: RouteAccess['access'], permission: number | null): boolean {
+  if (access === 'public') return true;
+  if (permission === null) return false;
+  const allowed = access === 'login' ? DEFAULT_ROUTE_PERMISSIONS : access;
+  return (allowed as readonly number[]).includes(permission);
+}
+
+/** Where opening `/` leads somebody who may not see it (SPEC §2). */
+export function homeOf(permission: number): '/' | '/article' {
+  return (ARTICLE_ONLY_PERMISSIONS as readonly number[]).includes(permission) ? '/article' : '/';
+}

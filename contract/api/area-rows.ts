@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { AreaId } from '../areas.ts';
+
+/**
+ * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each says meaning, unit and the
+ * evidence that fills it. `fingerprint` leads to the finding behind the row; null for rows that only state a fact.
+ */
+const link = { fingerprint: z.string().nullable() };
+const text = z.string().nullable();
+const level = z.string().describe('critical, high, medium, low, informational or other; from the finding');
+const ipv4 = z.array(z.string()).describe('IPv4 addresses of the asset; evidence host-dns and ports');
+const ipv6 = z.array(z.string()).describe('IPv6 addresses of the asset; evidence host-dns and ports');
+const words = {
+  name: z.string().describe('what was found, in the reader’s language'),
+  description: z.string().describe('why it matters, in the reader’s language'),
+  solution: z.string().describe('how to mend it, in the reader’s language'),
+};
+
+export const webRow = z.object({
+  ...link,
+  level,
+  total_score: z.number().int().describe('points the issue takes from the area, hundredths; from the ledger'),
+  cweid: z.array(z.number().int()).describe('CWE numbers; from the check'),
+  ...words,
+  alert_count: z.number().int().describe('findings of this issue on all assets'),
+  domain: z.string().describe('host or endpoint on which it was seen; evidence http, tls'),
+});
+
+export const networkRow = z.object({
+  ...link,
+  cve: z.array(z.string()).describe('CVEs of the service’s version; evidence products'),
+  ipv4,
+  ipv6,
+  host: z.string().describe('name that leads to the address; evidence ports'),
+  port: z.number().int().describe('TCP port; evidence ports'),
+  service: text.describe('protocol told by the greeting; evidence ports'),
+  product: text.describe('product told by the greeting; evidence ports'),
+  version: text.describe('version told by the greeting; evidence ports'),
+  update_time: z.string().describe('when it was seen, ISO 8601; the piece’s time'),
+  tunnel: text.describe('`ssl` where TLS is spoken directly; evidence ports'),
+  severity: level,
+  vuln: text.describe('the finding’s title in the reader’s language; null for an open port without a finding'),
+});
+
+export const ipRow = z.object({
+  ...link,
+  ipv4: text.describe('the address when it is IPv4; evidence reputation'),
+  ipv6: text.describe('the address when it is IPv6; evidence reputation'),
+  host: z.string().describe('first name that leads to it'),
+  country: text.describe('ISO 3166-1 alpha-2; offline data package'),
+  asn: z.number().int().nullable().describe('autonomous system number; offline data package'),
+  registrar_name: text.describe('registrar or registry of the range; RDAP'),
+  handle: text.describe('operator of the range: RDAP handle, else the AS name'),
+  dns_block_amount: z.number().int().describe('DNS block lists on which it stands for abuse; evidence reputation'),
+  dns_block_info: z.array(z.string()).describe('names of those lists with their codes'),
+  blacklist_amount: z
+    .number()
+    .int()
+    .nullable()
+    .describe('downloaded block lists on which it stands; null when none is loaded'),
+  cloudflare: z.boolean().describe('the address belongs to Cloudflare; offline ranges and AS number'),
+  vtCheckInfo: text.describe('verdict of the malicious check, `malicious/engines`; null without a provider key'),
+});
+
+export const dnsRow = z.object({
+  ...link,
+  group: z.enum(['parent', 'ns', 'soa', 'mx', 'www', 'mail', 'dnssec']).describe('test group'),
+  name: z.string().describe('check id'),
+  Status: z.enum(['pass', 'fail', 'warning', 'info', 'not-assessed', 'not-applicable']).describe('outcome of the test'),
+  Information: z.string().describe('what was seen, in the reader’s language'),
+  Test_name: z.string().describe('the test’s title, in the reader’s language'),
+  statusScore: z.number().int().describe('points the test takes from the area, hundredths; 0 when passed'),
+});
+
+export const applicationRow = z.object({
+  ...link,
+  cve: z.array(z.string()).describe('CVE identifiers; evidence products'),
+  engine: z.string().describe('the check that found it'),
+  ...words,
+  indicate_security: text.describe('the sign that gave it away: header, path or page; what was seen'),
+  version: text.describe('version disclosed; evidence http, products'),
+  ssl: z.boolean().describe('seen over HTTPS; evidence http'),
+  severity: level,
+  ref: z.array(z.string()).describe('references of the check'),
+  domain: z.string().describe('host on which it was seen'),
+});
+
+export const endpointRow = z.object({
+  ...link,
+  cve: z.array(z.string()).describe('CVE identifiers; evidence products'),
+  ...words,
+  family: z.string().describe('kind of service: remote-desktop, file-sharing, printer, nas, operating-system'),
+  threat: level,
+  from_engine: z.string().describe('the check that found it'),
+  update_time: z.string().describe('when it was seen, ISO 8601; the piece’s time'),
+  ipv4,
+  ipv6,
+  ver: text.describe('version told by the greeting; evidence ports'),
+  ssl: text.describe('lowest TLS version offered on the port; evidence tls; null without TLS'),
+  severity: level,
+  ref: z.array(z.string()).describe('references of the check'),
+  host: z.string().describe('name or endpoint on which it was seen'),
+});
+
+export const patchRow = z.object({
+  ...link,
+  cpe: z.string().describe('CPE 2.3 of product and version; evidence products'),
+  cpe_detail: z.string().describe('vendor, product and version in words'),
+  port_count: z.number().int().describe('ports on which it was seen'),
+  port_detail: z.array(z.string()).describe('endpoints on which it was seen'),
+  family: z.string().describe('application, library or operating-system'),
+  threat: level,
+  time: z.string().describe('when it was seen, ISO 8601'),
+  ipv4,
+  ipv6,
+  cve: z.array(z.string()).describe('CVEs whose ranges hold the version'),
+  ref: z.array(z.string()).describe('references of the worst CVE'),
+  patch_state: z.enum(['updated', 'not-updated']).describe('newest of its cycle and without known CVE'),
+  exposure: z.enum(['exposed', 'not-exposed']).describe('a CVE applies to the version seen'),
+});
+
+export const leakRow = z.object({
+  ...link,
+  dork_cat: z
+    .string()
+    .describe(
+      'kind of leak: version-control, environment, log, backup, login-portal, password-file, document, address, contact',
+    ),
+  dork_lan: z.string().describe('the search or request that shows it'),
+  urls: z.array(z.string()).describe('where it was seen; evidence files, http'),
+  severity: level,
+});
+
+export const threatRow = z.object({
+  ...link,
+  category: z
+    .enum(['open-bug-bounty', 'e-mail', 'pastebin', 'ransomware', 'other'])
+    .describe('SPEC’s four kinds; other for feeds beyond them'),
+  source: z.string().describe('provider that answered'),
+  title: z.string().describe('what it says, as the provider wrote it'),
+  date: z.string().describe('when it was last seen, ISO 8601'),
+  severity: level,
+});
+
+export const socialRow = z.object({
+  ...link,
+  kind: z.enum(['domain-spoof', 'phishing', 'typosquat']).describe('SPEC’s three kinds'),
+  url: z.string().describe('domain or URL'),
+  info: z.string().describe('what is known of it: mail, addresses, age'),
+  severity: level,
+});
+
+export const AREA_ROWS = {
+  web_app_security: webRow,
+  ip_reputation: ipRow,
+  network_security: networkRow,
+  dns_health: dnsRow,
+  application_security: applicationRow,
+  endpoint_security: endpointRow,
+  patch_cadence: patchRow,
+  information_leakage: leakRow,
+  hacker_chatter: threatRow,
+  social_engineering: socialRow,
+} as const satisfies Record<AreaId, z.ZodType>;
+
+export type AreaRow<A extends AreaId = AreaId> = z.infer<(typeof AREA_ROWS)[A]>;

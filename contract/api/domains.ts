@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { VERIFICATION_STATES } from '../scan-states.ts';
+import { instant } from './envelope.ts';
+
+/** POST /api/domains/request, /verify, /cancel. */
+export const domainRequest = z.object({ domain: z.string().max(1000) });
+
+/** What was found at the record's name instead of the expected value. */
+export const VERIFICATION_OBSERVATIONS = [
+  'no-record',
+  'other-value',
+  'wrong-name',
+  'servers-disagree',
+  'servers-unreachable',
+  'name-does-not-exist',
+  'wildcard',
+  'alias',
+  'bogus-signature',
+  'matched',
+] as const;
+
+/** One request (SPEC §3: name, TXT record, TTL, applied and expiry time, attempts, retry-after, status). */
+export const verification = z.object({
+  domain: z.string(),
+  /** Unicode form of an internationalised name; equal to `domain` otherwise. */
+  unicode: z.string(),
+  /** Full name of the TXT record. */
+  txtName: z.string(),
+  /** Name relative to the zone, as most providers ask for it: `_assay`. */
+  txtHost: z.string(),
+  type: z.literal('TXT'),
+  value: z.string(),
+  /** Seconds. */
+  ttl: z.number().int(),
+  appliedAt: instant,
+  expiresAt: instant,
+  attempts: z.number().int(),
+  attemptsMax: z.number().int(),
+  /** Earliest next attempt; null when one may be made now. */
+  retryAfter: instant.nullable(),
+  status: z.enum(VERIFICATION_STATES),
+  /** Of the last attempt; null before the first. */
+  observed: z
+    .object({
+      at: instant,
+      kind: z.enum(VERIFICATION_OBSERVATIONS),
+      values: z.array(z.string()),
+      servers: z.array(z.string()),
+    })
+    .nullable(),
+  /** DNS provider recognised from the name servers, an id of DNS_PROVIDERS; null when unknown. */
+  provider: z.string().nullable(),
+});
+export type Verification = z.infer<typeof verification>;
+
+/** A verified or once verified domain (SPEC §3, associated domain). */
+export const associatedDomain = z.object({
+  domain: z.string(),
+  unicode: z.string(),
+  company: z.string(),
+  companyNumber: z.string().nullable(),
+  name: z.string(),
+  account: z.string(),
+  lastLoginTime: instant.nullable(),
+  status: z.enum(VERIFICATION_STATES),
+  verifiedAt: instant.nullable(),
+  /** Attested by an administrator instead of proved by DNS: its owner cannot delete it. */
+  attested: z.boolean(),
+  deletable: z.boolean(),
+  /** Whole points of the latest rating; null when never rated. */
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  lastScanAt: instant.nullable(),
+});
+export type AssociatedDomain = z.infer<typeof associatedDomain>;
+
+/** DNS providers with a setup guide (PRODUCT §3); name-server patterns tell which one is used. */
+export const DNS_PROVIDERS = [
+  { id: 'cloudflare', name: 'Cloudflare', nameServers: ['.ns.cloudflare.com'] },
+  { id: 'route53', name: 'Amazon Route 53', nameServers: ['.awsdns-'] },
+  { id: 'google-cloud', name: 'Google Cloud DNS', nameServers: ['.googledomains.com', 'ns-cloud-'] },
+  { id: 'azure', name: 'Azure DNS', nameServers: ['.azure-dns.'] },
+  { id: 'godaddy', name: 'GoDaddy', nameServers: ['.domaincontrol.com'] },
+  { id: 'namecheap', name: 'Namecheap', nameServers: ['.registrar-servers.com'] },
+  { id: 'gandi', name: 'Gandi', nameServers: ['.gandi.net'] },
+  { id: 'ovhcloud', name: 'OVHcloud', nameServers: ['.ovh.net', '.anycast.me'] },
+  { id: 'digitalocean', name: 'DigitalOcean', nameServers: ['.digitalocean.com'] },
+  { id: 'hinet', name: 'HiNet', nameServers: ['.hinet.net'] },
+  { id: 'general', name: '', nameServers: [] },
+] as const;

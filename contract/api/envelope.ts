@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Every JSON answer under /api. `message` is in the request's language. */
+export interface Envelope<T> {
+  success: boolean;
+  message: string;
+  data: T;
+  /** Present when success is false. */
+  error?: string;
+  facts?: Record<string, unknown>;
+}
+
+export function envelope<T extends z.ZodType>(data: T) {
+  return z.object({
+    success: z.boolean(),
+    message: z.string(),
+    data,
+    error: z.string().optional(),
+    facts: z.record(z.string(), z.unknown()).optional(),
+  });
+}
+
+/** Query of every list: 1-based page, rows per page, sort column with `-` for descending, free search. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  sort: z.string().max(40).optional(),
+  search: z.string().max(200).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+export function page<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
+}
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+/** ISO 8601 instant in UTC. */
+export const instant = z.string();

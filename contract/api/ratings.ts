@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../areas.ts';
+import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
+import { instant } from './envelope.ts';
+
+export const alertCounts = z.object({
+  critical: z.number().int(),
+  high: z.number().int(),
+  medium: z.number().int(),
+  low: z.number().int(),
+  informational: z.number().int(),
+  other: z.number().int(),
+});
+
+export const areaSummary = z.object({
+  area: z.enum(AREA_IDS),
+  /** Hundredths of a point; null when not assessed. */
+  score: z.number().int().nullable(),
+  /** Against the rating before; null when there is none or it was not assessed. */
+  change: z.number().int().nullable(),
+  /** Enterprise average in hundredths; null when not shown. */
+  average: z.number().int().nullable(),
+  status: z.enum(['assessed', 'not-assessed', 'not-applicable', 'not-looked-at']),
+  coverage: z.number(),
+  counts: alertCounts,
+  checks: z.object({
+    assessed: z.number().int(),
+    notAssessed: z.number().int(),
+    notApplicable: z.number().int(),
+    notLookedAt: z.number().int(),
+  }),
+});
+export type AreaSummary = z.infer<typeof areaSummary>;
+
+export const ceiling = z.object({ at: z.number().int(), rule: z.string(), issues: z.array(z.string()) });
+
+/** GET /api/ratings/{domain}: the latest rating of a domain. */
+export const ratingSummary = z.object({
+  id: z.string(),
+  domain: z.string(),
+  company: z.string(),
+  scanId: z.string(),
+  scanstate: z.number().int(),
+  at: instant,
+  modelVersion: z.string(),
+  total: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  riskClass: z.string().nullable(),
+  change: z.number().int().nullable(),
+  coverage: z.number(),
+  limitedScope: z.boolean(),
+  counts: alertCounts,
+  ceiling: ceiling.nullable(),
+  /** True when the ceiling lowered the total. */
+  held: z.boolean(),
+  areas: z.array(areaSummary),
+});
+export type RatingSummary = z.infer<typeof ratingSummary>;
+
+/** A line of GET /api/ratings: the latest rating of each domain, for index and navigation. */
+export const ratingLine = ratingSummary
+  .pick({
+    id: true,
+    domain: true,
+    company: true,
+    at: true,
+    total: true,
+    grade: true,
+    change: true,
+    coverage: true,
+    counts: true,
+  })
+  .extend({ scanstate: z.number().int() });
+export type RatingLine = z.infer<typeof ratingLine>;
+
+export const trendPoint = z.object({
+  ratingId: z.string(),
+  at: instant,
+  total: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  modelVersion: z.string(),
+  counts: alertCounts,
+});
+export type TrendPoint = z.infer<typeof trendPoint>;
+
+/** What changed against the rating before: differences of issues, with the points each moved (hundredths, of its area). */
+export const ratingChange = z.object({
+  issue: z.string(),
+  area: z.enum(AREA_IDS),
+  check: z.string(),
+  finding: z.string(),
+  kind: z.enum(['new', 'fixed', 'worse', 'better']),
+  points: z.number().int(),
+  title: z.string(),
+});
+
+/** A finding as a person reads it: words already in the request's language. */
+export const findingRow = z.object({
+  fingerprint: z.string(),
+  check: z.string(),
+  finding: z.string(),
+  area: z.enum(AREA_IDS),
+  severity: z.enum(SEVERITIES),
+  /** Column in which it is counted: its severity, or `other` while tentative. */
+  column: z.string(),
+  confidence: z.enum(CONFIDENCES),
+  effort: z.enum(EFFORTS),
+  cwe: z.array(z.number().int()),
+  asset: z.string(),
+  subject: z.string(),
+  title: z.string(),
+  description: z.string(),
+  solution: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  seen: z.array(z.string()),
+  reproduce: z.string().nullable(),
+  refs: z.array(z.string()),
+  issue: z.string(),
+  /** Points its issue takes from the area, hundredths. */
+  points: z.number().int(),
+  firstSeen: instant,
+  lastSeen: instant,
+});
+export type FindingRow = z.infer<typeof findingRow>;
+
+export const checkLine = z.object({
+  check: z.string(),
+  title: z.string(),
+  why: z.string(),
+  status: z.string(),
+  assessed: z.number().int(),
+  notAssessed: z.array(z.object({ asset: z.string(), reason: z.string() })),
+  evidenceFrom: instant.nullable(),
+});
+export type CheckLine = z.infer<typeof checkLine>;
+
+/** GET /api/ratings/{domain}/way: the shortest list of fixes that reaches the next grade, and what a choice of fixes gives. */
+export const wayStep = z.object({
+  issue: z.string(),
+  area: z.enum(AREA_IDS),
+  title: z.string(),
+  severity: z.string(),
+  effort: z.string(),
+  points: z.number().int(),
+});
+export const way = z.object({
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Null when no set of fixes reaches it (coverage holds the total). */
+  steps: z.array(wayStep).nullable(),
+  totalAfter: z.number().int().nullable(),
+  open: z.array(wayStep),
+});
+export type Way = z.infer<typeof way>;
+
+/** GET /api/standing: place among enterprise users; null until five companies take part (PRODUCT §5). */
+export const standing = z.object({
+  companies: z.number().int(),
+  shown: z.boolean(),
+  place: z.number().int().nullable(),
+  /** Place a week before; null when unknown. */
+  placeBefore: z.number().int().nullable(),
+  /** Own standing and average, hundredths. */
+  own: z.number().int().nullable(),
+  average: z.number().int().nullable(),
+});
+export type Standing = z.infer<typeof standing>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { instant } from './envelope.ts';
+
+/** One line of the report table (SPEC §3, report row). */
+export const reportRow = z.object({
+  domain: z.string(),
+  /** Scan account. */
+  account: z.string(),
+  company: z.string(),
+  scanDate: instant,
+  /** Scan result: score and grade of the rating the report shows. */
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  scanstate: z.number().int(),
+  /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was made. */
+  pdfName: z.string().nullable(),
+  fileName: z.string().nullable(),
+  /** API path of the file; null until it is there. */
+  downloadLink: z.string().nullable(),
+  status: z.enum(['none', 'generating', 'ready', 'failed']),
+  cacheTime: instant.nullable(),
+  nextUpdateTime: instant.nullable(),
+  bytes: z.number().int().nullable(),
+  language: z.string().nullable(),
+});
+export type ReportRow = z.infer<typeof reportRow>;
+
+/** POST /api/reports/{domain}: make (or, within the cache time and without force, hand back) a report. */
+export const reportRequest = z.object({ language: z.string().max(12).optional(), force: z.boolean().default(false) });

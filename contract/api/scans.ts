@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { probeProgress } from '../events.ts';
+import { instant } from './envelope.ts';
+
+/** POST /api/scans. */
+export const scanRequest = z.object({
+  domain: z.string().max(1000),
+  /** Day the scan is wanted for, YYYY-MM-DD in the company's zone; today when absent. */
+  scandate: z.string().max(10).optional(),
+});
+
+/** One scan (SPEC §3: company, domain, owner, sender, expected date, state, time). */
+export const scanRow = z.object({
+  id: z.string(),
+  company: z.string(),
+  domain: z.string(),
+  /** The domain's owner. */
+  account: z.string(),
+  /** Who asked. */
+  send_account: z.string(),
+  scandate: z.string(),
+  /** SPEC §4: 0, 1, 2, 9. */
+  scanstate: z.number().int(),
+  /** When it started; null while it waits. */
+  scantime: instant.nullable(),
+  finishedAt: instant.nullable(),
+  /** Why state 0: an id of SCAN_FAILURES. */
+  failure: z.string().nullable(),
+  /** Sources or kinds that failed in phase 2. */
+  missingSources: z.array(z.string()),
+  kind: z.enum(['full', 'retest', 'automatic']),
+  /** Rating it made; null before phase 1 is done or when it failed. */
+  ratingId: z.string().nullable(),
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+});
+export type ScanRow = z.infer<typeof scanRow>;
+
+/** GET /api/scans/{id}/progress: the state that live notices only hint at. */
+export const scanDetail = z.object({
+  scan: scanRow,
+  share: z.number(),
+  probes: z.array(probeProgress),
+  findings: z.number().int(),
+  /** What could not be looked at so far, with the reason. */
+  notAssessed: z.array(z.object({ kind: z.string(), asset: z.string(), reason: z.string() })),
+});
+export type ScanDetail = z.infer<typeof scanDetail>;
+
+/** GET /api/scans/allowed?domain=: may a scan be asked for, and if not, from which day on. */
+export const scanAllowed = z.object({
+  domain: z.string(),
+  allowed: z.boolean(),
+  error: z.string().nullable(),
+  /** First allowed day, YYYY-MM-DD. */
+  firstDay: z.string().nullable(),
+  runningScanId: z.string().nullable(),
+});
+export type ScanAllowed = z.infer<typeof scanAllowed>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** POST /api/userLogin: form or JSON. */
+export const loginRequest = z.object({
+  account: z.string().trim().max(254),
+  password: z.string().max(512),
+});
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** SPEC §3, login response; the further fields are what the browser stores (SPEC §3, stored session values). */
+export const sessionData = z.object({
+  account: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  permission: z.number().int(),
+  companyRole: z.string(),
+  company: z.string(),
+  /** Plan start and end, YYYY-MM-DD; null without a plan. */
+  startDate: z.string().nullable(),
+  expiredDate: z.string().nullable(),
+  language: z.string(),
+  timeZone: z.string(),
+  /** ISO 8601: absolute end of the session. */
+  tokenExpiry: z.string(),
+});
+export type SessionData = z.infer<typeof sessionData>;
+
+/** POST /api/password/change: without a session, for an expired password. */
+export const expiredPasswordRequest = z.object({
+  account: z.string().trim().max(254),
+  currentPassword: z.string().max(512),
+  newPassword: z.string().max(512),
+});
+/** POST /api/editPassword: with a session. */
+export const editPasswordRequest = z.object({ currentPassword: z.string().max(512), newPassword: z.string().max(512) });
+
+export const passwordStatus = z.object({
+  /** Null when passwords do not expire. */
+  daysLeft: z.number().int().nullable(),
+  expired: z.boolean(),
+  expiringSoon: z.boolean(),
+  minimumLength: z.number().int(),
+});
+export type PasswordStatus = z.infer<typeof passwordStatus>;
+
+/** GET /api/version: no log-in. */
+export const versionData = z.object({ version: z.string(), commit: z.string().nullable(), modelVersion: z.string() });
+export type VersionData = z.infer<typeof versionData>;

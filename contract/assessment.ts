@@ -1,0 +1,157 @@
+import type { AreaId } from './areas.ts';
+import type { Facts } from './facts.ts';
+import type { Grade, RiskClass } from './grades.ts';
+import type { AlertCounts, Confidence, Effort, Severity } from './severities.ts';
+
+/** Why something was not looked at. `source-*` reasons concern this installation, not the target. */
+export const NOT_ASSESSED_REASONS = [
+  'timeout',
+  'refused',
+  'unreachable',
+  'blocked',
+  'protocol-error',
+  'too-large',
+  'name-not-found',
+  'address-not-allowed',
+  'excluded',
+  'limit-reached',
+  'not-collected',
+  'stopped',
+  'expired',
+  'source-off',
+  'source-no-key',
+  'source-failed',
+  'source-stale',
+] as const;
+export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
+
+/** Reasons that say "this installation does not look at …": counted apart, they hold nothing (PRODUCT §4). */
+export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
+
+/** One thing seen on one asset. */
+export interface Finding {
+  /** Stable hash of (check, finding, asset, subject), hexadecimal, 32 characters; survives re-scans. */
+  fingerprint: string;
+  /** Check id, beginning with the area's id: `web_app_security.hsts`. */
+  check: string;
+  /** Finding id within the check: `missing`, `max-age-short`. */
+  finding: string;
+  area: AreaId;
+  severity: Severity;
+  confidence: Confidence;
+  effort: Effort;
+  /** CWE numbers; empty where none fits. */
+  cwe: number[];
+  /** The asset, name first: `www.example.com`, `www.example.com:443/tcp`, or a zone's name. */
+  asset: string;
+  /** Tells instances on one asset apart (cookie name, CVE, path, selector, record); empty when there is one. */
+  subject: string;
+  /** Groups findings of several assets into one issue, together with check and finding. */
+  subjectClass: string;
+  facts: Facts;
+  /** What was seen, verbatim but cut and masked; at most 20 lines. */
+  seen: string[];
+  /** A command to see it by hand, quoted for a POSIX shell; null where none exists. */
+  reproduce: string | null;
+  /** False for assets of a provider (circle 3): such a finding sets no ceiling. */
+  controlled: boolean;
+  /** For events that a fix cannot undo: when last seen, ISO 8601. Absent otherwise. */
+  lastSeen?: string;
+}
+
+export type CheckStatus = 'passed' | 'failed' | 'not-assessed' | 'not-applicable' | 'failed-to-run';
+
+/** What one check answered over all assets it applies to. */
+export interface CheckResult {
+  check: string;
+  area: AreaId;
+  status: CheckStatus;
+  /** Assets assessed (passed or failed). */
+  assessed: string[];
+  /** Assets that should have been assessed but were not. */
+  notAssessed: { asset: string; reason: NotAssessedReason }[];
+  findings: number;
+  /** ISO 8601: age of the oldest evidence that this result stands on; null when nothing was assessed. */
+  evidenceFrom: string | null;
+}
+
+/** One cause that one fix removes: check + finding + subject class (PRODUCT §5). */
+export interface Issue {
+  /** `check/finding/subjectClass`. */
+  id: string;
+  check: string;
+  finding: string;
+  area: AreaId;
+  /** The worst severity among its findings. */
+  severity: Severity;
+  confidence: Confidence;
+  effort: Effort;
+  subjectClass: string;
+  /** Sorted, unique. */
+  assets: string[];
+  fingerprints: string[];
+  /** Points this issue takes from its area's 100, ageing applied, in hundredths of a point. */
+  points: number;
+  /** May hold the total under a ceiling. */
+  setsCeiling: boolean;
+  /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
+  ageFactor: number;
+}
+
+export interface AreaScore {
+  area: AreaId;
+  /** 0–100 in hundredths of a point; null when not assessed. */
+  score: number | null;
+  status: 'assessed' | 'not-assessed' | 'not-applicable' | 'not-looked-at';
+  /** Points lost, in hundredths, before the floor at 0. */
+  lost: number;
+  /** Share of the applicable checks that were assessed, 0–1. */
+  coverage: number;
+  counts: AlertCounts;
+  checks: { assessed: number; notAssessed: number; notApplicable: number; notLookedAt: number };
+}
+
+export interface Ceiling {
+  /** The highest total allowed, in whole points. */
+  at: number;
+  rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage';
+  /** The issues behind it; empty for `coverage`. */
+  issues: string[];
+}
+
+/** Everything that made the total, so that it can be replayed by hand. */
+export interface Ledger {
+  modelVersion: string;
+  issues: Issue[];
+  areas: AreaScore[];
+  /** Weighted mean of assessed areas, hundredths. */
+  mean: number | null;
+  /** Weighted mean of the three weakest, hundredths. */
+  weakest: { areas: AreaId[]; mean: number | null };
+  /** 70/30 of the two, hundredths, before ceilings and rounding. */
+  beforeCeiling: number | null;
+  /** The lowest ceiling that applies (even where the total is below it), or null. */
+  ceiling: Ceiling | null;
+  /** True when the ceiling lowered the total. */
+  held: boolean;
+}
+
+export interface Assessment {
+  domain: string;
+  modelVersion: string;
+  /** Time of the scan, ISO 8601. */
+  at: string;
+  /** Whole points 0–100; null when not rated. */
+  total: number | null;
+  grade: Grade | null;
+  riskClass: RiskClass | null;
+  /** 0–1. */
+  coverage: number;
+  /** Fewer than four applicable areas: not in ranking and average. */
+  limitedScope: boolean;
+  counts: AlertCounts;
+  areas: AreaScore[];
+  checks: CheckResult[];
+  findings: Finding[];
+  ledger: Ledger;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Messages on the websocket `/ws` (SPEC §7; PRODUCT). Notices carry ids and numbers; words are the client's. */
+
+export const clientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth'), token: z.string().max(4096) }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+export const probeProgress = z.object({
+  /** Evidence kind the probe fills. */
+  kind: z.string(),
+  phase: z.union([z.literal(1), z.literal(2)]),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  done: z.number().int(),
+  total: z.number().int(),
+});
+export type ProbeProgress = z.infer<typeof probeProgress>;
+
+export const scanProgress = z.object({
+  type: z.literal('scan_progress'),
+  scanId: z.string(),
+  domain: z.string(),
+  /** 0–1 over both phases. */
+  share: z.number().min(0).max(1),
+  probes: z.array(probeProgress),
+  /** Findings so far by column, while phase 1 runs. */
+  findings: z.number().int(),
+});
+
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth_success') }),
+  z.object({ type: z.literal('auth_failed') }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('invitation_accepted'), from: z.string() }),
+  z.object({ type: z.literal('invitation_rejected'), from: z.string() }),
+  z.object({ type: z.literal('new_invitation'), from: z.string() }),
+  z.object({
+    type: z.literal('user_login'),
+    content: z.object({ at: z.string(), address: z.string(), device: z.string() }),
+  }),
+  scanProgress,
+  z.object({ type: z.literal('scan_state'), scanId: z.string(), domain: z.string(), state: z.number().int() }),
+  z.object({ type: z.literal('rating_changed'), domain: z.string(), ratingId: z.string() }),
+  z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
+  z.object({ type: z.literal('verification_changed'), domain: z.string(), status: z.string() }),
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;

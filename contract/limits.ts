@@ -1,0 +1,62 @@
+/** Business constants of SPEC §9 and PRODUCT §§1–4. A reason stands beside each number that has one. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const APPLICATION_NAME = 'Assay';
+export const APPLICATION_VERSION = '4.4.41';
+
+/** Milliseconds a session lasts, absolute (SPEC §4: 10,800,000). */
+export const SESSION_LIFETIME_MS = 3 * HOUR;
+/** The page offers to log in again this long before the end. */
+export const SESSION_WARNING_MS = 5 * MINUTE;
+/** The browser asks the server to validate the token at most this often (PRODUCT §2). */
+export const TOKEN_CACHE_MS = MINUTE;
+
+export const WEBSOCKET_RECONNECT_ATTEMPTS = 5;
+export const WEBSOCKET_RECONNECT_INTERVAL_MS = 5 * SECOND;
+export const WEBSOCKET_AUTH_DELAY_MS = 100;
+/** An invitation's toast (SPEC §7). */
+export const TOAST_MS = 3 * SECOND;
+/** Time limit for loading an on-demand screen part (SPEC §2). */
+export const ROUTE_LOADING_TIMEOUT_MS = 120 * SECOND;
+
+export const VERIFICATIONS_PER_HOUR = 3;
+export const VERIFICATION_ATTEMPTS_MAX = 20;
+export const VERIFICATION_LIFETIME_MS = 72 * HOUR;
+export const VERIFICATION_RECORD_TTL_SECONDS = 600;
+export const VERIFICATION_PREFIX = '_assay';
+/** RFC 1035 §2.3.4 in presentation form. */
+export const DOMAIN_LENGTH_MAX = 253;
+
+export const AUTO_SCAN_INTERVAL_DAYS = { min: 1, max: 365 } as const;
+export const SCAN_REPEAT_DAYS = 7;
+export const SCAN_AHEAD_DAYS_MAX = 90;
+/** Failed or stopped scans a day and domain. */
+export const SCAN_FAILURES_PER_DAY = 3;
+export const RETESTS_PER_HOUR = 6;
+export const TRIAL_DAYS = 7;
+
+/** Hosts looked at per scan; the rest is listed as not assessed. */
+export const HOSTS_PER_SCAN = 250;
+export const PHASE_ONE_LIMIT_MS = 60 * MINUTE;
+export const PHASE_TWO_LIMIT_MS = 30 * MINUTE;
+export const REQUESTS_PER_WEB_HOST = 200;
+
+/** Evidence of the same kind and asset goes on counting this long when a probe could not run (PRODUCT §4). */
+export const EVIDENCE_REUSE_MS = 30 * DAY;
+
+export const REPORT_CACHE_MS = 24 * HOUR;
+export const SUBCONTRACTORS_MAX = 5;
+export const LANGUAGE_HISTORY_MAX = 10;
+
+export const PASSWORD_LENGTH_MIN_DEFAULT = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+export const PASSWORDS_REMEMBERED = 5;
+export const PASSWORD_EXPIRING_SOON_DAYS = 14;
+
+/** Sidebar collapses below the first width and becomes an overlay below the second (SPEC §2), in CSS pixels. */
+export const SIDEBAR_COLLAPSE_PX = 1007;
+export const SIDEBAR_OVERLAY_PX = 991;

@@ -1,0 +1,53 @@
+/** The side navigation (SPEC §2): groups and entries in order; roles follow from the route table in access.ts. */
+export interface MenuEntry {
+  /** Key in locales: `ui.menu.<id>`. */
+  id: string;
+  /** Route path of access.ts, or a list that is filled at run time. */
+  path: string | null;
+  /** `domains`: each rated domain with its grade; `unrated`: verified domains without a rating. */
+  list?: 'domains' | 'unrated';
+}
+export interface MenuGroup {
+  id: string;
+  entries: readonly MenuEntry[];
+}
+
+export const MENU: readonly MenuGroup[] = [
+  {
+    id: 'dashboard',
+    entries: [
+      { id: 'securityAssessment', path: '/' },
+      { id: 'overview', path: '/domain/:domain' },
+      { id: 'domains', path: null, list: 'domains' },
+      { id: 'unratedDomains', path: null, list: 'unrated' },
+    ],
+  },
+  { id: 'tools', entries: [{ id: 'scan', path: '/scan' }] },
+  {
+    id: 'records',
+    entries: [
+      { id: 'analyze', path: '/analyze' },
+      { id: 'reportPDF', path: '/reportPDF' },
+      { id: 'reportIntegrated', path: '/report-integrated' },
+    ],
+  },
+  {
+    id: 'admin',
+    entries: [
+      { id: 'adminPanel', path: '/admin' },
+      { id: 'logs', path: '/logs' },
+      { id: 'adminNews', path: '/admin/news' },
+      { id: 'adminMembers', path: '/admin/members' },
+    ],
+  },
+  { id: 'information', entries: [{ id: 'article', path: '/article' }] },
+  { id: 'myAccount', entries: [{ id: 'account', path: '/account' }] },
+  {
+    id: 'suppliers',
+    entries: [
+      { id: 'listAssociatedDomains', path: '/listAssociatedDomains' },
+      { id: 'listSubSuppliers', path: '/listSubSuppliers' },
+      { id: 'listMainSuppliers', path: '/listMainSuppliers' },
+    ],
+  },
+];

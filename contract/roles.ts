@@ -1,0 +1,44 @@
+/** Permission codes and the groups built from them (SPEC §6; PRODUCT §1). */
+
+export const ROLES = {
+  administrator: 0,
+  generalUser: 1,
+  mainSupplier: 9,
+  /** Passes routes without a list, nothing else; cannot be given to anybody (PRODUCT §1). */
+  reserved: 11,
+  enterpriseNoPlan: 20,
+  enterpriseLite: 21,
+  enterpriseStandard: 22,
+  enterpriseEdition: 23,
+  enterpriseTrial: 27,
+} as const;
+
+export const PERMISSIONS = [0, 1, 9, 11, 20, 21, 22, 23, 27] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** SPEC §2: default of routes that list none. */
+export const DEFAULT_ROUTE_PERMISSIONS: readonly Permission[] = [0, 1, 11, 20, 21, 22, 23, 27, 9];
+
+/** Those who may have scans, ratings and reports (SPEC §6). */
+export const RATED_PERMISSIONS: readonly Permission[] = [0, 21, 22, 23, 27, 9];
+
+/** SPEC §2: opening index sends these to `article`. */
+export const ARTICLE_ONLY_PERMISSIONS: readonly Permission[] = [1, 20];
+
+export function isAdministratorOrMainSupplier(permission: number): boolean {
+  return permission === 0 || permission === 9;
+}
+
+/** 0, 9 and 21–29 (24–26, 28, 29 belong to later plans). */
+export function isCompanyUser(permission: number): boolean {
+  return permission === 0 || permission === 9 || (permission >= 21 && permission <= 29);
+}
+
+/** 1 or 21–29. */
+export function isNormalUser(permission: number): boolean {
+  return permission === 1 || (permission >= 21 && permission <= 29);
+}
+
+/** Inside a company; checked on the server beside the permission code (PRODUCT §1). */
+export const COMPANY_ROLES = ['owner', 'member', 'viewer'] as const;
+export type CompanyRole = (typeof COMPANY_ROLES)[number];

@@ -1,0 +1,31 @@
+/** Scan states (SPEC §4) and what may follow (PRODUCT §4). */
+
+export const SCAN_STATES = {
+  /** Phase 1 could not finish, or its owner stopped it. */
+  failed: 0,
+  /** Phase 1 complete: basic analysis is there. */
+  phaseOne: 1,
+  /** Phase 2 complete: all areas. */
+  complete: 2,
+  /** Scheduled or in progress. */
+  inProgress: 9,
+} as const;
+
+export type ScanState = (typeof SCAN_STATES)[keyof typeof SCAN_STATES];
+
+export const SCAN_TRANSITIONS: Readonly<Record<ScanState, readonly ScanState[]>> = { 9: [1, 0], 1: [2], 0: [], 2: [] };
+
+export const VERIFICATION_STATES = ['pending', 'failed', 'expired', 'cancelled', 'verified'] as const;
+export type VerificationState = (typeof VERIFICATION_STATES)[number];
+
+/** Why a scan ended in state 0. */
+export const SCAN_FAILURES = [
+  'stopped',
+  'withdrawn',
+  'domain-not-found',
+  'nothing-reachable',
+  'verification-lost',
+  'plan-ended',
+  'internal',
+] as const;
+export type ScanFailure = (typeof SCAN_FAILURES)[number];

@@ -1,0 +1,153 @@
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { FactKind, Facts, FactsOf } from '@assay/contract/facts.ts';
+import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
+import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
+
+/** What a check declares about one thing it can find. */
+export interface FindingSpec {
+  /** One level, or the levels among which the report has to choose (severity that depends on the record, as with CVEs). */
+  severity: Severity | readonly Severity[];
+  /** CWE numbers (https://cwe.mitre.org/); empty where none fits. */
+  cwe: readonly number[];
+  effort: Effort;
+  /** Confidence unless the report says otherwise; `certain` by default. */
+  confidence?: Confidence;
+  facts?: Readonly<Record<string, FactKind>>;
+  /**
+   * Command by which a person sees the same thing. `{name}` stands for a fact, or for `{asset}`, `{host}`, `{port}`,
+   * `{domain}`, `{subject}`; every value is quoted for a POSIX shell.
+   */
+  reproduce?: string;
+  /** An event that a fix cannot undo; the report has to give `lastSeen`, and its points age (PRODUCT §5). */
+  event?: true;
+}
+
+type Specs = Readonly<Record<string, FindingSpec>>;
+type DeclaredFacts<S extends FindingSpec> = S extends { facts: infer F extends Readonly<Record<string, FactKind>> }
+  ? FactsOf<F>
+  : never;
+
+interface Details {
+  /** Asset, if not the one that is being evaluated: `host:port/tcp`, another host. */
+  asset?: string;
+  /** Tells instances on one asset apart. */
+  subject?: string;
+  /** Groups findings of several assets into one issue; by default the whole check + finding. */
+  subjectClass?: string;
+  confidence?: Confidence;
+  /** False for a provider's asset: no ceiling. */
+  controlled?: boolean;
+  /** What was seen, verbatim; cut and bounded by the runner. */
+  seen?: readonly string[];
+}
+
+type Choice<S extends FindingSpec> = S['severity'] extends readonly (infer L)[] ? { severity: L } : unknown;
+type Event<S extends FindingSpec> = S extends { event: true } ? { lastSeen: string } : unknown;
+type FactsArgument<S extends FindingSpec> = S extends { facts: object } ? { facts: DeclaredFacts<S> } : unknown;
+type Required<S extends FindingSpec> = FactsArgument<S> & Choice<S> & Event<S>;
+
+/** Reports one finding; misspelt ids, missing facts and a missing choice of severity are compile errors. */
+export type Report<F extends Specs> = <K extends keyof F & string>(
+  ...args: unknown extends Required<F[K]>
+    ? [finding: K, details?: Details]
+    : [finding: K, details: Details & Required<F[K]>]
+) => void;
+
+/** Returned by `evaluate` when the question does not arise for this asset: leaves the denominator. */
+export const NOT_APPLICABLE = 'not-applicable';
+
+/** What `evaluate` receives beside its evidence. */
+export interface Subject {
+  /** Key of the first needed piece: domain, host or endpoint. */
+  asset: string;
+}
+
+type Given<N extends EvidenceKind, O extends EvidenceKind> = { readonly [K in N]: EvidenceMap[K] } & {
+  readonly [K in O]: EvidenceMap[K] | null;
+} & Subject;
+
+/** A finding as the check reported it, before the runner adds fingerprint, command and bounds. */
+export interface Reported {
+  finding: string;
+  severity: Severity;
+  confidence: Confidence;
+  asset: string;
+  subject: string;
+  subjectClass: string;
+  facts: Facts;
+  seen: readonly string[];
+  controlled: boolean;
+  lastSeen: string | null;
+}
+
+export type Verdict = { status: 'assessed'; reported: Reported[] } | { status: 'not-applicable' };
+
+export interface Check {
+  id: string;
+  area: AreaId;
+  /** First kind = what the check is evaluated for, once per piece; further kinds are joined by asset, then host, then domain. */
+  needs: readonly EvidenceKind[];
+  optional: readonly EvidenceKind[];
+  findings: Specs;
+  /** RFC sections, CWE or vendor pages the judgement rests on. */
+  refs: readonly string[];
+  /** Ids this check had before; decisions and fingerprints follow. */
+  formerIds: readonly string[];
+  evaluate(evidence: Readonly<Record<string, unknown>> & Subject): Verdict;
+}
+
+/** Thrown evidence gaps never reach a check: the runner answers for it. */
+export type Missing = { kind: EvidenceKind; reason: NotAssessedReason };
+
+/**
+ * Declares one check: pure and synchronous. `needs` names evidence, `evaluate` receives exactly that, typed;
+ * zero findings = passed.
+ */
+export function defineCheck<
+  const N extends EvidenceKind,
+  const F extends Specs,
+  const O extends EvidenceKind = never,
+>(spec: {
+  id: string;
+  area: AreaId;
+  needs: readonly [N, ...N[]];
+  /** Evidence that sharpens the judgement but whose absence does not prevent it: null when missing. */
+  optional?: readonly O[];
+  findings: F;
+  refs: readonly string[];
+  formerIds?: readonly string[];
+  // biome-ignore lint/suspicious/noConfusingVoidType: returning nothing is the ordinary case
+  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE;
+}): Check {
+  const { evaluate, ...meta } = spec;
+  return {
+    ...meta,
+    optional: spec.optional ?? [],
+    formerIds: spec.formerIds ?? [],
+    evaluate(evidence) {
+      const reported: Reported[] = [];
+      const report = (
+        finding: string,
+        details: Details & { facts?: Facts; severity?: Severity; lastSeen?: string } = {},
+      ) => {
+        const declared = spec.findings[finding]!;
+        const { severity } = declared;
+        reported.push({
+          finding,
+          severity: typeof severity === 'string' ? severity : details.severity!,
+          confidence: details.confidence ?? declared.confidence ?? 'certain',
+          asset: details.asset ?? evidence.asset,
+          subject: details.subject ?? '',
+          subjectClass: details.subjectClass ?? '',
+          facts: details.facts ?? {},
+          seen: details.seen ?? [],
+          controlled: details.controlled ?? true,
+          lastSeen: details.lastSeen ?? null,
+        });
+      };
+      const answer = evaluate(evidence as never, report as never);
+      return answer === NOT_APPLICABLE ? { status: 'not-applicable' } : { status: 'assessed', reported };
+    },
+  };
+}

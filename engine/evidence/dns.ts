@@ -1,0 +1,124 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+
+export interface SoaRecord {
+  mname: string;
+  rname: string;
+  serial: number;
+  refresh: number;
+  retry: number;
+  expire: number;
+  minimum: number;
+}
+
+export interface CaaRecord {
+  flags: number;
+  tag: string;
+  value: string;
+}
+
+/** How one authoritative server answered over one transport. */
+export type ServerReach = 'answered' | 'timeout' | 'refused' | 'servfail' | 'unreachable' | 'not-asked';
+
+/** One address of one authoritative server. */
+export interface NameServerAnswer {
+  name: string;
+  address: string;
+  udp: ServerReach;
+  tcp: ServerReach;
+  /** AA flag in the answer to SOA; null when it did not answer. */
+  authoritative: boolean | null;
+  soa: SoaRecord | null;
+  /** NS names this server gives for the zone, sorted. */
+  ns: string[];
+  /** RA flag set and a foreign name resolved (RFC 5358). */
+  recursion: boolean | null;
+  edns: boolean | null;
+  /** AXFR: records received (names are not kept); `allowed` null when not tried or no TCP. */
+  transfer: { allowed: boolean | null; records: number };
+  /** Answer to CHAOS TXT version.bind, cut to 100 characters; null when refused. */
+  version: string | null;
+}
+
+/** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
+export interface ZoneEvidence {
+  zone: string;
+  /** The name is the apex of a zone of its own; otherwise the records live in `zone`'s parent. */
+  apex: boolean;
+  parent: {
+    zone: string;
+    /** NS names in the parent's referral, sorted. */
+    ns: string[];
+    glue: { name: string; addresses: string[] }[];
+    /** Key tags of the DS set; empty when unsigned. */
+    ds: { keyTag: number; algorithm: number; digestType: number }[];
+    reached: boolean;
+  };
+  /** Addresses of each NS name of parent and child together. */
+  nameServers: { name: string; addresses: string[]; cname: boolean }[];
+  servers: NameServerAnswer[];
+  soa: SoaRecord | null;
+  addresses: { a: string[]; aaaa: string[]; cname: string | null };
+  www: { a: string[]; aaaa: string[]; cnames: string[]; exists: boolean };
+  caa: { at: string; records: CaaRecord[] };
+  /** A random label below the apex resolves. */
+  wildcard: boolean | null;
+  dnssec: {
+    /** secure and bogus as told by a validating resolver (AD flag, SERVFAIL that CD lifts); unknown when there is none. */
+    status: 'secure' | 'insecure' | 'bogus' | 'unknown';
+    keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
+    /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
+    signaturesExpire: string | null;
+  };
+}
+
+/** TXT answer of one name. */
+export interface TxtAnswer {
+  name: string;
+  /** Each record joined to one string, at most 4 kB. */
+  records: string[];
+  outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
+}
+
+/** `mail`, asset = the domain: everything that mail needs from DNS (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
+export interface MailEvidence {
+  mx: { preference: number; exchange: string; addresses: string[]; cname: boolean; isAddress: boolean }[];
+  /** A single `0 .` (RFC 7505). */
+  nullMx: boolean;
+  /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */
+  spf: TxtAnswer[];
+  /** Names asked in RFC 9989's tree walk, in order; empty answers included. */
+  dmarc: TxtAnswer[];
+  /** `<domain>._report._dmarc.<receiver>` for receivers outside the domain. */
+  dmarcReceivers: { receiver: string; authorised: boolean | null }[];
+  dkim: { selector: string; answer: TxtAnswer }[];
+  /** NOERROR at `_domainkey` means that selectors exist below it. */
+  domainkey: 'exists' | 'nxdomain' | 'unknown';
+  mtaSts: {
+    record: TxtAnswer;
+    policy: { status: number | null; text: string | null; reason: NotAssessedReason | null } | null;
+  };
+  tlsRpt: TxtAnswer;
+  bimi: TxtAnswer;
+}
+
+/** `host-dns`, asset = a host in scope. */
+export interface HostDnsEvidence {
+  a: string[];
+  aaaa: string[];
+  /** CNAME chain, first target first. */
+  cnames: string[];
+  /** The chain's end does not exist (NXDOMAIN) although a CNAME leads there. */
+  dangling: boolean;
+  exists: boolean;
+}
+
+/** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */
+export interface RegistrationEvidence {
+  registrar: string | null;
+  handle: string | null;
+  created: string | null;
+  expires: string | null;
+  /** RDAP status values as delivered: `client transfer prohibited`, … */
+  status: string[];
+  delegationSigned: boolean | null;
+}

@@ -1,0 +1,76 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
+import type {
+  BreachesEvidence,
+  CertificateLogEvidence,
+  LookAlikesEvidence,
+  PhishingEvidence,
+  RansomwarePostsEvidence,
+  ReputationEvidence,
+} from './outside.ts';
+import type { ScanEvidence } from './scan.ts';
+import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
+import type { FilesEvidence, HttpEvidence, TlsEvidence } from './web.ts';
+
+/** Every kind of evidence. A kind's asset says what one piece of it is about. */
+export interface EvidenceMap {
+  scan: ScanEvidence;
+  zone: ZoneEvidence;
+  mail: MailEvidence;
+  registration: RegistrationEvidence;
+  'certificate-log': CertificateLogEvidence;
+  'host-dns': HostDnsEvidence;
+  http: HttpEvidence;
+  files: FilesEvidence;
+  tls: TlsEvidence;
+  ports: PortsEvidence;
+  smtp: SmtpEvidence;
+  reputation: ReputationEvidence;
+  products: ProductsEvidence;
+  'look-alikes': LookAlikesEvidence;
+  'ransomware-posts': RansomwarePostsEvidence;
+  breaches: BreachesEvidence;
+  phishing: PhishingEvidence;
+}
+export type EvidenceKind = keyof EvidenceMap;
+
+/** How each kind is keyed, its version, and the phase that collects it. A change of shape raises the version and adds an upgrade. */
+export const EVIDENCE_KINDS = {
+  scan: { per: 'domain', version: 1, phase: 1 },
+  zone: { per: 'domain', version: 1, phase: 1 },
+  mail: { per: 'domain', version: 1, phase: 1 },
+  registration: { per: 'domain', version: 1, phase: 1 },
+  'certificate-log': { per: 'domain', version: 1, phase: 1 },
+  'host-dns': { per: 'host', version: 1, phase: 1 },
+  http: { per: 'host', version: 1, phase: 1 },
+  files: { per: 'host', version: 1, phase: 1 },
+  tls: { per: 'endpoint', version: 1, phase: 1 },
+  ports: { per: 'host', version: 1, phase: 1 },
+  smtp: { per: 'endpoint', version: 1, phase: 1 },
+  reputation: { per: 'host', version: 1, phase: 1 },
+  products: { per: 'endpoint', version: 1, phase: 1 },
+  'look-alikes': { per: 'domain', version: 1, phase: 2 },
+  'ransomware-posts': { per: 'domain', version: 1, phase: 2 },
+  breaches: { per: 'domain', version: 1, phase: 2 },
+  phishing: { per: 'domain', version: 1, phase: 2 },
+} as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 1 | 2 }>;
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };
+
+/** One piece of evidence: plain JSON, addressed by the hash of its canonical form. */
+export type Piece = {
+  [K in EvidenceKind]: {
+    kind: K;
+    version: number;
+    /** Domain, host, or `host:port/tcp`. */
+    asset: string;
+    /** ISO 8601 UTC. */
+    takenAt: string;
+    outcome: Outcome<EvidenceMap[K]>;
+  };
+}[EvidenceKind];
+
+export type PieceOf<K extends EvidenceKind> = Extract<Piece, { kind: K }>;
+
+/** For each kind and asset at most one piece. Order does not matter. */
+export type EvidenceSet = readonly Piece[];

@@ -1,0 +1,104 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+
+/** What stands behind an open port, as far as its greeting tells (parse/banner.ts). */
+export interface ServiceFacts {
+  /** Protocol: `ssh`, `http`, `mysql`, `redis`, `rdp`, …; `unknown` when it stayed silent. */
+  service: string;
+  product: string | null;
+  version: string | null;
+  /** CPE 2.3 of product and version; null when unknown. */
+  cpe: string | null;
+  /** A distribution's suffix in the version (`Debian 2+deb12u3`): fixes may be back-ported. */
+  suffix: string | null;
+  /** Operating system told by the banner: product and version. */
+  operatingSystem: { name: string; version: string | null } | null;
+  /** Answered a read-only question without a password. */
+  openAccess: boolean | null;
+  /** Algorithms offered by SSH in its key exchange; empty otherwise. */
+  algorithms: { kind: 'kex' | 'host-key' | 'cipher' | 'mac'; names: string[] }[];
+}
+
+export interface OpenPort {
+  port: number;
+  /** TLS spoken directly. */
+  tls: boolean;
+  /** First answer, printable characters only, at most 1 kB; null when silent. */
+  banner: string | null;
+  facts: ServiceFacts;
+}
+
+/** `ports`, asset = the first host that leads to these addresses. */
+export interface PortsEvidence {
+  /** All hosts in scope that lead to these addresses, asset first. */
+  names: string[];
+  addresses: {
+    address: string;
+    asked: number;
+    open: OpenPort[];
+    closed: number;
+    filtered: number;
+    /** Null when all were asked. */
+    stopped: NotAssessedReason | null;
+  }[];
+  /** Recognised CDN or shared provider whose edge this is; its ports are not the owner's. */
+  provider: string | null;
+}
+
+/** `smtp`, asset = `mx:25/tcp`: greeting, capabilities and STARTTLS of one mail host (RFC 5321, 3207). */
+export interface SmtpEvidence {
+  host: string;
+  address: string;
+  /** The host stands at or under the scanned domain. */
+  own: boolean;
+  greeting: string | null;
+  capabilities: string[];
+  startTls: boolean | null;
+  tls: { version: string; problems: string[]; chain: { subject: string; notAfter: string }[] } | null;
+  /** Answers 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
+  vrfy: boolean | null;
+}
+
+/** One vulnerability record delivered by a source for a product, before its ranges were compared. */
+export interface Advisory {
+  /** CVE or the source's own id. */
+  id: string;
+  title: string;
+  published: string;
+  cvss: number | null;
+  /** Probability of exploitation within 30 days, 0–1 (FIRST EPSS). */
+  epss: number | null;
+  /** Present when listed in CISA's Known Exploited Vulnerabilities. */
+  kev: { added: string; ransomware: boolean } | null;
+  cwe: number[];
+  /** Affected ranges; a version is affected when it falls in any. Bounds as delivered by NVD. */
+  ranges: {
+    exact: string | null;
+    startIncluding: string | null;
+    startExcluding: string | null;
+    endIncluding: string | null;
+    endExcluding: string | null;
+  }[];
+  references: string[];
+}
+
+/** `products`, asset = `host:port/tcp` or a host: software seen there with what the sources say of it. */
+export interface ProductsEvidence {
+  host: string;
+  port: number | null;
+  address: string | null;
+  products: {
+    vendor: string;
+    product: string;
+    version: string;
+    cpe: string;
+    suffix: string | null;
+    /** Where it was read: `banner`, `header`, `script`, `generator`. */
+    from: 'banner' | 'header' | 'script' | 'generator';
+    /** The text it was read from, cut. */
+    seen: string;
+    advisories: Advisory[];
+    /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
+    endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
+    kind: 'application' | 'library' | 'operating-system';
+  }[];
+}

@@ -1,0 +1,130 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+
+/** One answer of a redirect chain. */
+export interface Hop {
+  url: string;
+  address: string;
+  status: number;
+  /** As sent, in order, names in lower case; at most 100 headers of 4 kB. Set-Cookie stays in `cookies`. */
+  headers: [name: string, value: string][];
+  /** Set-Cookie values with the cookie's value replaced by its length: `sid=<32>; Secure; HttpOnly`. */
+  cookies: string[];
+  httpVersion: string;
+}
+
+/** Facts drawn from an HTML page by parse/page.ts; every list is bounded. */
+export interface PageFacts {
+  title: string | null;
+  generator: string | null;
+  /** http-equiv CSP. */
+  metaPolicies: string[];
+  scripts: { src: string; integrity: boolean; crossOrigin: boolean }[];
+  stylesheets: { href: string; integrity: boolean }[];
+  /** http:// subresources on an https page. */
+  mixedContent: { element: string; url: string }[];
+  forms: { action: string; method: string; password: boolean; antiForgery: boolean }[];
+  /** Mail addresses seen: masked (`j***@example.com`), with a hash of the whole. */
+  emails: { masked: string; sha256: string }[];
+  /** Rule ids of parse/page-signatures.ts that matched (`directory-listing`, `django-debug`, `nginx-default`). */
+  signatures: string[];
+  /** Masked excerpt of what matched, per signature. */
+  excerpts: { signature: string; text: string }[];
+  /** Private addresses and internal names in markup. */
+  internalAddresses: string[];
+  bytes: number;
+  truncated: boolean;
+  sha256: string;
+}
+
+/** A whole redirect chain from one start. */
+export interface Exchange {
+  /** Empty when nothing answered. */
+  hops: Hop[];
+  /** Facts of the last hop's body; null when not HTML or nothing answered. */
+  page: PageFacts | null;
+  /** Why the chain ended early. */
+  stopped: NotAssessedReason | 'redirect-loop' | 'redirect-limit' | 'left-site' | null;
+}
+
+/** `http`, asset = a host in scope: its front page over port 80 and 443, and a few fixed questions. */
+export interface HttpEvidence {
+  /** Starts at http://host/. */
+  plain: Exchange;
+  /** Starts at https://host/; a bad certificate does not stop it. */
+  secure: Exchange;
+  /** A path that cannot exist (random), over https or, failing that, http. */
+  missingPage: { url: string; status: number; page: PageFacts | null; sha256: string } | null;
+  /** Answer to TRACE; null when not tried. */
+  trace: { status: number; echoed: boolean } | null;
+  /** Access-Control-* headers when asked with a foreign Origin. */
+  cors: { allowOrigin: string | null; allowCredentials: boolean } | null;
+  /** The origin on which missing page, trace and files were asked: `https://host` or `http://host`; null without web. */
+  origin: string | null;
+}
+
+/** One fixed path asked by the `files` probe. */
+export interface FileAnswer {
+  path: string;
+  status: number;
+  contentType: string | null;
+  bytes: number;
+  /** Rule id of parse/file-signatures.ts whose content signature matched; null = nothing recognised. */
+  signature: string | null;
+  /** Masked excerpt (at most 200 characters) for a match; null otherwise. */
+  excerpt: string | null;
+  sha256: string;
+}
+
+/** `files`, asset = a host with web: fixed paths compared with a random missing one. */
+export interface FilesEvidence {
+  origin: string;
+  /** Answers that matched a signature, and those that differ from the missing page. */
+  answers: FileAnswer[];
+  asked: number;
+  securityTxt: { url: string; status: number; text: string | null } | null;
+  robots: { status: number; disallowed: string[] } | null;
+}
+
+export interface CertificateFacts {
+  subject: string;
+  issuer: string;
+  /** dNSName and iPAddress alternative names. */
+  names: string[];
+  notBefore: string;
+  notAfter: string;
+  keyType: 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'other';
+  keyBits: number | null;
+  signatureAlgorithm: string;
+  serial: string;
+  sha256: string;
+  selfSigned: boolean;
+  ocspUrl: boolean;
+}
+
+export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
+
+/** `tls`, asset = `host:port/tcp`. */
+export interface TlsEvidence {
+  host: string;
+  port: number;
+  address: string;
+  /** STARTTLS protocol that led here; null for direct TLS. */
+  startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
+  versions: { version: TlsVersion; offered: boolean | null }[];
+  /** Suites accepted per version, IANA names, server's choice first where known. */
+  suites: { version: TlsVersion; names: string[] }[];
+  /** Leaf first, as served; at most 10. */
+  chain: CertificateFacts[];
+  /** Verdict on the chain against the trust store used; empty = trusted and fitting. */
+  problems: (
+    | 'expired'
+    | 'not-yet-valid'
+    | 'self-signed'
+    | 'incomplete-chain'
+    | 'untrusted-root'
+    | 'name-mismatch'
+    | 'unreadable'
+  )[];
+  alpn: string | null;
+  ocspStapled: boolean | null;
+}

@@ -1,0 +1,40 @@
+import type { ProbeProgress } from '@assay/contract/events.ts';
+import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
+import type { NetworkSettings, SourceSettings } from './settings.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+
+/** What to scan. */
+export interface ScanRequest {
+  domain: string;
+  /** Clock of the scan, ISO 8601; every check takes "now" from it. */
+  time: string;
+  /** Hosts beside the apex and www, known from earlier scans or given by the owner. */
+  hosts: readonly string[];
+  activeHosts: readonly string[];
+  /** Host names, paths (`host/path`) that the owner excluded. */
+  excluded: readonly string[];
+  /** TCP ports; the usual hundred when empty. */
+  ports: readonly number[];
+  /** DKIM selectors the owner entered, beside the common ones. */
+  dkimSelectors: readonly string[];
+  /** Phases to run; a re-test may narrow `kinds`. */
+  phases: readonly (1 | 2)[];
+  kinds: readonly EvidenceKind[] | null;
+}
+
+/** What the engine needs from its surroundings while it scans. */
+export interface ScanSurroundings {
+  network: NetworkSettings;
+  sources: SourceSettings;
+  catalogue: Catalogue | null;
+  /** Aborts within two seconds; pieces taken so far stay. */
+  signal: AbortSignal;
+  /** Pieces already taken in this scan (by a process that died): their probes are not run again. */
+  taken: EvidenceSet;
+  /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
+  onPiece(piece: Piece): Promise<void> | void;
+  onProgress(progress: { share: number; probes: ProbeProgress[] }): void;
+}
+
+/** Runs the probes of a request; never throws for what the world did. */
+export type Collect = (request: ScanRequest, surroundings: ScanSurroundings) => Promise<Piece[]>;

@@ -1,0 +1,56 @@
+/** How the engine reaches the network. Everything that lab, tests or an operator may need to change is here, nothing is read from the environment. */
+export interface NetworkSettings {
+  /**
+   * `address port` or `address port/udp` → loopback port on 127.0.0.1. Only lab and tests set it; an address and port that
+   * is absent from a map that is set is refused as if closed, so that nothing leaves the machine.
+   */
+  dialMap: Readonly<Record<string, number>> | null;
+  /** Recursive, validating resolvers for ordinary look-ups; the operating system's when empty. */
+  resolvers: readonly { address: string; port: number }[];
+  /** Root servers for iterative look-ups; IANA's when empty. */
+  roots: readonly { name: string; addresses: readonly string[] }[];
+  /** PEM certificates trusted beside (or, with `onlyThese`, instead of) Node's own store. */
+  trust: { certificates: readonly string[]; onlyThese: boolean };
+  /** Private, loopback and link-local targets are refused unless this is set. */
+  allowPrivate: boolean;
+  /** Names and CIDR ranges never contacted, checked after every resolution. */
+  doNotScan: readonly string[];
+  /** Sent with every HTTP request; carries a contact URL. */
+  userAgent: string;
+  /** New connections per second to one address. */
+  connectionsPerSecond: number;
+  /** Milliseconds for one connect, one DNS answer and one whole HTTP exchange. */
+  timeouts: { connect: number; dns: number; exchange: number };
+}
+
+/** Base URLs and keys of the outside sources; an absent URL or key switches a source off. */
+export interface SourceSettings {
+  /** Cert Spotter's or crt.sh's API. */
+  certificateLog: string | null;
+  /** RDAP bootstrap (https://data.iana.org/rdap/dns.json). */
+  rdapBootstrap: string | null;
+  /** RDAP for addresses (https://rdap.org/ip/ or a registry). */
+  rdapAddress: string | null;
+  /** RansomLook instance. */
+  ransomLook: string | null;
+  /** Have I Been Pwned API. */
+  haveIBeenPwned: string | null;
+  /** OpenPhish feed. */
+  openPhish: string | null;
+  /** VirusTotal API and key. */
+  virusTotal: { url: string; key: string } | null;
+  /** DNSBL zones asked; empty switches them off. */
+  dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
+}
+
+export const DEFAULT_NETWORK: NetworkSettings = {
+  dialMap: null,
+  resolvers: [],
+  roots: [],
+  trust: { certificates: [], onlyThese: false },
+  allowPrivate: false,
+  doNotScan: [],
+  userAgent: 'Assay/4.4.41',
+  connectionsPerSecond: 50,
+  timeouts: { connect: 5_000, dns: 3_000, exchange: 20_000 },
+};
