@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import type { FactKind, Facts, FactValue } from '@assay/contract/facts.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { createInstance, type i18n } from 'i18next';
+import { formatFact, formatInstant } from './format.ts';
+
+export { formatDay, formatFact, formatInstant } from './format.ts';
+
+/** Text files of a language; the browser loads `ui` and `checks` itself. */
+export const NAMESPACES = ['ui', 'report', 'mail', 'errors'] as const;
+
+type Kinds = Readonly<Record<string, FactKind>>;
+
+export interface FindingWords {
+  title: string;
+  description: string;
+  solution: string;
+}
+
+/** Words of one language with values shown in one zone; what a language lacks is English. */
+export interface Translator {
+  language: LanguageCode;
+  timeZone: string;
+  /** A text of a namespace: `t('report:cover.title')`. An unknown key comes back as itself. */
+  t(key: string, facts?: Facts, kinds?: Kinds): string;
+  /** Message for an error id of contract/errors.ts. */
+  error(id: string, facts?: Facts): string;
+  /** Title of a check and why it is made. */
+  check(check: string): { title: string; why: string };
+  finding(
+    check: string,
+    finding: string,
+    facts: Facts & { asset?: string; subject?: string },
+    kinds?: Kinds,
+  ): FindingWords;
+  /** `YYYY-MM-DD HH:MM:SS zone`. */
+  instant(at: string | Date): string;
+}
+
+const loaded = new Map<LanguageCode, i18n>();
+
+function read(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Record<string, unknown>;
+  } catch (error) {
+    // A prepared language has no file yet: English answers. A broken file must not pass.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function resources(language: LanguageCode): Record<string, Record<string, unknown>> {
+  const texts = Object.fromEntries(NAMESPACES.map((name) => [name, read(`${language}/${name}.json`)]));
+  const checks = Object.fromEntries(AREA_IDS.map((area) => [area, read(`${language}/checks/${area}.json`)]));
+  return { ...texts, checks };
+}
+
+function instanceOf(language: LanguageCode): i18n {
+  const known = loaded.get(language);
+  if (known) return known;
+  const instance = createInstance();
+  instance.init({
+    lng: language,
+    fallbackLng: DEFAULT_LANGUAGE,
+    resources: Object.fromEntries([language, DEFAULT_LANGUAGE].map((code) => [code, resources(code)])),
+    ns: [...NAMESPACES, 'checks'],
+    defaultNS: 'ui',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  loaded.set(language, instance);
+  return instance;
+}
+
+/** @param timeZone IANA name, in which instants are shown */
+export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, timeZone = 'UTC'): Translator {
+  const instance = instanceOf(language);
+  const values = (facts: Facts, kinds: Kinds) => ({
+    ...Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [
+        name,
+        formatFact(value as FactValue, kinds[name], language, timeZone),
+      ]),
+    ),
+    // i18next chooses the plural by the number itself.
+    ...(typeof facts.count === 'number' ? { count: facts.count } : {}),
+  });
+  const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
+  // Check ids are `area.name`; names may hold dots, so the path is walked by an explicit separator.
+  const ofCheck = (check: string, rest: string, facts: Facts = {}, kinds: Kinds = {}) => {
+    const dot = check.indexOf('.');
+    const key = [check.slice(0, dot), check.slice(dot + 1), ...rest.split('.')].join('|');
+    return instance.t(key, { ns: 'checks', keySeparator: '|', nsSeparator: false, ...values(facts, kinds) }) as string;
+  };
+  return {
+    language,
+    timeZone,
+    t,
+    error: (id, facts = {}) => instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}) }) as string,
+    check: (check) => ({ title: ofCheck(check, 'title'), why: ofCheck(check, 'why') }),
+    finding: (check, finding, facts, kinds = {}) => ({
+      title: ofCheck(check, `findings.${finding}.title`, facts, kinds),
+      description: ofCheck(check, `findings.${finding}.description`, facts, kinds),
+      solution: ofCheck(check, `findings.${finding}.solution`, facts, kinds),
+    }),
+    instant: (at) => formatInstant(at, timeZone),
+  };
+}
