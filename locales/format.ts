@@ -7,7 +7,7 @@ export function formatInstant(instant: string | Date, timeZone: string): string 
   const at = typeof instant === 'string' ? new Date(instant) : instant;
   if (Number.isNaN(at.getTime())) return String(instant);
   const { year, month, day, hour, minute, second, timeZoneName } = parts(at, timeZone);
-  const zone = (timeZoneName ?? 'GMT').replace('GMT', 'UTC');
+  const zone = (timeZoneName ?? 'GMT').replace('GMT', 'UTC').replace('UTC+0', 'UTC');
   return `${year}-${month}-${day} ${hour}:${minute}:${second} ${zone}`;
 }
 
