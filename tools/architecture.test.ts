@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { test } from 'node:test';
+import { AREAS } from '@assay/contract/areas.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/**
+ * Folder → what it may import; the longest matching folder wins, and a rule holds for folders that do not exist yet.
+ * `node:` any builtin, `npm:` any package, `npm:zod` one package.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract', 'npm:zod'],
+  'engine/evidence': ['engine/evidence', 'contract'],
+  'engine/parse': ['engine/parse', 'engine/evidence', 'contract', 'npm:', 'node:crypto', 'node:buffer'],
+  'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
+  'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
+  'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
+  'engine/sources': [
+    'engine/sources',
+    'engine/evidence',
+    'engine/parse',
+    'engine/settings.ts',
+    'engine/probes/network.ts',
+    'engine/probes/dns',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+  'engine/probes': [
+    'engine/probes',
+    'engine/evidence',
+    'engine/parse',
+    'engine/sources',
+    'engine/settings.ts',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+  'engine/testing': ['engine', 'contract', 'node:'],
+  engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
+  report: ['report', 'contract', 'locales', 'node:', 'npm:'],
+  locales: ['locales', 'contract', 'node:', 'npm:i18next'],
+  lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
+  'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],
+  web: ['web', 'contract', 'locales', 'npm:'],
+  'web/components': ['web/components', 'web/charts', 'web/theme', 'contract', 'locales', 'npm:'],
+  e2e: ['e2e', 'lab/index.ts', 'server', 'contract', 'locales', 'node:', 'npm:'],
+  bench: ['bench', 'engine/index.ts', 'report/index.ts', 'lab/index.ts', 'server', 'contract', 'node:', 'npm:'],
+  tools: [
+    'tools',
+    'engine/index.ts',
+    'report/index.ts',
+    'lab/index.ts',
+    'server',
+    'locales',
+    'contract',
+    'node:',
+    'npm:',
+  ],
+};
+
+/** Tests may also use the test runner, builders and the lab. */
+const TESTS_MAY_IMPORT = [
+  'node:',
+  'npm:',
+  'engine/testing',
+  'lab/index.ts',
+  'server/testing',
+  'engine/index.ts',
+  'engine/settings.ts',
+];
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
+const SOURCES = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
+  cwd: ROOT,
+  exclude: (file) => /node_modules|\bdist\b/.test(file),
+}).map((file) => file.split(path.sep).join('/'));
+const FREE = /(^|\/)(golden|generated|fixtures)\/|^server\/db\/migrations\/|^locales\/|\/data\/|\.gen\.ts$/;
+
+const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const within = (file: string, place: string) =>
+  file === place || file.startsWith(place.endsWith(':') ? place : `${place}/`);
+const ruleOf = (file: string) =>
+  Object.keys(MAY_IMPORT)
+    .filter((folder) => within(file, folder))
+    .sort((a, b) => b.length - a.length)[0]!;
+
+function target(file: string, specifier: string): string {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('node:') || builtinModules.includes(bare)) return `node:${bare.replace(/^node:/, '')}`;
+  if (bare.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), bare));
+  const workspace = /^@assay\/([^/]+)(?:\/(.*))?$/.exec(bare);
+  return workspace ? `${workspace[1]}/${workspace[2] ?? 'index.ts'}` : `npm:${bare}`;
+}
+
+test('imports point one way only', () => {
+  const broken: string[] = [];
+  for (const file of SOURCES) {
+    const rule = ruleOf(file);
+    const allowed = [...MAY_IMPORT[rule]!, ...(file.endsWith('.test.ts') ? TESTS_MAY_IMPORT : [])];
+    for (const match of text(file).matchAll(IMPORT)) {
+      const to = target(file, (match[1] ?? match[2])!);
+      if (!allowed.some((place) => to === place || within(to, place))) broken.push(`${file} -> ${to}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('no area imports another area, and no screen imports another screen', () => {
+  const broken: string[] = [];
+  const room = (file: string) => /^engine\/areas\/[^/]+|^web\/screens\/[^/]+\/[^/]+/.exec(file)?.[0];
+  for (const file of SOURCES) {
+    const own = room(file);
+    if (!own || /^engine\/areas\/index\.ts$/.test(file)) continue;
+    for (const match of text(file).matchAll(IMPORT)) {
+      const other = room(target(file, (match[1] ?? match[2])!));
+      if (other && other !== own && path.posix.dirname(other) === path.posix.dirname(own))
+        broken.push(`${file} -> ${other}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+test('areas, scoring and parsers know no clock, randomness, environment or network', () => {
+  const impure = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|\bfetch\(|\brandomBytes\b|\brandomUUID\b/;
+  const files = SOURCES.filter(
+    (file) => /^engine\/(areas|scoring|parse|tables)\//.test(file) && !file.endsWith('.test.ts'),
+  );
+  assert.deepEqual(
+    files.filter((file) => impure.test(text(file))),
+    [],
+  );
+});
+
+test('SQL stands under server/db only', () => {
+  const sql = /\bsql`|\.query\(\s*['"`]\s*(select|insert|update|delete|with)\b/i;
+  const files = SOURCES.filter(
+    (file) => /^(server|tools|lab)\//.test(file) && !/^server\/(db|testing)\//.test(file) && !file.endsWith('.test.ts'),
+  );
+  assert.deepEqual(
+    files.filter((file) => sql.test(text(file))),
+    [],
+  );
+});
+
+test('every check is registered once, and its id begins with the area of its folder', async () => {
+  const { CHECKS } = await import('@assay/engine');
+  const ids = CHECKS.map((check) => check.id);
+  assert.equal(new Set(ids).size, ids.length, 'ids are unique');
+  const former = CHECKS.flatMap((check) => check.formerIds);
+  assert.deepEqual(
+    former.filter((id) => ids.includes(id)),
+    [],
+    'a former id is not used again',
+  );
+  const declared: string[] = [];
+  for (const file of SOURCES) {
+    const folder = /^engine\/areas\/([^/]+)\//.exec(file)?.[1];
+    if (!folder || file.endsWith('.test.ts')) continue;
+    const id = /defineCheck\(\{\s*id: '([^']+)'/.exec(text(file))?.[1];
+    if (!id) continue;
+    declared.push(id);
+    const area = AREAS.find((row) => row.folder === folder)!;
+    assert.ok(id.startsWith(`${area.id}.`), `${file}: ${id}`);
+  }
+  assert.deepEqual(ids.toSorted(), declared.toSorted());
+});
+
+test('files are short, names are kebab-case, folders are readable', () => {
+  const own = SOURCES.filter((file) => !FREE.test(file));
+  assert.deepEqual(
+    own.filter((file) => text(file).split('\n').length > 401),
+    [],
+    'longer than 400 lines',
+  );
+  assert.deepEqual(
+    own.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(tsx?|mjs)$/.test(path.posix.basename(file))),
+    [],
+    'not kebab-case',
+  );
+  const folders = new Map<string, Set<string>>();
+  for (const file of own) {
+    for (let at = file; at !== '.'; at = path.posix.dirname(at)) {
+      const parent = path.posix.dirname(at);
+      if (parent === '.') break;
+      folders.set(parent, (folders.get(parent) ?? new Set()).add(at));
+    }
+  }
+  assert.deepEqual(
+    [...folders].filter(([, entries]) => entries.size > 24).map(([folder, entries]) => `${folder}: ${entries.size}`),
+    [],
+    'more than 24 entries',
+  );
+});
+
+test('no folder or file is named after nothing', () => {
+  assert.deepEqual(
+    SOURCES.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file)),
+    [],
+  );
+});

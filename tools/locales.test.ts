@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { ERRORS } from '@assay/contract/errors.ts';
+import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
+import { CHECKS } from '@assay/engine';
+
+type Tree = { [key: string]: string | Tree };
+
+const FOLDER = path.resolve(import.meta.dirname, '../locales');
+const FILES = ['ui', 'report', 'mail', 'errors', ...AREA_IDS.map((area) => `checks/${area}`)];
+
+function read(language: string, file: string): Tree {
+  const name = path.join(FOLDER, language, `${file}.json`);
+  return existsSync(name) ? (JSON.parse(readFileSync(name, 'utf8')) as Tree) : {};
+}
+
+/** Every text under its path; the separator cannot occur in keys. */
+function texts(tree: Tree, prefix = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : texts(value, `${prefix}${key}|`),
+  );
+}
+
+/** Plural forms differ from language to language; the key without its suffix does not. */
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map((match) => match[1]!);
+
+for (const language of COMPLETE_LANGUAGES) {
+  test(`every check and every finding has words in ${language}`, () => {
+    const missing: string[] = [];
+    for (const check of CHECKS) {
+      const words = read(language, `checks/${check.area}`)[check.id.slice(check.area.length + 1)] as Tree | undefined;
+      const found = words?.findings as Tree | undefined;
+      if (!words?.title || !words.why) missing.push(check.id);
+      for (const finding of Object.keys(check.findings)) {
+        const keys = new Set(texts((found?.[finding] ?? {}) as Tree).map(([key]) => withoutPlural(key)));
+        for (const part of ['title', 'description', 'solution']) {
+          if (!keys.has(part)) missing.push(`${check.id}/${finding}.${part}`);
+        }
+      }
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  test(`words of checks in ${language} use declared facts only, and no words are left over`, () => {
+    const wrong: string[] = [];
+    for (const area of AREA_IDS) {
+      for (const [name, words] of Object.entries(read(language, `checks/${area}`))) {
+        const check = CHECKS.find((row) => row.id === `${area}.${name}`);
+        if (!check) {
+          wrong.push(`${area}.${name}: no such check`);
+          continue;
+        }
+        for (const [finding, said] of Object.entries(((words as Tree).findings ?? {}) as Tree)) {
+          const declared = check.findings[finding];
+          if (!declared) wrong.push(`${check.id}/${finding}: no such finding`);
+          const known = ['asset', 'subject', ...Object.keys(declared?.facts ?? {})];
+          for (const [key, text] of texts(said as Tree)) {
+            for (const name of placeholders(text))
+              if (!known.includes(name)) wrong.push(`${check.id}/${finding}.${key}: {{${name}}}`);
+          }
+        }
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`${language} has the same texts with the same placeholders as English`, () => {
+    const wrong: string[] = [];
+    for (const file of FILES) {
+      const english = new Map(texts(read(DEFAULT_LANGUAGE, file)).map(([key, text]) => [withoutPlural(key), text]));
+      const own = new Map(texts(read(language, file)).map(([key, text]) => [withoutPlural(key), text]));
+      for (const key of english.keys()) if (!own.has(key)) wrong.push(`${file}: ${key} is missing`);
+      for (const [key, text] of own) {
+        const known = english.get(key);
+        if (known === undefined) wrong.push(`${file}: ${key} is not in English`);
+        else
+          for (const name of placeholders(text))
+            if (!placeholders(known).includes(name)) wrong.push(`${file}: ${key} has {{${name}}}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test(`every refusal has a message in ${language}, and only these`, () => {
+    const own = new Set(texts(read(language, 'errors')).map(([key]) => withoutPlural(key)));
+    assert.deepEqual([...own].toSorted(), Object.keys(ERRORS).toSorted());
+  });
+
+  test(`no message in ${language} but the two that mean it contains the words that log the browser out`, () => {
+    const wrong = FILES.flatMap((file) =>
+      texts(read(language, file)).map(([key, text]) => ({ key: `${file}: ${key}`, text })),
+    )
+      .filter(({ key }) => !/^errors: (unauthorized|token-expired)$/.test(key))
+      .filter(({ text }) => /unauthorized|token expired/i.test(text));
+    assert.deepEqual(wrong, []);
+  });
+}
