@@ -57,6 +57,16 @@ export type Report<F extends Specs> = <K extends keyof F & string>(
 /** Returned by `evaluate` when the question does not arise for this asset: leaves the denominator. */
 export const NOT_APPLICABLE = 'not-applicable';
 
+/** Returned by `evaluate` when its evidence is there but the part it judges could not be collected. */
+export interface NotAssessed {
+  notAssessed: NotAssessedReason;
+}
+
+/** Answer of `evaluate` for a part of its evidence that could not be collected: neither passed nor failed. */
+export function notAssessed(reason: NotAssessedReason): NotAssessed {
+  return { notAssessed: reason };
+}
+
 /** What `evaluate` receives beside its evidence. */
 export interface Subject {
   /** Key of the first needed piece: domain, host or endpoint. */
@@ -81,7 +91,10 @@ export interface Reported {
   lastSeen: string | null;
 }
 
-export type Verdict = { status: 'assessed'; reported: Reported[] } | { status: 'not-applicable' };
+export type Verdict =
+  | { status: 'assessed'; reported: Reported[] }
+  | { status: 'not-applicable' }
+  | { status: 'not-assessed'; reason: NotAssessedReason };
 
 export interface Check {
   id: string;
@@ -118,7 +131,7 @@ export function defineCheck<
   refs: readonly string[];
   formerIds?: readonly string[];
   // biome-ignore lint/suspicious/noConfusingVoidType: returning nothing is the ordinary case
-  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE;
+  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE | NotAssessed;
 }): Check {
   const { evaluate, ...meta } = spec;
   return {
@@ -147,7 +160,8 @@ export function defineCheck<
         });
       };
       const answer = evaluate(evidence as never, report as never);
-      return answer === NOT_APPLICABLE ? { status: 'not-applicable' } : { status: 'assessed', reported };
+      if (answer === NOT_APPLICABLE) return { status: 'not-applicable' };
+      return answer ? { status: 'not-assessed', reason: answer.notAssessed } : { status: 'assessed', reported };
     },
   };
 }

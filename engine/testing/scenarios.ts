@@ -7,8 +7,11 @@ type Given = { [K in EvidenceKind]?: EvidenceMap[K] } & { asset?: string };
 
 interface Scenario {
   given: Given;
-  /** The exact set of finding ids, in any order; `'not-applicable'` when the question must not arise. */
-  expect: readonly string[] | 'not-applicable';
+  /**
+   * The exact set of finding ids, in any order; `'not-applicable'` when the question must not arise, `'not-assessed'` when
+   * the part of the evidence it is about could not be collected.
+   */
+  expect: readonly string[] | 'not-applicable' | 'not-assessed';
 }
 
 /** Each scenario: evidence given → exactly these findings. Every declared finding must appear, and there must be a clean scenario. */
@@ -16,11 +19,11 @@ export function scenarios(check: Check, table: Readonly<Record<string, Scenario>
   describe(check.id, () => {
     const seen = new Set<string>();
     for (const [name, { given, expect }] of Object.entries(table)) {
-      if (expect !== 'not-applicable') for (const id of expect) seen.add(id);
+      if (typeof expect !== 'string') for (const id of expect) seen.add(id);
       it(name, () => {
         const absent = Object.fromEntries(check.optional.map((kind) => [kind, null]));
         const verdict = check.evaluate({ asset: 'example.com', ...absent, ...given });
-        if (expect === 'not-applicable') return assert.equal(verdict.status, 'not-applicable');
+        if (typeof expect === 'string') return assert.equal(verdict.status, expect);
         assert.equal(verdict.status, 'assessed');
         const found = verdict.status === 'assessed' ? verdict.reported.map((row) => row.finding) : [];
         assert.deepEqual(found.sort(), [...expect].sort());
@@ -28,7 +31,7 @@ export function scenarios(check: Check, table: Readonly<Record<string, Scenario>
     }
     it('has a clean scenario and one for every declared finding', () => {
       assert.ok(
-        Object.values(table).some((row) => row.expect !== 'not-applicable' && row.expect.length === 0),
+        Object.values(table).some((row) => typeof row.expect !== 'string' && row.expect.length === 0),
         'no clean scenario',
       );
       assert.deepEqual(
