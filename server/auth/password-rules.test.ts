@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { passwordFault } from './password-rules.ts';
+
+const fault = (password: string) => passwordFault(password, 8)?.id ?? null;
+
+test('a password needs upper case, lower case, a digit and a special character', () => {
+  assert.equal(fault('granite-otter-41'), 'password-too-simple');
+  assert.equal(fault('GRANITE-OTTER-41'), 'password-too-simple');
+  assert.equal(fault('Granite-otter-xx'), 'password-too-simple');
+  assert.equal(fault('Graniteotter41'), 'password-too-simple');
+  assert.equal(fault('Granite-otter-41'), null);
+});
+
+test('the length is counted in characters of any script', () => {
+  assert.equal(fault('Aa1!Aa1'), 'password-too-short');
+  assert.equal(fault('Ä1!🦦🦦🦦🦦'), 'password-too-short');
+  assert.equal(fault('Äö1!🦦🦦🦦🦦'), null);
+  assert.equal(fault(`Aa1!${'x'.repeat(125)}`), 'password-too-long');
+});
+
+test('a common word with digits and signs around it stays common', () => {
+  for (const password of ['Password1!', 'P@ssw0rd!1', 'Welcome123!', 'Qwertyuiop1!']) {
+    assert.equal(fault(password), 'password-too-common', password);
+  }
+});

@@ -1,0 +1,42 @@
+import type { ErrorId } from '@assay/contract/errors.ts';
+import type { Facts } from '@assay/contract/facts.ts';
+import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
+import frequencyLists from 'zxcvbn/lib/frequency_lists.js';
+
+/** How many of the list, most common first, are refused (PRODUCT §2). */
+const COMMON_PASSWORDS = 10_000;
+const common = new Set(frequencyLists.passwords.slice(0, COMMON_PASSWORDS));
+
+/** A rule that a password breaks, or null when it keeps all of them. */
+export type PasswordFault = { id: ErrorId; facts: Facts } | null;
+
+/**
+ * Rules of SPEC §5 and PRODUCT §2 for a new password. Length is counted in characters (code points) of any script;
+ * letters without case (Chinese, Thai …) count as neither upper nor lower.
+ * @param minimumLength the installation's setting
+ */
+export function passwordFault(password: string, minimumLength: number): PasswordFault {
+  const length = [...password].length;
+  if (length < minimumLength) return { id: 'password-too-short', facts: { length: minimumLength } };
+  if (length > PASSWORD_LENGTH_MAX) return { id: 'password-too-long', facts: { length: PASSWORD_LENGTH_MAX } };
+  if (isCommon(password)) return { id: 'password-too-common', facts: {} };
+  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  if (!kinds.every((kind) => kind.test(password))) return { id: 'password-too-simple', facts: {} };
+  return null;
+}
+
+/**
+ * The list holds lower case words, while the rules ask for four kinds of characters: so `Password1!` is compared by its
+ * stem too, without the digits and signs that are put around a common word to satisfy such rules.
+ */
+function isCommon(password: string): boolean {
+  const lower = password.toLowerCase();
+  const stem = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const plain = stem.replace(
+    /[@40$51!3]/g,
+    (sign) => ({ '@': 'a', 4: 'a', 0: 'o', $: 's', 5: 's', 1: 'i', '!': 'i', 3: 'e' })[sign]!,
+  );
+  // A short stem inside a long password is no weakness: `cat-Battery9!horse` keeps its length.
+  const padding = [...lower].length - [...stem].length;
+  return common.has(lower) || (padding <= 4 && stem.length >= 4 && (common.has(stem) || common.has(plain)));
+}
