@@ -1,0 +1,154 @@
+import dgram from 'node:dgram';
+import net from 'node:net';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { DialError, type Network, reasonOf, type Target } from '../network.ts';
+import { type DnsMessage, type DnsQuestion, decodeReply, encodeQuestion, isWireName, type QuestionFlags } from './message.ts';
+import { exchangeTcp } from './stream.ts';
+
+export interface QueryOptions extends QuestionFlags {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for everything, retries included; `settings.timeouts.dns` by default. */
+  timeout?: number;
+  /** `tcp` asks over TCP only; by default UDP, and TCP when the answer was cut. */
+  transport?: 'udp' | 'tcp';
+  /** The server is the operator's own choice (a resolver): private addresses are allowed. */
+  operators?: boolean;
+}
+
+/** A server's reply, whatever its code, or why there is none. */
+export type Reply =
+  | { ok: true; message: DnsMessage; transport: 'udp' | 'tcp' }
+  | { ok: false; reason: NotAssessedReason };
+
+/** Packets of others that are looked at per try before it counts as unanswered. */
+const STRAY_PACKETS_MAX = 16;
+
+/**
+ * Asks one server one question: UDP with a fresh port and id per try, two tries, TCP when the answer was cut
+ * (RFC 1035 §4.2, RFC 7766). Never throws.
+ */
+export async function query(
+  network: Network,
+  server: Target,
+  question: DnsQuestion,
+  options: QueryOptions = {},
+): Promise<Reply> {
+  if (!isWireName(question.name)) return { ok: false, reason: 'protocol-error' };
+  const budget = options.timeout ?? network.settings.timeouts.dns;
+  try {
+    if (options.transport === 'tcp') return await overTcp(network, server, question, options, budget);
+    const started = performance.now();
+    // A lost packet is the usual case, so the first try is the shorter one.
+    const reply = await overUdp(network, server, question, options, [budget / 3, (budget * 2) / 3]);
+    if (!reply.ok) return reply;
+    if (reply.message.rcode === 'FORMERR' && !reply.message.edns && options.edns !== false) {
+      // Servers from before RFC 6891 refuse the OPT record.
+      return await query(network, server, question, { ...options, edns: false, timeout: budget });
+    }
+    if (!reply.message.truncated || options.transport === 'udp') return reply;
+    const left = Math.max(500, budget - (performance.now() - started));
+    const whole = await overTcp(network, server, question, options, left);
+    return whole.ok ? whole : reply;
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+/** Where packets for a server go; the operator's own resolvers need not pass the guard against private addresses. */
+function place(network: Network, server: Target, operators: boolean | undefined): Target {
+  try {
+    return network.datagram(server);
+  } catch (error) {
+    if (operators && mayBypass(network, server.address)) return server;
+    throw error;
+  }
+}
+
+/** With a dial map set, nothing but loopback is reached without it. */
+function mayBypass(network: Network, address: string): boolean {
+  return network.settings.dialMap === null || address === '127.0.0.1' || address === '::1';
+}
+
+async function overTcp(
+  network: Network,
+  server: Target,
+  question: DnsQuestion,
+  options: QueryOptions,
+  timeout: number,
+): Promise<Reply> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
+  const socket = await connect(network, server, options.operators, signal, timeout);
+  try {
+    const { id, wire } = encodeQuestion(question, options);
+    for await (const answer of exchangeTcp(socket, wire, signal)) {
+      const message = decodeReply(answer, id, question);
+      return message ? { ok: true, message, transport: 'tcp' } : { ok: false, reason: 'protocol-error' };
+    }
+    return { ok: false, reason: 'protocol-error' };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Opens the TCP connection to a name server. @throws {DialError} */
+export async function connect(
+  network: Network,
+  server: Target,
+  operators: boolean | undefined,
+  signal: AbortSignal,
+  timeout: number,
+): Promise<net.Socket> {
+  try {
+    return await network.connect(server, { signal, timeout });
+  } catch (error) {
+    const refused = error instanceof DialError && (error.reason === 'address-not-allowed' || error.reason === 'refused');
+    if (!operators || !refused || !mayBypass(network, server.address)) throw error;
+    const socket = net.connect({ host: server.address, port: server.port, signal, noDelay: true });
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    return socket;
+  }
+}
+
+async function overUdp(
+  network: Network,
+  server: Target,
+  question: DnsQuestion,
+  options: QueryOptions,
+  tries: readonly number[],
+): Promise<Reply> {
+  const to = place(network, server, options.operators);
+  let last: Reply = { ok: false, reason: 'timeout' };
+  for (const timeout of tries) {
+    if (options.signal?.aborted) return { ok: false, reason: 'stopped' };
+    last = await oneDatagram(to, question, options, timeout);
+    if (last.ok || last.reason !== 'timeout') return last;
+  }
+  return last;
+}
+
+/** One packet out, one fitting packet back; the connected socket takes packets from the asked server only. */
+function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, timeout: number): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { id, wire } = encodeQuestion(question, options);
+    const socket = dgram.createSocket(net.isIPv6(to.address) ? 'udp6' : 'udp4');
+    let strays = 0;
+    const finish = (reply: Reply) => {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+      socket.removeAllListeners().on('error', () => {});
+      socket.close();
+      resolve(reply);
+    };
+    const onAbort = () => finish({ ok: false, reason: 'stopped' });
+    const timer = setTimeout(() => finish({ ok: false, reason: 'timeout' }), timeout);
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    socket.on('error', (error) => finish({ ok: false, reason: reasonOf(error) }));
+    socket.on('message', (packet) => {
+      const message = decodeReply(packet, id, question);
+      if (message) return finish({ ok: true, message, transport: 'udp' });
+      strays += 1;
+      if (strays >= STRAY_PACKETS_MAX) finish({ ok: false, reason: 'protocol-error' });
+    });
+    socket.connect(to.port, to.address, () => socket.send(wire));
+  });
+}

@@ -1,0 +1,178 @@
+import { randomInt } from 'node:crypto';
+import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet';
+
+/** What is asked of one server. */
+export interface DnsQuestion {
+  /** ASCII, with or without the final dot; `.` is the root. */
+  name: string;
+  type: RecordType;
+  class?: 'IN' | 'CH';
+}
+
+/** One resource record; `name` in lower case without final dot (`.` for the root). */
+export interface DnsRecord {
+  name: string;
+  type: string;
+  ttl: number;
+  data: unknown;
+}
+
+/** A reply that fits its question. */
+export interface DnsMessage {
+  /** `NOERROR`, `NXDOMAIN`, `SERVFAIL`, `REFUSED`, … */
+  rcode: string;
+  authoritative: boolean;
+  truncated: boolean;
+  recursionAvailable: boolean;
+  /** AD flag: the resolver validated the answer (RFC 4035 §3.2.3). */
+  authentic: boolean;
+  /** The reply carried an OPT record (RFC 6891). */
+  edns: boolean;
+  answers: DnsRecord[];
+  authorities: DnsRecord[];
+  additionals: DnsRecord[];
+}
+
+export interface QuestionFlags {
+  /** RD; off by default. */
+  recursion?: boolean;
+  /** DO: ask for DNSSEC records; off by default. */
+  dnssec?: boolean;
+  /** CD: the resolver shall not validate; off by default. */
+  checkingDisabled?: boolean;
+  /** Send an OPT record; on by default. */
+  edns?: boolean;
+}
+
+/** UDP answers up to this size are asked for (the DNS flag day 2020's value, which avoids fragments). */
+const UDP_PAYLOAD_BYTES = 1232;
+
+/** Shape of the data of the record types that probes read. */
+export interface RecordData {
+  A: string;
+  AAAA: string;
+  NS: string;
+  CNAME: string;
+  PTR: string;
+  MX: { preference?: number; exchange: string };
+  SOA: {
+    mname: string;
+    rname: string;
+    serial?: number;
+    refresh?: number;
+    retry?: number;
+    expire?: number;
+    minimum?: number;
+  };
+  TXT: (string | Uint8Array)[] | string | Uint8Array;
+  CAA: { flags?: number; tag: string; value: string };
+  DS: { keyTag: number; algorithm: number; digestType: number };
+  DNSKEY: { flags: number; algorithm: number; key: Uint8Array };
+  RRSIG: { typeCovered: string; algorithm: number; expiration: number; inception: number; keyTag: number };
+  NSEC3PARAM: Uint8Array;
+}
+
+/** Lower case, no final dot; the root stays `.`. */
+export function canonicalName(name: string): string {
+  const plain = name.toLowerCase().replace(/\.+$/, '');
+  return plain === '' ? '.' : plain;
+}
+
+/** Can the name be put on the wire? (RFC 1035 §2.3.4: labels of 1–63 bytes, 255 in all.) */
+export function isWireName(name: string): boolean {
+  if (name === '.') return true;
+  const plain = name.replace(/\.$/, '');
+  return plain.length <= 253 && plain.split('.').every((label) => /^[\x21-\x7e]{1,63}$/.test(label));
+}
+
+/** `child` is `parent` or stands below it; every name stands below the root. */
+export function isAtOrBelow(child: string, parent: string): boolean {
+  return parent === '.' || child === parent || child.endsWith(`.${parent}`);
+}
+
+/** The data of all records of a type, of one owner where given. */
+export function recordsOf<T extends keyof RecordData>(
+  records: readonly DnsRecord[],
+  type: T,
+  owner?: string,
+): RecordData[T][] {
+  return records
+    .filter((record) => record.type === type && (owner === undefined || record.name === owner))
+    .map((record) => record.data as RecordData[T]);
+}
+
+/** One TXT record's strings joined (RFC 7208 §3.3), at most 4 kB; bytes outside ASCII become U+FFFD or their UTF-8 reading. */
+export function joinText(data: RecordData['TXT']): string {
+  const parts = Array.isArray(data) ? data : [data];
+  return parts
+    .map((part) => (typeof part === 'string' ? part : Buffer.from(part).toString('utf8')))
+    .join('')
+    .slice(0, 4096);
+}
+
+/** Wire form of a question with a random id. */
+export function encodeQuestion(question: DnsQuestion, flags: QuestionFlags): { id: number; wire: Buffer } {
+  const id = randomInt(0x10000);
+  const wire = dnsPacket.encode({
+    type: 'query',
+    id,
+    flags:
+      (flags.recursion ? dnsPacket.RECURSION_DESIRED : 0) | (flags.checkingDisabled ? dnsPacket.CHECKING_DISABLED : 0),
+    questions: [{ name: canonicalName(question.name), type: question.type, class: question.class ?? 'IN' }],
+    additionals:
+      flags.edns === false
+        ? []
+        : [
+            {
+              type: 'OPT',
+              name: '.',
+              udpPayloadSize: UDP_PAYLOAD_BYTES,
+              extendedRcode: 0,
+              ednsVersion: 0,
+              flags: flags.dnssec ? dnsPacket.DNSSEC_OK : 0,
+              flag_do: flags.dnssec === true,
+              options: [],
+            },
+          ],
+  });
+  return { id, wire };
+}
+
+/**
+ * Reads a reply; null when it is not a reply to this question (other id, other question, not DNS at all).
+ * @param following a later message of a zone transfer, which may leave the question out (RFC 5936 §2.2.1)
+ */
+export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, following = false): DnsMessage | null {
+  let packet: DecodedPacket;
+  try {
+    packet = dnsPacket.decode(wire);
+  } catch {
+    return null;
+  }
+  if (packet.id !== id || !packet.flag_qr) return null;
+  const asked = packet.questions?.[0];
+  // Servers that cannot parse a question may leave it out of FORMERR and the like.
+  if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type)) return null;
+  const rcode = (packet as DecodedPacket & { rcode: string }).rcode;
+  if (!asked && rcode === 'NOERROR' && !following) return null;
+  return {
+    rcode,
+    authoritative: packet.flag_aa,
+    truncated: packet.flag_tc,
+    recursionAvailable: packet.flag_ra,
+    authentic: packet.flag_ad,
+    edns: (packet.additionals ?? []).some((record) => record.type === 'OPT'),
+    answers: records(packet.answers),
+    authorities: records(packet.authorities),
+    additionals: records(packet.additionals),
+  };
+}
+
+function records(list: DecodedPacket['answers']): DnsRecord[] {
+  return (list ?? [])
+    .filter((record) => record.type !== 'OPT')
+    .map((record) => {
+      const { ttl, data } = record as { ttl?: number; data: unknown };
+      return { name: canonicalName(record.name), type: record.type, ttl: ttl ?? 0, data };
+    });
+}

@@ -1,0 +1,103 @@
+import dns from 'node:dns';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { RecordType } from 'dns-packet';
+import { DialError, type Lookup, type Network, type Target } from '../network.ts';
+import { query, type QueryOptions } from './client.ts';
+import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
+
+/** What the configured resolvers say about one name and type. */
+export interface Resolution {
+  outcome: 'answered' | 'no-data' | 'nxdomain' | NotAssessedReason;
+  /** Records of the asked type at the end of the CNAME chain. */
+  records: DnsRecord[];
+  /** Targets of the CNAME chain, first one first. */
+  cnames: string[];
+  /** The resolver validated the answer (AD). */
+  authentic: boolean;
+  /** Code of the last reply; null when no resolver answered. */
+  rcode: string | null;
+}
+
+/** Longer chains are loops or mistakes; BIND stops at 16 as well. */
+const CNAME_CHAIN_MAX = 16;
+
+/**
+ * Asks the configured resolvers in turn (the operating system's where none is set). A resolver that fails or cannot find
+ * out is followed by the next. Never throws.
+ */
+export async function resolve(
+  name: string,
+  type: RecordType,
+  network: Network,
+  options: Omit<QueryOptions, 'recursion' | 'operators'> = {},
+): Promise<Resolution> {
+  let failure: NotAssessedReason = 'not-collected';
+  let rcode: string | null = null;
+  for (const server of resolversOf(network)) {
+    const reply = await query(network, server, { name, type }, { ...options, recursion: true, operators: true });
+    if (!reply.ok) {
+      failure = reply.reason;
+      if (failure === 'stopped' || failure === 'protocol-error') break;
+      continue;
+    }
+    rcode = reply.message.rcode;
+    if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return read(canonicalName(name), type, reply.message);
+    failure = rcode === 'REFUSED' ? 'refused' : rcode === 'SERVFAIL' ? 'unreachable' : 'protocol-error';
+  }
+  return { outcome: failure, records: [], cnames: [], authentic: false, rcode };
+}
+
+function read(name: string, type: string, message: DnsMessage): Resolution {
+  const cnames: string[] = [];
+  let owner = name;
+  if (type !== 'CNAME') {
+    for (;;) {
+      const target = recordsOf(message.answers, 'CNAME', owner)[0];
+      if (target === undefined || cnames.length >= CNAME_CHAIN_MAX) break;
+      owner = canonicalName(target);
+      if (owner === name || cnames.includes(owner)) break;
+      cnames.push(owner);
+    }
+  }
+  const records = message.answers.filter((record) => record.type === type && record.name === owner);
+  const outcome = records.length > 0 ? 'answered' : message.rcode === 'NXDOMAIN' ? 'nxdomain' : 'no-data';
+  return { outcome, records, cnames, authentic: message.authentic, rcode: message.rcode };
+}
+
+/** The resolvers in use: configured ones, else the operating system's. */
+export function resolversOf(network: Network): readonly Target[] {
+  if (network.settings.resolvers.length > 0) return network.settings.resolvers;
+  return dns.getServers().map((server) => {
+    const withPort = /^\[(.+)\]:(\d+)$/.exec(server) ?? /^([\d.]+):(\d+)$/.exec(server);
+    return withPort ? { address: withPort[1]!, port: Number(withPort[2]) } : { address: server, port: 53 };
+  });
+}
+
+/** Did the resolvers give an answer about the name, be it that there is nothing? */
+export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' | 'no-data' | 'nxdomain' {
+  return outcome === 'answered' || outcome === 'no-data' || outcome === 'nxdomain';
+}
+
+/**
+ * A and AAAA of a host with the CNAME chain. One family that cannot be found out does not hide the other.
+ * @throws {DialError} when neither question was answered
+ */
+export async function lookupHost(host: string, network: Network, signal?: AbortSignal): Promise<Lookup> {
+  const [v4, v6] = await Promise.all([
+    resolve(host, 'A', network, { signal }),
+    resolve(host, 'AAAA', network, { signal }),
+  ]);
+  const known = [v4, v6].filter((answer) => isAnswer(answer.outcome));
+  const first = known[0];
+  if (!first) throw new DialError(v4.outcome as NotAssessedReason, `no resolver answered for ${host}`);
+  return {
+    a: addressesIn(v4),
+    aaaa: addressesIn(v6),
+    cnames: (known.find((answer) => answer.cnames.length > 0) ?? first).cnames,
+    exists: known.some((answer) => answer.outcome !== 'nxdomain'),
+  };
+}
+
+function addressesIn(answer: Resolution): string[] {
+  return [...new Set(answer.records.map((record) => String(record.data)))].sort().slice(0, 64);
+}
