@@ -1,0 +1,83 @@
+import { rows } from './row.ts';
+
+/** SPEC §8: the error catalogue. */
+export const CATALOGUE = rows('8.error', {
+  popup: [
+    'An answer without success becomes a pop-up "Oops...!!" with the server’s message, else the error’s, else unknown error',
+    'main job',
+  ],
+  logout: ['Errors that contain unauthorized or token expired log out; others are rethrown', 'main job'],
+  blocked: ['Requests during log-out are blocked', 'main job'],
+  'login-failed': [
+    'Log-in failure clears user data and returns the error to the caller; "Login Failed", "An error occurred during login"',
+    'main job',
+  ],
+  'login-no-token': ['Log-in success without a token header clears data', 'main job'],
+  'validation-failed': ['Failed token validation logs out and clears', 'main job'],
+  'logout-failed': ['"Logout failed"', 'web app'],
+  registration: ['Registration failed, error during registration, e-mail not allowed', 'accounts and administration'],
+  'password-expired': ['Password expired: go to reset, or force update now', 'main job'],
+  'password-soon': ['Password expiring soon', 'accounts and administration'],
+  'password-current': ['Incorrect current password', 'main job'],
+  'password-same': ['Same as old password', 'main job'],
+  'password-change-failed': ['Change failed', 'main job'],
+  'password-network': ['"Network error, please try again later"', 'web app'],
+  'forgot-invalid': ['Forgot password: invalid account, error occurred', 'accounts and administration'],
+  suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
+  invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
+  avatar: ['Avatar upload failed', 'accounts and administration'],
+  copy: ['Copy failed (copy manually)', 'main job'],
+  'no-change': ['No data changed', 'accounts and administration'],
+  update: ['Update failed', 'accounts and administration'],
+  'auto-scan': [
+    'Auto-scan: failures to load, save, list, disable, delete, trigger and map domains to companies',
+    'suppliers, news and schedules',
+  ],
+  'domain-fetch': ['Domain management: fetch error', 'web app'],
+  'domain-delete': ['Domain management: delete failed, delete network error', 'web app'],
+  'domain-not-deletable': ['Domain cannot be deleted', 'main job'],
+  'verification-create': ['Verification: create failed, submit error', 'web app'],
+  'verification-failed': ['Verification: verify failed', 'main job'],
+  'verification-cancel': ['Verification: cancel failed', 'web app'],
+  'verification-retry': ['Verification: retry too soon, with the time remaining', 'main job'],
+  'verification-format': ['Verification: invalid format, too long, incomplete', 'main job'],
+  news: [
+    'News: fetch failed, content missing, no text, format error; retry is offered',
+    'suppliers, news and schedules',
+  ],
+  'report-download': ['Reports: view, download and load of a PDF failed', 'web app'],
+  'report-list': ['Reports: fetch-and-cache, list, status check failed', 'web app'],
+  'report-content': ['Reports: content element or page content not found', 'reports'],
+  'report-integrated': [
+    'Integrated report: no scan data, select at least one, generate, preload, initialise failed',
+    'reports',
+  ],
+  websocket: [
+    'Websocket: auth failure shows an authentication failure, error status is set, unclean close retries',
+    'main job',
+  ],
+});
+
+/** SPEC §9: business constants and limits. */
+export const CONSTANTS = rows('9.constant', {
+  session: ['Session of 3 hours', 'main job'],
+  reconnect: ['At most 5 reconnect attempts, 5 s apart, auth 100 ms after open', 'main job'],
+  verifications: ['At most 3 verifications an hour and domain', 'main job'],
+  'verification-expiry': ['A verification code expires', 'main job'],
+  'auto-scan': ['Auto-scan interval 1 to 365 days', 'suppliers, news and schedules'],
+  repeat: ['No repeat scan within 7 days', 'main job'],
+  trial: ['Enterprise trial of 7 days', 'accounts and administration'],
+  grades: ['Grades: 100 S, 90 A, 80 B, 70 C, 40 D, below E', 'main job'],
+  'risk-classes': ['Risk classes at 90, 80, 70, 50, 10, 0', 'main job'],
+  weights: ['Severity weights High 12 and 3, Medium 8 and 2, Low 4 and 1, Informational 0', 'main job'],
+  'language-history': ['Language history capped at 10', 'main job'],
+  sidebar: ['Sidebar widths 1007 and 991', 'main job'],
+  colors: ['Theme colours #3e6ba4 and #7cb344', 'main job'],
+  dates: ['Dates are YYYY-MM-DD HH:MM:SS and zone', 'main job'],
+  'pdf-name': ['PDF file name: comprehensive scan report and date', 'main job'],
+  'report-cache': ['Report cache shows data time and next update time', 'main job'],
+  integrated: ['Integrated report: main supplier and 5 sub-contractors', 'reports'],
+  'password-length': ['Password minimum length is a {length} value', 'main job'],
+  language: ['Default language en-US', 'main job'],
+  version: ['Application version 4.4.41', 'main job'],
+});

@@ -1,0 +1,37 @@
+import { rows } from './row.ts';
+
+/** SPEC §1: what the product does. */
+export const FEATURES = rows('1.feature', {
+  score: ['A domain has a score of 100 and a grade S, A, B, C, D or E', 'main job'],
+  areas: ['Ten assessment areas', 'main job'],
+  dashboard: ['Dashboard with latest rating results', 'main job'],
+  trend: ['Risk trend as a line chart', 'main job'],
+  ranking: ['Ranking among enterprise users that follows new ratings', 'web app'],
+  average: ['Comparison with the enterprise average', 'web app'],
+  'domain-report': ['PDF report per domain can be downloaded and force-updated', 'main job'],
+  'report-parts': [
+    'The PDF has three parts: active and passive scanning, compliance testing, intelligence collection',
+    'main job',
+  ],
+  'report-times': ['Report rows show cache time and next update time', 'main job'],
+  'integrated-report': [
+    'Integrated PDF of chosen domains with cover, contents, service statement, numbered tables and figures',
+    'reports',
+  ],
+  'integrated-scope': ['Integrated report covers the main supplier and five sub-contractors', 'reports'],
+  'integrated-cover': ['Its cover shows main company, target vendor, target domain and report date', 'reports'],
+  ownership: ['Ownership is proved by a DNS TXT record', 'main job'],
+  'setup-guide': ['Set-up guide for several DNS providers', 'main job'],
+  schedules: ['Automatic scan schedules', 'suppliers, news and schedules'],
+  news: ['News can be read; administrators manage it', 'suppliers, news and schedules'],
+  invitations: [
+    'Enterprise users invite main suppliers by e-mail to see their results',
+    'suppliers, news and schedules',
+  ],
+  chain: ['Supplier chain of main supplier and sub-supplier', 'suppliers, news and schedules'],
+  administration: ['Administrators manage news, accounts and audit logs', 'accounts and administration'],
+  languages: ['Fifteen interface languages', 'web app'],
+  'default-language': ['Default language en-US, kept under currentLanguage in local storage', 'main job'],
+  version: ['Application version 4.4.41 is shown', 'main job'],
+  footer: ['Footer shows front-end and back-end version', 'main job'],
+});

@@ -1,0 +1,103 @@
+import { rows } from './row.ts';
+
+/** SPEC §3: entities and their fields. */
+export const STORED_VALUES = rows('3.stored', {
+  token: ['token', 'main job'],
+  'X-CSRF-Token': ['X-CSRF-Token', 'main job'],
+  tokenExpiry: ['tokenExpiry', 'main job'],
+  userinfo: ['userinfo as an object', 'main job'],
+  cachedAuth: ['cachedAuth', 'main job'],
+  cacheExpiry: ['cacheExpiry', 'main job'],
+  account: ['account', 'main job'],
+  userName: ['userName', 'main job'],
+  userPhone: ['userPhone', 'main job'],
+  permission: ['permission as a number', 'main job'],
+  startDate: ['startDate', 'main job'],
+  expiredDate: ['expiredDate', 'main job'],
+  userAvatar: ['userAvatar, base64 png', 'accounts and administration'],
+  language: ['Language choice and icon', 'main job'],
+  colors: ['Theme colours', 'web app'],
+  layout: ['Layout version', 'web app'],
+  sidebar: ['Sidebar type', 'web app'],
+  'session-expired-flag': ['Session storage: password-expired flag', 'main job'],
+  'session-expired-account': ['Session storage: expired account', 'main job'],
+});
+
+export const LOGIN_FIELDS = rows('3.login', {
+  answer: ['success, message, data with account, name, phone, permission', 'main job'],
+  headers: ['Tokens arrive in the headers x-auth-token and x-csrf-token', 'main job'],
+  payload: ['Token payload holds account, name, permission, startdate, enddate', 'main job'],
+});
+
+export const ACCOUNT_FIELDS = rows('3.account', {
+  identity: ['account, name, phone, password, job title', 'accounts and administration'],
+  company: ['company name, tax or registration number, capital bracket, industry code', 'accounts and administration'],
+  plan: ['role code, licence code, start date, end date', 'accounts and administration'],
+  presence: ['last login time, avatar', 'accounts and administration'],
+  capital: ['Capital brackets A to E', 'accounts and administration'],
+  industry: ['Industry codes A to S', 'accounts and administration'],
+  registration: ['Registration fields, with the five more of a main supplier', 'accounts and administration'],
+});
+
+export const ENTITY_FIELDS = rows('3.entity', {
+  scan: ['Scan: company, domain, account, send_account, scandate, scanstate, scan time', 'main job'],
+  'alert-counts': ['Alert counts per domain and date: High, Informational, Low, Medium, Other', 'main job'],
+  'risk-levels': ['Risk levels in reports: critical, high, medium, low, other, informational', 'main job'],
+  'auto-scan': [
+    'Auto-scan: domain, account, company, enabled, mode, interval, next date, totals, status',
+    'suppliers, news and schedules',
+  ],
+  verification: [
+    'Verification request: name, TXT name, type, value, TTL, applied, expiry, attempts, retry-after, status',
+    'main job',
+  ],
+  'associated-domain': [
+    'Associated domain: domain, company, company number, name, account, last login time',
+    'main job',
+  ],
+  supplier: ['Supplier link and invitation fields', 'suppliers, news and schedules'],
+  article: ['News article: title, status, date, content', 'suppliers, news and schedules'],
+  report: [
+    'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
+    'main job',
+  ],
+  language: ['Language: code, name, native name, short, flag, rtl', 'main job'],
+});
+
+export const FINDING_COLUMNS = rows('3.columns', {
+  web: ['Web: level, total score, cweid, name, description, solution, alert count, domain', 'main job'],
+  network: ['Network: cve, ipv4, port, service, update_time, version, tunnel, severity, vuln', 'main job'],
+  ip: [
+    'IP: ipv4, country, registrar name, handle, dns_block_amount, dns_block_info, blacklist_amount, cloudflare, vtCheckInfo',
+    'main job',
+  ],
+  dns: ['DNS: name, Status, Information, Test_name, statusScore', 'main job'],
+  application: [
+    'Application: cve, engine, name, indicate_security, version, ssl, severity, description, solution, ref',
+    'main job',
+  ],
+  endpoint: [
+    'Endpoint: cve, name, family, threat, from_engine, update_time, description, solution, ipv4, ver, ssl, severity, ref',
+    'main job',
+  ],
+  patch: ['Patch: cpe, cpe_detail, port_count, port_detail, family, threat, time, ipv4, ref, patch state', 'main job'],
+  leak: ['Leak: dork_cat, dork_lan, urls', 'main job'],
+  threat: ['Threat: open bug bounty, e-mail, pastebin, ransomware', 'main job'],
+  social: ['Social: domain spoof, phishing, typosquat', 'main job'],
+  'cve-application': ['Application column cve is filled', 'area depth'],
+});
+
+export const REPORT_COUNTS = rows('3.counts', {
+  levels: ['Counts by risk level', 'reports'],
+  blacklist: ['Count of addresses on block lists', 'reports'],
+  dnsbl: ['Count of addresses on DNSBLs', 'reports'],
+  malicious: ['Count of addresses called malicious', 'reports'],
+  dns: ['Counts of NS, MX, SOA, WWW and parent tests not passed', 'reports'],
+  log: ['Count of log files', 'reports'],
+  ports: ['Count of sensitive exposed ports', 'reports'],
+  platforms: ['Count of platforms without update', 'reports'],
+  'open-source': ['Count of open-source vulnerabilities', 'reports'],
+  sensitive: ['Counts of sensitive files and directories', 'reports'],
+  portals: ['Count of login portals', 'reports'],
+  passwords: ['Count of password files', 'reports'],
+});

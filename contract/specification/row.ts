@@ -1,0 +1,34 @@
+/** Later capabilities that open rows wait for. */
+export const CAPABILITIES = [
+  'main job',
+  'accounts and administration',
+  'suppliers, news and schedules',
+  'web app',
+  'reports',
+  'area depth',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** One item of the specification, in own words. Either a test shows it, or it is open and waits for a capability. */
+export interface SpecificationRow {
+  /** `<section>.<kind>.<name>`, stable. */
+  id: string;
+  item: string;
+  /** Folder or file that does it; absent while open. */
+  place?: string;
+  /** Name of the test that shows it; absent while open. */
+  test?: string;
+  open?: Capability;
+}
+
+/** Rows of one kind, written `name: [item, capability]` while open and `name: [item, place, test]` once shown. */
+export type RowTable = Readonly<
+  Record<string, readonly [item: string, open: Capability] | readonly [item: string, place: string, test: string]>
+>;
+
+export function rows(prefix: string, table: RowTable): SpecificationRow[] {
+  return Object.entries(table).map(([name, row]) => {
+    const id = `${prefix}.${name}`;
+    return row.length === 2 ? { id, item: row[0], open: row[1] } : { id, item: row[0], place: row[1], test: row[2] };
+  });
+}

@@ -1,0 +1,46 @@
+import { rows } from './row.ts';
+
+/** SPEC §5: validation rules. */
+export const RULES = rows('5.rule', {
+  'account-empty': ['Account cannot be empty', 'accounts and administration'],
+  'account-email': ['A valid e-mail address is needed', 'accounts and administration'],
+  'account-refused': ['Some addresses are refused at registration', 'accounts and administration'],
+  'password-length': ['Password has at least {length} characters', 'main job'],
+  'password-complex': ['Password has upper case, lower case, number and special character', 'main job'],
+  'passwords-match': ['Passwords must match', 'main job'],
+  'name-phone': ['Name and phone are not empty', 'accounts and administration'],
+  privacy: ['The privacy policy must be ticked', 'accounts and administration'],
+  business: ['Company name, tax id, job title, capital and industry are needed', 'accounts and administration'],
+  'change-different': ['New password differs from the old', 'main job'],
+  'change-current': ['The current password must be right', 'main job'],
+  'invitation-email': ['Invitation needs a valid address', 'suppliers, news and schedules'],
+  'domain-format': ['Domain has a valid format', 'main job'],
+  'domain-length': ['Domain has at most 253 characters', 'main job'],
+  'domain-complete': ['Domain is complete, as name.tld', 'main job'],
+  'domain-scheme': ['Domain has no http:// or https:// prefix', 'main job'],
+  'auto-interval': ['Auto-scan interval is 1 to 365 days', 'suppliers, news and schedules'],
+  'auto-trigger': ['Manual trigger needs a valid scan date and a state', 'suppliers, news and schedules'],
+  'scan-repeat': ['The same domain is not scanned again within 7 days', 'main job'],
+  'integrated-domain': ['Integrated report needs at least one domain', 'reports'],
+  'domain-deletable': ['Only domains added through verification can be deleted', 'main job'],
+});
+
+/** SPEC §6: roles and permissions. */
+export const ROLE_ROWS = rows('6.role', {
+  codes: ['Codes 0, 1, 9, 20, 21, 22, 23, 27', 'main job'],
+  'rated-routes': ['index, analyze, scan, reports and domain pages: 0, 21, 22, 23, 27, 9', 'main job'],
+  'admin-routes': ['admin, news administration, logs: 0 only', 'main job'],
+  'sub-suppliers': ['listSubSuppliers: 0 and 9', 'main job'],
+  'main-suppliers': ['listMainSuppliers: 0, 21, 22, 23', 'main job'],
+  'login-routes': ['article, account, listAssociatedDomains: any logged-in user', 'main job'],
+  'article-only': ['1 and 20 are led from index to article', 'main job'],
+  groups: ['Helper groups: admin or main supplier; company users; normal user', 'main job'],
+  'all-domains': ['Administrators see All Domains', 'main job'],
+  'admin-mode': [
+    'Administrators see all main and sub-suppliers in an admin mode of the lists',
+    'suppliers, news and schedules',
+  ],
+  invite: ['Enterprise users invite main suppliers; an association can be removed', 'suppliers, news and schedules'],
+  upgrade: ['Users without a plan are told to upgrade, which gives a 7-day trial', 'accounts and administration'],
+  analysis: ['Enterprise analysis needs the enterprise plan', 'web app'],
+});

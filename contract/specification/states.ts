@@ -1,0 +1,38 @@
+import { rows } from './row.ts';
+
+/** SPEC §4: states and transitions. */
+export const STATES = rows('4.state', {
+  'scan-0': ['Scan state 0: failed', 'main job'],
+  'scan-1': ['Scan state 1: phase 1 complete', 'main job'],
+  'scan-2': ['Scan state 2: phase 2 complete', 'main job'],
+  'scan-9': ['Scan state 9: scheduled or in progress', 'main job'],
+  'verification-pending': ['Verification pending', 'main job'],
+  'verification-failed': ['Verification failed', 'main job'],
+  'verification-expired': ['Verification expired', 'main job'],
+  'verification-cancelled': ['Verification cancelled', 'main job'],
+  'verification-verified': ['Verification verified', 'main job'],
+  'verification-retry': ['A code is tried again only after a wait, shown in hours and minutes', 'main job'],
+  'auto-enabled': ['Automatic scan is enabled or disabled', 'suppliers, news and schedules'],
+  'auto-once': ['Mode once schedules one scan and disables itself', 'suppliers, news and schedules'],
+  'auto-permanent': ['Mode permanent schedules on after each scan', 'suppliers, news and schedules'],
+  'auto-trigger': ['A manual trigger takes a completion date and state 1 or 2', 'suppliers, news and schedules'],
+  'auto-confirm': ['Disable and delete need confirmation; delete is permanent', 'suppliers, news and schedules'],
+  'news-published': ['News is published or unpublished', 'suppliers, news and schedules'],
+  'session-login': ['Log-in stores tokens and an expiry 3 hours ahead', 'main job'],
+  'session-logout': ['Log-out or a failed validation clears stored data and leads to /login', 'main job'],
+  'session-logging-out': ['While logging out, requests are blocked and pending ones cancelled', 'main job'],
+  'password-expired': [
+    'An expired password forces an update; the flag is cleared after it and one logs in again',
+    'main job',
+  ],
+  'password-soon': ['Password expiring soon: now or later', 'accounts and administration'],
+  'password-changed': ['After an ordinary change one is logged out', 'main job'],
+  'account-expiry': ['Account shows expired, or expires in {days} days', 'accounts and administration'],
+  'socket-connected': ['Websocket: connecting, connected, authenticated', 'main job'],
+  'socket-auth-error': ['Websocket: auth error disconnects', 'main job'],
+  'socket-failed': ['Websocket: reconnect failed after the attempts; an unclean close reconnects', 'main job'],
+  'language-lock': ['Language change is locked while one runs', 'main job'],
+  'language-unsupported': ['An unsupported code fails with a failure result', 'main job'],
+  'language-history': ['The last 10 changes are kept', 'main job'],
+  'report-generating': ['Report shows "generating report" until the PDF is there', 'main job'],
+});

@@ -1,0 +1,41 @@
+import { SPECIFICATION } from '@assay/contract/specification.ts';
+
+const SECTIONS: Readonly<Record<string, string>> = {
+  1: 'What the product does',
+  2: 'Screens and routes',
+  3: 'Entities and fields',
+  4: 'States and transitions',
+  5: 'Validation rules',
+  6: 'Roles and permissions',
+  7: 'Calls',
+  8: 'Error catalogue',
+  9: 'Constants',
+};
+
+/** docs/specification.md: every item with its place and test, and the count still open. */
+export function specificationDocument(): string {
+  const open = SPECIFICATION.filter((row) => row.open).length;
+  const lines = [
+    '# The specification, item by item',
+    '',
+    'Generated from `contract/specification.ts` by `npm run generate`.',
+    '',
+    `${SPECIFICATION.length} items: ${SPECIFICATION.length - open} shown by a test, ${open} open.`,
+  ];
+  for (const [section, title] of Object.entries(SECTIONS)) {
+    const rows = SPECIFICATION.filter((row) => row.id.startsWith(`${section}.`));
+    const left = rows.filter((row) => row.open).length;
+    lines.push(
+      '',
+      `## ${section}. ${title} (${left} of ${rows.length} open)`,
+      '',
+      '| item | what | where | shown by |',
+      '|---|---|---|---|',
+    );
+    for (const row of rows) {
+      const shown = row.open ? `open: ${row.open}` : row.test;
+      lines.push(`| ${row.id} | ${row.item} | ${row.place ? `\`${row.place}\`` : ''} | ${shown} |`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
