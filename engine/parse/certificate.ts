@@ -1,0 +1,51 @@
+import type { CertificateFacts } from '../evidence/web.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Longest life that browsers accept from a public authority, by the day a certificate was issued, in days, newest first
+ * (CA/Browser Forum Baseline Requirements §6.3.2, ballots 193, SC-31 and SC-081v3).
+ */
+const LONGEST_LIFE: readonly (readonly [from: string, days: number])[] = [
+  ['2029-03-15', 47],
+  ['2027-03-15', 100],
+  ['2026-03-15', 200],
+  ['2020-09-01', 398],
+  ['2018-03-01', 825],
+];
+
+export interface CertificateLife {
+  /** Whole days that the certificate is valid from first to last instant. */
+  days: number;
+  /** Whole days left at `now`; negative once expired. */
+  left: number;
+  /** Longest life allowed for its day of issue; null for issues before 2018-03-01. */
+  allowed: number | null;
+}
+
+/** Null when a date cannot be read. @param now ISO 8601 instant of the scan */
+export function certificateLife(certificate: CertificateFacts, now: string): CertificateLife | null {
+  const from = Date.parse(certificate.notBefore);
+  const to = Date.parse(certificate.notAfter);
+  if (Number.isNaN(from) || Number.isNaN(to)) return null;
+  return {
+    days: Math.floor((to - from) / DAY_MS),
+    left: Math.floor((to - Date.parse(now)) / DAY_MS),
+    allowed: LONGEST_LIFE.find(([day]) => from >= Date.parse(day))?.[1] ?? null,
+  };
+}
+
+/**
+ * Is the key too weak: RSA and DSA below 2048 bits, elliptic curves below 256 (Baseline Requirements §6.1.5)? False when its
+ * size is unknown.
+ */
+export function keyTooWeak({ keyType, keyBits }: CertificateFacts): boolean {
+  if (keyBits === null) return false;
+  if (keyType === 'RSA' || keyType === 'DSA') return keyBits < 2048;
+  return keyType === 'EC' && keyBits < 256;
+}
+
+/** Signed with a hash for which collisions can be made (RFC 9155; Baseline Requirements §7.1.3.2)? */
+export function signatureTooWeak({ signatureAlgorithm }: CertificateFacts): boolean {
+  return /md[245]|sha-?1(?!\d)/i.test(signatureAlgorithm);
+}

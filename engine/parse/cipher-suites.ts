@@ -1,0 +1,23 @@
+/** What an IANA cipher suite name says about its strength (RFC 9325 §4.2; RFC 8446 §B.4). */
+export interface SuiteFacts {
+  /** No encryption, no authentication, or export strength: open to reading or changing at once. */
+  void: boolean;
+  /** RC4, DES, 3DES, RC2, IDEA or MD5: prohibited or breakable with effort (RFC 7465; RFC 9325 §4.1). */
+  broken: boolean;
+  /** A session key that a later theft of the server's key does not reveal. */
+  forwardSecrecy: boolean;
+  /** Authenticated encryption. */
+  authenticated: boolean;
+}
+
+/** Reads a suite's name; names of TLS 1.3 have no key exchange, which is always ephemeral there. */
+export function suiteFacts(name: string): SuiteFacts {
+  const suite = name.toUpperCase();
+  const ofTls13 = /^TLS_(?:AES|CHACHA20|SM4|AEGIS)_/.test(suite);
+  return {
+    void: /_NULL_|_WITH_NULL|_EXPORT|_ANON_|_DES40_|_RC[24]_(?:CBC_)?40_/.test(suite),
+    broken: /_RC4_|_RC2_|_3DES_|_DES_|_DES40_|_DES64_|_IDEA_|_MD5$/.test(suite),
+    forwardSecrecy: ofTls13 || (/^(?:TLS|SSL)_(?:ECDHE|DHE|ECCPWD|GOSTR\w*)_/.test(suite) && !/_ANON_/.test(suite)),
+    authenticated: ofTls13 || /_GCM_|_CCM|_POLY1305/.test(suite),
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commonWeaknesses, letsScriptsIn, parseCsp } from './csp.ts';
+
+const weaknesses = (policy: string) => [...new Set(parseCsp(policy).weaknesses.map((row) => row.weakness))].sort();
+
+test('a strict policy leaves nothing open', () => {
+  assert.deepEqual(weaknesses("default-src 'none'; script-src 'self'; base-uri 'none'"), []);
+  assert.deepEqual(
+    weaknesses(
+      "script-src 'nonce-r4nd0mValue123' 'strict-dynamic' https: 'unsafe-inline'; object-src 'none'; base-uri 'none'",
+    ),
+    [],
+  );
+});
+
+test('each opening is named', () => {
+  assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' 'unsafe-inline'"), ['scripts-inline']);
+  assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' 'unsafe-eval'"), ['eval']);
+  assert.deepEqual(weaknesses('default-src *'), ['scripts-any-host']);
+  assert.deepEqual(weaknesses('default-src https:'), ['scripts-any-host']);
+  assert.deepEqual(weaknesses("img-src 'self'"), ['objects-unrestricted', 'scripts-unrestricted']);
+  assert.deepEqual(weaknesses("script-src 'nonce-ab'; object-src 'none'; base-uri 'none'"), ['nonce-short']);
+  assert.deepEqual(weaknesses("script-src 'nonce-r4nd0mValue123'; object-src 'none'"), ['base-uri-missing']);
+  assert.deepEqual(weaknesses("default-src 'self' http://cdn.example.com"), ['plain-http']);
+  assert.deepEqual(weaknesses("default-src 'self'; script-src 'self' https://ajax.googleapis.com"), ['scripts-bypass']);
+});
+
+test('a wildcard opens only what its directive stands for', () => {
+  assert.deepEqual(weaknesses("default-src *; script-src 'self'"), ['objects-unrestricted']);
+  assert.deepEqual(weaknesses("default-src 'self'; img-src *"), []);
+});
+
+test('of several policies only what each leaves open stays', () => {
+  const policies = ["script-src 'self' 'unsafe-inline'; object-src 'none'", "default-src 'self'"].map(parseCsp);
+  assert.deepEqual(commonWeaknesses(policies), []);
+  assert.deepEqual(commonWeaknesses([policies[0]!, policies[0]!]).map(letsScriptsIn), [true]);
+  assert.deepEqual(commonWeaknesses([]), []);
+});
+
+test('frame-ancestors and the request to upgrade are read', () => {
+  const facts = parseCsp("frame-ancestors 'SELF'; upgrade-insecure-requests");
+  assert.deepEqual(facts.frameAncestors, ["'self'"]);
+  assert.equal(facts.upgradesInsecureRequests, true);
+  assert.equal(parseCsp("default-src 'self'").frameAncestors, null);
+});
+
+test('nonsense and very long policies are judged without an error', () => {
+  for (const policy of [
+    '',
+    ';;;',
+    '__proto__ x; constructor y',
+    'script-src *.* http://[ %%%. .',
+    `${'a b;'.repeat(20_000)}`,
+  ])
+    assert.ok(Array.isArray(parseCsp(policy).weaknesses));
+});

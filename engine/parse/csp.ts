@@ -1,0 +1,102 @@
+import { type Csp, Directive } from 'csp_evaluator/dist/csp.js';
+import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
+import { type Finding, Severity, Type } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+
+/** Longest policy that is judged; more is cut at the last whole directive. */
+const LONGEST_POLICY = 16_384;
+
+/**
+ * What a policy leaves open. With `scripts-*` injected markup runs scripts, so that the policy does not hinder cross-site
+ * scripting; the others weaken it.
+ */
+export type CspWeakness =
+  | 'scripts-unrestricted'
+  | 'scripts-inline'
+  | 'scripts-any-host'
+  | 'scripts-bypass'
+  | 'eval'
+  | 'objects-unrestricted'
+  | 'base-uri-missing'
+  | 'nonce-short'
+  | 'plain-http';
+
+export interface CspWeaknessFact {
+  weakness: CspWeakness;
+  /** Directive and source that open it, as they stand in a policy: `script-src 'unsafe-inline'`. */
+  seen: string;
+}
+
+export interface CspFacts {
+  weaknesses: CspWeaknessFact[];
+  /** Sources of frame-ancestors in lower case; null when the directive is absent. */
+  frameAncestors: string[] | null;
+  upgradesInsecureRequests: boolean;
+}
+
+const WEAKNESS_OF: ReadonlyMap<Type, CspWeakness> = new Map([
+  [Type.SCRIPT_UNSAFE_INLINE, 'scripts-inline'],
+  [Type.SCRIPT_UNSAFE_EVAL, 'eval'],
+  [Type.PLAIN_URL_SCHEMES, 'scripts-any-host'],
+  [Type.PLAIN_WILDCARD, 'scripts-any-host'],
+  [Type.SCRIPT_ALLOWLIST_BYPASS, 'scripts-bypass'],
+  [Type.NONCE_LENGTH, 'nonce-short'],
+  [Type.SRC_HTTP, 'plain-http'],
+]);
+
+const MISSING: Readonly<Record<string, CspWeakness>> = {
+  [Directive.SCRIPT_SRC]: 'scripts-unrestricted',
+  [Directive.OBJECT_SRC]: 'objects-unrestricted',
+  [Directive.BASE_URI]: 'base-uri-missing',
+};
+
+function weaknessOf({ type, severity, directive, value }: Finding, csp: Csp): CspWeaknessFact[] {
+  const weakness = type === Type.MISSING_DIRECTIVES ? MISSING[directive] : WEAKNESS_OF.get(type);
+  if (!weakness) return [];
+  // A host that is merely not known to be safe is no bypass; a reporting address is no source.
+  if (weakness === 'scripts-bypass' && severity >= Severity.MEDIUM_MAYBE) return [];
+  if (weakness === 'plain-http' && directive.startsWith('report')) return [];
+  const seen = `${directive} ${value ?? ''}`.trim();
+  if (weakness !== 'scripts-any-host' || directive.startsWith('script-src')) return [{ weakness, seen }];
+  // A wildcard elsewhere opens scripts only where default-src stands in for script-src.
+  if (directive === Directive.BASE_URI) return [{ weakness: 'base-uri-missing', seen }];
+  const forScripts = directive === Directive.DEFAULT_SRC && csp.directives[Directive.SCRIPT_SRC] === undefined;
+  return [{ weakness: forScripts ? weakness : 'objects-unrestricted', seen }];
+}
+
+/** Judges one policy (Content Security Policy Level 3). Pure; never throws for what a policy contains. */
+export function parseCsp(policy: string): CspFacts {
+  const bounded = policy.length > LONGEST_POLICY ? policy.slice(0, policy.lastIndexOf(';', LONGEST_POLICY)) : policy;
+  const csp: Csp = new CspParser(bounded).csp;
+  const weaknesses = DEFAULT_CHECKS.flatMap((check) => {
+    try {
+      return new CspEvaluator(csp).evaluate([], [check]).flatMap((row) => weaknessOf(row, csp));
+    } catch {
+      // A source that is no URL makes single checks throw; the others still judge.
+      return [];
+    }
+  });
+  return {
+    weaknesses,
+    frameAncestors: csp.directives[Directive.FRAME_ANCESTORS]?.map((source) => source.toLowerCase()) ?? null,
+    upgradesInsecureRequests: csp.directives[Directive.UPGRADE_INSECURE_REQUESTS] !== undefined,
+  };
+}
+
+/**
+ * What several policies leave open together: a browser enforces all of them, so only what each one leaves open stays.
+ * Empty when there is no policy.
+ */
+export function commonWeaknesses(policies: readonly CspFacts[]): CspWeaknessFact[] {
+  const [first, ...others] = policies;
+  if (!first) return [];
+  const common = first.weaknesses.filter((row) =>
+    others.every((policy) => policy.weaknesses.some((other) => other.weakness === row.weakness)),
+  );
+  return common.filter((row, at) => common.findIndex((other) => other.seen === row.seen) === at);
+}
+
+/** Weaknesses with which a policy does not hinder injected scripts at all. */
+export function letsScriptsIn({ weakness }: CspWeaknessFact): boolean {
+  return weakness.startsWith('scripts-');
+}

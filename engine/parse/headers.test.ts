@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { headerMembers, headerValue, headerValues, parseDirectives } from './headers.ts';
+
+const headers: [string, string][] = [
+  ['referrer-policy', 'no-referrer, same-origin'],
+  ['x', ' a '],
+  ['x', 'b,,c'],
+];
+
+test('a header is read once or as many times as it was sent', () => {
+  assert.equal(headerValue(headers, 'x'), 'a');
+  assert.equal(headerValue(headers, 'y'), null);
+  assert.deepEqual(headerValues(headers, 'x'), ['a', 'b,,c']);
+});
+
+test('members are gathered over all lines of a header', () => {
+  assert.deepEqual(headerMembers(headers, 'x'), ['a', 'b', 'c']);
+  assert.deepEqual(headerMembers(headers, 'referrer-policy'), ['no-referrer', 'same-origin']);
+});
+
+test('directives lose case and quotes, and the first of a repeated one counts', () => {
+  const directives = parseDirectives('Max-Age="300"; includeSubDomains; max-age=1; ;');
+  assert.deepEqual(
+    [...directives],
+    [
+      ['max-age', '300'],
+      ['includesubdomains', ''],
+    ],
+  );
+});

@@ -1,0 +1,42 @@
+/** Reading HTTP header fields that a probe stored (RFC 9110 §5): names in lower case, values as sent. */
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** Value of a header that may stand once; the first one where a server sends several; null when absent. */
+export function headerValue(headers: HeaderList, name: string): string | null {
+  return headers.find(([key]) => key === name)?.[1].trim() ?? null;
+}
+
+/** All values of a header, in order. */
+export function headerValues(headers: HeaderList, name: string): string[] {
+  return headers.filter(([key]) => key === name).map(([, value]) => value.trim());
+}
+
+/** Members of a comma-separated header over all its lines, trimmed, without empty ones (RFC 9110 §5.6.1). */
+export function headerMembers(headers: HeaderList, name: string): string[] {
+  return headerValues(headers, name)
+    .flatMap((value) => value.split(','))
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+}
+
+/**
+ * Directives of a value like `max-age=1; includeSubDomains`: name in lower case → value without quotes, '' where it has none.
+ * Of a repeated directive the first counts.
+ */
+export function parseDirectives(value: string): Map<string, string> {
+  const directives = new Map<string, string>();
+  for (const part of value.split(';')) {
+    const at = part.indexOf('=');
+    const name = (at < 0 ? part : part.slice(0, at)).trim().toLowerCase();
+    if (name === '' || directives.has(name)) continue;
+    const text = at < 0 ? '' : part.slice(at + 1).trim();
+    directives.set(name, text.replace(/^"(.*)"$/, '$1'));
+  }
+  return directives;
+}
+
+/** A header line as it is shown to a person. */
+export function headerLine(name: string, value: string): string {
+  return `${name}: ${value}`;
+}
