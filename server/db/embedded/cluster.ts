@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Account, spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** `superuser` is the supervisor's alone; `owner` owns database and tables and migrates; `app` serves. */
+export const ROLES = { superuser: 'assay_superuser', owner: 'assay_owner', app: 'assay_app' } as const;
+export const DATABASE = 'assay';
+
+export interface Cluster {
+  data: string;
+  passwords: Record<keyof typeof ROLES, string>;
+}
+
+/** Environment of every server program: the same everywhere, nothing of the caller's. */
+export const SERVER_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Makes the cluster with its roles and database unless it is there. It is built beside its place and renamed: complete or
+ * absent, also when several processes try at once.
+ */
+export function ensureCluster(home: string, binaries: Binaries, account: Account): Cluster {
+  const place = join(home, `pg${binaries.major}`);
+  if (!existsSync(place)) {
+    const staging = `${place}.new-${process.pid}`;
+    rmSync(staging, { recursive: true, force: true });
+    try {
+      build(staging, binaries, account);
+      renameSync(staging, place);
+    } catch (error) {
+      rmSync(staging, { recursive: true, force: true });
+      if (!existsSync(place)) throw error;
+    }
+  }
+  const passwords = JSON.parse(readFileSync(join(place, 'passwords.json'), 'utf8')) as Cluster['passwords'];
+  return { data: join(place, 'data'), passwords };
+}
+
+function build(staging: string, binaries: Binaries, account: Account): void {
+  const data = join(staging, 'data');
+  const passwordFile = join(staging, 'password');
+  const make = () => randomBytes(24).toString('base64url');
+  const passwords: Cluster['passwords'] = { superuser: make(), owner: make(), app: make() };
+  mkdirSync(staging, { mode: 0o700 });
+  writeFileSync(passwordFile, `${passwords.superuser}\n`, { mode: 0o600 });
+  writeFileSync(join(staging, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    for (const path of [staging, passwordFile]) chownSync(path, account.uid, account.gid);
+  }
+  const options = { ...spawnAs(account), env: SERVER_ENVIRONMENT, cwd: staging, encoding: 'utf8' } as const;
+  // The built-in locale sorts and compares alike on every machine, whatever libc or ICU it has.
+  run(binaries.program('initdb'), [
+    ...['-D', data, '-U', ROLES.superuser, '--pwfile', passwordFile, '-A', 'scram-sha-256', '-E', 'UTF8'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+  ]);
+  // Single-user mode: nobody can connect before the roles have their passwords.
+  single('postgres', [
+    `create role ${ROLES.owner} login nosuperuser nocreatedb nocreaterole password '${passwords.owner}'`,
+    `create role ${ROLES.app} login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`,
+    `create database ${DATABASE} owner ${ROLES.owner}`,
+    `revoke connect, temporary on database ${DATABASE} from public`,
+    `grant connect on database ${DATABASE} to ${ROLES.app}`,
+  ]);
+  single(DATABASE, [`alter schema public owner to ${ROLES.owner}`, 'revoke all on schema public from public']);
+  rmSync(passwordFile);
+
+  function single(database: string, statements: string[]): void {
+    run(binaries.program('postgres'), ['--single', '-D', data, database], `${statements.join('\n')}\n`);
+  }
+  function run(program: string, args: string[], input?: string): void {
+    const answer = spawnSync(program, args, { ...options, ...(input === undefined ? {} : { input }) });
+    const output = `${answer.stdout ?? ''}${answer.stderr ?? ''}`;
+    // Single-user mode goes on after an error and ends with 0.
+    if (answer.status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
+      throw new Error(
+        `The embedded database could not be made: ${answer.error?.message ?? output.trim().slice(-2_000)}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Account, spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { SERVER_ENVIRONMENT } from './cluster.ts';
+import { readPidFile } from './pid-file.ts';
+
+/** A PostgreSQL that this process started. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  /** Settles when the server has ended, however. */
+  gone: Promise<void>;
+  /** Asks for a fast, clean shutdown and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds a start may take: recovery after a crash reads up to 1 GB of log. */
+const START_LIMIT_MS = 120_000;
+
+// The shell keeps our pipe as its input: when this process dies, in whatever way, `cat` ends and the server is told to stop.
+const WATCH = 'exec 3<&0; "$@" & p=$!; { cat <&3 >/dev/null; kill -INT $p; } & wait $p; kill $! 2>/dev/null';
+
+/** Starts the server and waits until it takes connections; null when it ended instead (another one may be running). */
+export async function startServer(
+  binaries: Binaries,
+  account: Account,
+  where: { data: string; home: string; log: string },
+  settings: { port: number; flags: readonly string[] },
+): Promise<ServerProcess | null> {
+  const args = ['-D', where.data, '-p', String(settings.port), ...settings.flags];
+  const child = launch(binaries, account, where, args);
+  let ended = false;
+  let failure: Error | null = null;
+  const gone = new Promise<void>((resolve) => {
+    const end = (error?: Error) => {
+      ended = true;
+      failure = error ?? null;
+      resolve();
+    };
+    child.once('error', end);
+    child.once('exit', () => end());
+  });
+  const until = Date.now() + START_LIMIT_MS;
+  while (!ended && Date.now() < until) {
+    const file = readPidFile(where.data);
+    if (file?.ready && file.port === settings.port) {
+      release(child);
+      return { pid: file.pid, port: file.port, gone, stop: () => stop(child, file.pid) };
+    }
+    await sleep(10);
+  }
+  if (failure) throw new Error(`The embedded database could not be started: ${(failure as Error).message}`);
+  if (!ended) child.stdin?.end();
+  return null;
+
+  async function stop(process_: ChildProcess, pid: number): Promise<void> {
+    process_.ref();
+    if (process.platform === 'win32') {
+      spawnSync(binaries.program('pg_ctl'), ['stop', '-D', where.data, '-m', 'fast'], { env: SERVER_ENVIRONMENT });
+    } else if (!ended) {
+      try {
+        process.kill(pid, 'SIGINT');
+      } catch {
+        // Already gone.
+      }
+    }
+    await gone;
+  }
+}
+
+function launch(
+  binaries: Binaries,
+  account: Account,
+  where: { home: string; log: string },
+  args: string[],
+): ChildProcess {
+  const log = openSync(where.log, 'a', 0o600);
+  try {
+    // A session of its own: Ctrl-C reaches only this process, which lets requests finish before it stops the database.
+    const options = { env: SERVER_ENVIRONMENT, cwd: where.home, detached: true, windowsHide: true };
+    const program = binaries.program('postgres');
+    return process.platform === 'win32'
+      ? spawn(program, args, { ...options, stdio: ['ignore', log, log] })
+      : spawn('/bin/sh', ['-c', WATCH, 'sh', program, ...args], {
+          ...options,
+          ...spawnAs(account),
+          stdio: ['pipe', log, log],
+        });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** The server alone does not keep this process alive. */
+function release(child: ChildProcess): void {
+  child.unref();
+  (child.stdin as { unref?: () => void } | null)?.unref?.();
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Account, chooseAccount, mayEnter } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { type Cluster, DATABASE, ensureCluster, ROLES } from './cluster.ts';
+import { networkFileSystem } from './filesystem.ts';
+import { rotateLog } from './log-file.ts';
+import { isServerOf, readPidFile } from './pid-file.ts';
+import { freePort, type ServerProcess, startServer } from './server-process.ts';
+
+/** A running embedded database. The three URLs stay the same while this process lives, also over a restart. */
+export interface Embedded {
+  appUrl: string;
+  ownerUrl: string;
+  /** For the supervisor, tests and backups only: a superuser looks past row-level security. */
+  superuserUrl: string;
+  /** Another process of this installation had started it. */
+  adopted: boolean;
+  /** Stops it if this process started it. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Account to run as when this process is root. */
+  user?: string | null;
+  /** Further server flags: `-c`, `fsync=off`. */
+  flags?: readonly string[];
+  /** Told when the server ended under us, came back, or could not be brought back. */
+  onEvent?(event: 'lost' | 'back' | 'failed', detail: string): void;
+}
+
+const FLAGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'];
+const DEFAULTS = ['max_connections=60', 'shared_buffers=128MB', 'max_wal_size=1GB'];
+const WATCH_INTERVAL_MS = 1_000;
+const LOG_INTERVAL_MS = 600_000;
+/** How long a server that another process is starting may take. */
+const ADOPT_LIMIT_MS = 120_000;
+
+/**
+ * Starts, or finds running, the PostgreSQL whose cluster is in `home` (made on the first call), and watches it: when it dies
+ * while this process lives it is started again on the same port.
+ * @throws Error with a sentence for the operator.
+ */
+export async function startEmbedded(home: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const account = chooseAccount(options.user ?? null);
+  const place = prepareHome(home, account);
+  const binaries = findBinaries(place, account);
+  const cluster = ensureCluster(place, binaries, account);
+  const log = join(place, 'postgres.log');
+  rotateLog(log);
+  const flags = [...FLAGS, ...DEFAULTS].flatMap((flag) => ['-c', flag]).concat(options.flags ?? []);
+  const where = { data: cluster.data, home: place, log };
+
+  let own: ServerProcess | null = null;
+  let stopping = false;
+
+  /** Brings the server up on the given port (any, if 0) or finds it running; answers its port. */
+  async function bringUp(wantedPort: number): Promise<number> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const running = await findRunning(cluster);
+      if (running) return running;
+      own = await startServer(binaries, account, where, { port: wantedPort || (await freePort()), flags });
+      if (own) return own.port;
+      await sleep(50 * 2 ** attempt);
+    }
+    throw new Error(`The embedded database did not start; its log is ${log}. Last lines: ${tail(log)}`);
+  }
+
+  const port = await bringUp(0);
+  const adopted = own === null;
+  const watch = setInterval(() => void revive(), WATCH_INTERVAL_MS);
+  const rotation = setInterval(() => own && rotateLog(log), LOG_INTERVAL_MS);
+  watch.unref();
+  rotation.unref();
+
+  let reviving = false;
+  async function revive(): Promise<void> {
+    const file = readPidFile(cluster.data);
+    if (stopping || reviving || (file && isServerOf(file.pid, cluster.data))) return;
+    reviving = true;
+    options.onEvent?.('lost', tail(log));
+    try {
+      own = null;
+      const now = await bringUp(port);
+      if (now !== port) throw new Error(`it came back on port ${now} instead of ${port}`);
+      options.onEvent?.('back', '');
+    } catch (error) {
+      options.onEvent?.('failed', (error as Error).message);
+    } finally {
+      reviving = false;
+    }
+  }
+
+  const url = (role: keyof typeof ROLES) => urlOf(cluster, role, port);
+  return {
+    appUrl: url('app'),
+    ownerUrl: url('owner'),
+    superuserUrl: url('superuser'),
+    adopted,
+    async stop() {
+      stopping = true;
+      clearInterval(watch);
+      clearInterval(rotation);
+      while (reviving) await sleep(20);
+      await own?.stop();
+    },
+  };
+}
+
+function urlOf(cluster: Cluster, role: keyof typeof ROLES, port: number): string {
+  return `postgres://${ROLES[role]}:${cluster.passwords[role]}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
+}
+
+function prepareHome(home: string, account: Account): string {
+  mkdirSync(home, { recursive: true });
+  const place = realpathSync(home);
+  const network = networkFileSystem(place);
+  if (network) {
+    throw new Error(
+      `${place} is on a network file system (${network}), which a database must not use: set DATA_DIR to a local folder, or DATABASE_URL.`,
+    );
+  }
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(place, account.uid, account.gid);
+  chmodSync(place, 0o700);
+  if (!mayEnter(account, place)) {
+    throw new Error(
+      `The account ${account.name}, as which the database runs, cannot enter ${place}: set DATA_DIR to a folder such as /var/lib/assay.`,
+    );
+  }
+  return place;
+}
+
+/** Port of a server that runs on this cluster and lets us in; null when there is none. */
+async function findRunning(cluster: Cluster): Promise<number | null> {
+  const until = Date.now() + ADOPT_LIMIT_MS;
+  while (Date.now() < until) {
+    const file = readPidFile(cluster.data);
+    if (!file) return null;
+    if (!isServerOf(file.pid, cluster.data)) {
+      // Left by a crash; the number now belongs to nobody or to somebody else.
+      rmSync(join(cluster.data, 'postmaster.pid'), { force: true });
+      return null;
+    }
+    if (file.ready && (await answers(cluster, file.port))) return file.port;
+    await sleep(100);
+  }
+  throw new Error(`A database is running on ${cluster.data} but does not let this program in.`);
+}
+
+async function answers(cluster: Cluster, port: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, 'superuser', port), connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    return rows[0]?.folder === cluster.data;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function tail(log: string): string {
+  try {
+    return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' / ');
+  } catch {
+    return '(no log)';
+  }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** Tables on which the `app` role may do less than select, insert, update and delete. */
+export const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['select', 'insert'],
+  /** Kysely's own list of what was migrated: readable, so that a process can tell an old database. */
+  migration: ['select'],
+  migration_lock: [],
+};
+
+const ALL = ['select', 'insert', 'update', 'delete'];
+
+/** The queue's schema: the app role makes and owns what stands in it. */
+export const QUEUE_SCHEMA = 'jobs';
+
+/** Every right a table knows; what is not listed for a table is taken away. */
+const KNOWN = [...ALL, 'truncate', 'references', 'trigger'];
+
+/**
+ * Gives the app role exactly the rights it should have, on an owner's connection inside a transaction. Tables whose rights
+ * are as they should be are left alone. When both roles are the same there is nothing to give.
+ */
+export async function grantToApp(client: pg.ClientBase, appRole: string): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>('select current_user as owner');
+  if (rows[0]?.owner === appRole) return;
+  const app = pg.escapeIdentifier(appRole);
+  const tables = await client.query<{ name: string; held: string[] }>(
+    `select c.relname as name,
+       array(select r from unnest($2::text[]) r where has_table_privilege($1, c.oid, r)) as held
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    [appRole, KNOWN],
+  );
+  const statements = [
+    `grant usage on schema public to ${app}`,
+    `grant usage, create on schema ${pg.escapeIdentifier(QUEUE_SCHEMA)} to ${app}`,
+  ];
+  for (const { name, held } of tables.rows) {
+    const rights = RESTRICTED_TABLES[name] ?? ALL;
+    if (held.length === rights.length && rights.every((right) => held.includes(right))) continue;
+    const table = `public.${pg.escapeIdentifier(name)}`;
+    statements.push(`revoke all on ${table} from ${app}`);
+    if (rights.length > 0) statements.push(`grant ${rights.join(', ')} on ${table} to ${app}`);
+  }
+  await client.query(statements.join(';\n'));
+}

@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
+import { openPool } from './pool.ts';
+import { ALL_COMPANIES } from './scope.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+/** Forward only, in the order of their numbers; every file exports `up`. */
+async function loadMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of (await readdir(FOLDER)).sort()) {
+    if (!/^\d{4}-[a-z0-9-]+\.ts$/.test(file)) continue;
+    migrations[file.slice(0, -3)] = (await import(new URL(file, FOLDER).href)) as Migration;
+  }
+  return migrations;
+}
+
+/**
+ * Brings the schema up to date as `owner`, then gives `appRole` its rights. Several processes may call it at once: one
+ * migrates, the others wait. All pending migrations are one transaction.
+ * @returns names of the migrations that were applied.
+ * @throws Error with a sentence for the operator when the database is newer than this program.
+ */
+export async function migrate(ownerUrl: string, appRole: string): Promise<string[]> {
+  const pool = openPool(ownerUrl, { max: 1, name: 'assay-migrate' });
+  // Row-level security binds the owner as well; migrations may touch every company's rows.
+  pool.on('connect', (client) => {
+    void client.query(`set assay.company_min = '${ALL_COMPANIES.min}'; set assay.company_max = '${ALL_COMPANIES.max}'`);
+  });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({
+      db: kysely,
+      provider: { getMigrations: loadMigrations },
+      migrationTableName: 'migration',
+      migrationLockTableName: 'migration_lock',
+    });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw readable(error);
+    await grant(pool, appRole);
+    return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  } finally {
+    await kysely.destroy();
+  }
+}
+
+function readable(error: unknown): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/previously executed migration/.test(message)) {
+    return new Error('This database was made by a newer version of Assay. Start that version, or another database.');
+  }
+  return error instanceof Error ? error : new Error(message);
+}
+
+async function grant(pool: pg.Pool, appRole: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Two processes changing the same rights at once would fail with "tuple concurrently updated".
+    await client.query(`select pg_advisory_xact_lock(hashtext('assay.grants'))`);
+    const schema = await client.query('select to_regnamespace($1) is not null as there', [QUEUE_SCHEMA]);
+    if (!schema.rows[0]?.there) await client.query(`create schema ${pg.escapeIdentifier(QUEUE_SCHEMA)}`);
+    await grantToApp(client, appRole);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,452 @@
+-- Generated from server/db/migrations by `npm run generate`; never edited by hand.
+
+create table account (
+  id uuid not null,
+  company_id uuid not null,
+  email text not null,
+  name text not null,
+  phone text default ''::text not null,
+  job_title text default ''::text not null,
+  company_role text not null,
+  granted_permission integer,
+  language text default 'en-US'::text not null,
+  time_zone text default 'UTC'::text not null,
+  avatar bytea,
+  password_hash text,
+  former_passwords text[] default '{}'::text[] not null,
+  password_changed_at timestamp with time zone default now() not null,
+  password_expired boolean default false not null,
+  disabled_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX account_company ON public.account USING btree (company_id);
+CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
+alter table account force row level security;
+create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table advisory (
+  id text not null,
+  title text not null,
+  published timestamp with time zone not null,
+  cvss real,
+  cwe integer[] default '{}'::integer[] not null,
+  refs text[] default '{}'::text[] not null,
+  constraint advisory_pkey PRIMARY KEY (id)
+);
+
+create table advisory_product (
+  vendor text not null,
+  product text not null,
+  advisory_id text not null,
+  ranges jsonb not null,
+  constraint advisory_product_pkey PRIMARY KEY (vendor, product, advisory_id),
+  constraint advisory_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
+);
+CREATE INDEX advisory_product_of_advisory ON public.advisory_product USING btree (advisory_id);
+
+create table area_row (
+  company_id uuid not null,
+  domain_id uuid not null,
+  area text not null,
+  ordinal integer not null,
+  "row" jsonb not null,
+  constraint area_row_pkey PRIMARY KEY (domain_id, area, ordinal),
+  constraint area_row_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint area_row_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table area_row force row level security;
+create policy company on area_row using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_log (
+  id uuid not null,
+  company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
+  at timestamp with time zone default now() not null,
+  account_id uuid,
+  address text,
+  action text not null,
+  target text default ''::text not null,
+  facts jsonb default '{}'::jsonb not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
+CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC);
+alter table audit_log force row level security;
+create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table block_list_entry (
+  source text not null,
+  network inet not null,
+  entry text not null,
+  seen date not null,
+  constraint block_list_entry_pkey PRIMARY KEY (source, network)
+);
+CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
+
+create table company (
+  id uuid not null,
+  name text not null,
+  number text default ''::text not null,
+  personal boolean default false not null,
+  capital text default ''::text not null,
+  industry text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  time_zone text default 'UTC'::text not null,
+  plan integer,
+  plan_start date,
+  plan_end date,
+  trial_used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint company_pkey PRIMARY KEY (id)
+);
+alter table company force row level security;
+create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  unicode text not null,
+  registrable boolean not null,
+  account_id uuid not null,
+  status text not null,
+  txt_value text,
+  verified_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  attested_reason text,
+  excluded text[] default '{}'::text[] not null,
+  active_hosts text[] default '{}'::text[] not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint domain_company_id_name_key UNIQUE (company_id, name),
+  constraint domain_pkey PRIMARY KEY (id),
+  constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
+);
+CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
+alter table domain force row level security;
+create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain_verification (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  domain text not null,
+  unicode text not null,
+  registrable boolean not null,
+  txt_value text not null,
+  applied_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  attempts integer default 0 not null,
+  status text not null,
+  observed jsonb,
+  provider text,
+  constraint domain_verification_pkey PRIMARY KEY (id),
+  constraint domain_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint domain_verification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_verification_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text, 'cancelled'::text, 'verified'::text])))
+);
+CREATE INDEX domain_verification_ending ON public.domain_verification USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX domain_verification_one_pending ON public.domain_verification USING btree (company_id, domain) WHERE (status = 'pending'::text);
+alter table domain_verification force row level security;
+create policy company on domain_verification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table epss (
+  id text not null,
+  probability real not null,
+  constraint epss_pkey PRIMARY KEY (id)
+);
+
+create table evidence_content (
+  company_id uuid not null,
+  hash text not null,
+  content bytea not null,
+  bytes integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint evidence_content_pkey PRIMARY KEY (company_id, hash),
+  constraint evidence_content_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table evidence_content force row level security;
+create policy company on evidence_content using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table evidence_piece (
+  company_id uuid not null,
+  scan_id uuid not null,
+  kind text not null,
+  asset text not null,
+  taken_at timestamp with time zone not null,
+  reason text,
+  hash text not null,
+  constraint evidence_piece_pkey PRIMARY KEY (scan_id, kind, asset),
+  constraint evidence_piece_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint evidence_piece_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE
+);
+alter table evidence_piece force row level security;
+create policy company on evidence_piece using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table feed (
+  name text not null,
+  version text,
+  rows integer default 0 not null,
+  updated_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  error text,
+  cursor jsonb,
+  constraint feed_pkey PRIMARY KEY (name)
+);
+
+create table finding (
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  area text not null,
+  first_seen timestamp with time zone not null,
+  last_seen timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  rating_id uuid not null,
+  data jsonb not null,
+  constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
+  constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
+);
+CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
+alter table finding force row level security;
+create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table kev (
+  id text not null,
+  added date not null,
+  ransomware boolean not null,
+  constraint kev_pkey PRIMARY KEY (id)
+);
+
+create table key (
+  id uuid not null,
+  purpose text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone default now() not null,
+  retired_at timestamp with time zone,
+  constraint key_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX key_current ON public.key USING btree (purpose) WHERE (retired_at IS NULL);
+
+create table login_attempt (
+  kind text not null,
+  subject bytea not null,
+  failures integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint login_attempt_pkey PRIMARY KEY (kind, subject)
+);
+CREATE INDEX login_attempt_last ON public.login_attempt USING btree (last_at);
+
+create table migration (
+  name character varying(255) not null,
+  "timestamp" character varying(255) not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table migration_lock (
+  id character varying(255) not null,
+  is_locked integer default 0 not null,
+  constraint migration_lock_pkey PRIMARY KEY (id)
+);
+
+create table rating (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  scan_id uuid not null,
+  state smallint not null,
+  at timestamp with time zone not null,
+  model_version text not null,
+  total smallint,
+  grade text,
+  risk_class text,
+  coverage double precision not null,
+  limited_scope boolean not null,
+  counts jsonb not null,
+  areas jsonb not null,
+  ceiling jsonb,
+  held boolean not null,
+  assets integer not null,
+  assessment bytea not null,
+  evidence text[] not null,
+  feeds jsonb not null,
+  superseded boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint rating_scan_id_state_key UNIQUE (scan_id, state),
+  constraint rating_pkey PRIMARY KEY (id),
+  constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint rating_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint rating_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
+  constraint rating_state_check CHECK ((state = ANY (ARRAY[1, 2])))
+);
+CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, at DESC) WHERE (NOT superseded);
+alter table rating force row level security;
+create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table release_cycle (
+  product text not null,
+  cycle text not null,
+  ordinal integer not null,
+  end_of_life date,
+  latest text,
+  constraint release_cycle_pkey PRIMARY KEY (product, cycle)
+);
+
+create table release_product (
+  vendor text not null,
+  product text not null,
+  slug text not null,
+  constraint release_product_pkey PRIMARY KEY (vendor, product)
+);
+
+create table report (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  rating_id uuid not null,
+  language text not null,
+  status text not null,
+  pdf_name text not null,
+  file_name text not null,
+  verification_code text not null,
+  created_at timestamp with time zone default now() not null,
+  made_at timestamp with time zone,
+  next_update_at timestamp with time zone,
+  pages integer,
+  bytes integer,
+  sha256 text,
+  pdf bytea,
+  constraint report_pdf_name_key UNIQUE (pdf_name),
+  constraint report_verification_code_key UNIQUE (verification_code),
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE,
+  constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
+CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language) WHERE (status = 'generating'::text);
+alter table report force row level security;
+create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table scan (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  domain text not null,
+  kind text not null,
+  owner_id uuid not null,
+  sender_id uuid not null,
+  scandate date not null,
+  state smallint default 9 not null,
+  kinds text[],
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  phase_one_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  failure text,
+  missing_sources text[] default '{}'::text[] not null,
+  stop_requested boolean default false not null,
+  share real default 0 not null,
+  probes jsonb default '[]'::jsonb not null,
+  findings integer default 0 not null,
+  constraint scan_pkey PRIMARY KEY (id),
+  constraint scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
+  constraint scan_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id),
+  constraint scan_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'retest'::text, 'automatic'::text]))),
+  constraint scan_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 9])))
+);
+CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC);
+CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
+CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind <> 'retest'::text));
+alter table scan force row level security;
+create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table session (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  address text default ''::text not null,
+  user_agent text default ''::text not null,
+  csrf_hash bytea not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX session_account ON public.session USING btree (account_id, expires_at);
+CREATE INDEX session_company ON public.session USING btree (company_id);
+CREATE INDEX session_expiry ON public.session USING btree (expires_at);
+alter table session force row level security;
+create policy company on session using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table setting (
+  name text not null,
+  value jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  changed_by uuid,
+  constraint setting_pkey PRIMARY KEY (name)
+);
+
+create table standing (
+  company_id uuid not null,
+  score integer,
+  industry text,
+  areas jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint standing_pkey PRIMARY KEY (company_id),
+  constraint standing_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table standing force row level security;
+create policy company on standing using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table standing_average (
+  scope text not null,
+  area text not null,
+  total bigint not null,
+  companies integer not null,
+  constraint standing_average_pkey PRIMARY KEY (scope, area)
+);
+
+create table standing_day (
+  company_id uuid not null,
+  day date not null,
+  place integer not null,
+  constraint standing_day_pkey PRIMARY KEY (company_id, day),
+  constraint standing_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table standing_day force row level security;
+create policy company on standing_day using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table standing_histogram (
+  scope text not null,
+  score integer not null,
+  companies integer not null,
+  constraint standing_histogram_pkey PRIMARY KEY (scope, score),
+  constraint standing_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
+);
+
+create table verification_attempt (
+  company_id uuid not null,
+  domain text not null,
+  at timestamp with time zone not null,
+  constraint verification_attempt_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX verification_attempt_recent ON public.verification_attempt USING btree (company_id, domain, at);
+alter table verification_attempt force row level security;
+create policy company on verification_attempt using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));

@@ -1,0 +1,60 @@
+/**
+ * Whose rows a transaction may see. Row-level security compares each row's company with two settings of the transaction:
+ * rows from `assay.company_min` to `assay.company_max` are visible. One company = both the same; all = the whole range.
+ * A range, unlike "my company or everything", lets the planner use the indexes that begin with `company_id`.
+ */
+
+/** Stands in `company_id` where a row belongs to nobody (an audit entry of the installation itself). */
+export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
+const LAST_COMPANY = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Why a transaction may see every company's rows: a closed list. */
+export const ALL_COMPANIES_REASONS = [
+  /** Finding an account by its address, and a session by its id, before the company is known. */
+  'log-in-and-session',
+  /** Opening a link of a mail or checking a report's verification code. */
+  'link-and-report-codes',
+  /** Who else holds a domain that was just proved. */
+  'other-holders',
+  /** Folding averages and rankings. */
+  'averages',
+  /** Planner, queue and housekeeping: finding what is due, whoever's it is. */
+  'planner',
+  /** Changing the schema or moving rows. */
+  'migration',
+] as const;
+export type AllCompaniesReason = (typeof ALL_COMPANIES_REASONS)[number];
+
+/** The one reason that leaves an entry in the audit log, in the same transaction. */
+export interface AdministratorReason {
+  reason: 'administrator';
+  /** The administrator's account id. */
+  account: string;
+  /** Network address the request came from; null on the server's shell. */
+  address: string | null;
+  /** What is done, as an id: `domains.list`. */
+  action: string;
+  /** What it is done to: a domain, an account, a company. */
+  target?: string;
+}
+
+export interface Scope {
+  min: string;
+  max: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @throws TypeError for anything but a lower-case UUID, so that an id can stand in the text of a statement. */
+export function companyScope(companyId: string): Scope {
+  if (!UUID.test(companyId) || companyId === NO_COMPANY) throw new TypeError('not a company id');
+  return { min: companyId, max: companyId };
+}
+
+export const ALL_COMPANIES: Scope = { min: NO_COMPANY, max: LAST_COMPANY };
+
+/** One statement text that begins a transaction and sets its scope: one round trip. `null` sees no company's rows. */
+export function beginWith(scope: Scope | null): string {
+  if (!scope) return 'begin';
+  return `begin; set local assay.company_min = '${scope.min}'; set local assay.company_max = '${scope.max}'`;
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * For migrations: puts a table under tenant isolation. It must have `company_id uuid not null` (or name the column);
+ * FORCE binds the table's owner too, so that only a superuser could look past it.
+ */
+export async function isolateByCompany(db: Kysely<unknown>, table: string, column = 'company_id'): Promise<void> {
+  const name = sql.table(table);
+  const company = sql.ref(column);
+  await sql`alter table ${name} enable row level security`.execute(db);
+  await sql`alter table ${name} force row level security`.execute(db);
+  // The sub-selects make PostgreSQL read the settings once per query instead of once per row. An unset setting is null
+  // (or, after an earlier transaction, empty): no row.
+  const inScope = sql`
+    ${company} >= (select nullif(current_setting('assay.company_min', true), '')::uuid)
+    and ${company} <= (select nullif(current_setting('assay.company_max', true), '')::uuid)`;
+  await sql`create policy company on ${name} using (${inScope}) with check (${inScope})`.execute(db);
+}

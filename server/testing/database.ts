@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Database, openDatabase } from '../db/access.ts';
+import { migrate } from '../db/migrate.ts';
+import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
+
+/** A database of one test file. */
+export interface TestDatabase {
+  /** As the app role sees it: row-level security holds. */
+  db: Database;
+  appUrl: string;
+  ownerUrl: string;
+  /** Looks past row-level security: to prepare and to look behind. */
+  superuserUrl: string;
+  close(): Promise<void>;
+}
+
+const OWNER = 'assay_test_owner';
+const APP = 'assay_test_app';
+const PASSWORD = 'only-on-loopback';
+/** Serialises the making of roles and templates between test files. */
+const LOCK = 815;
+const TEMPLATE_BUSY = '55006';
+
+let ownCluster: Promise<TestCluster> | null = null;
+
+/** The migrated, empty database of a test file; dropped after its tests. Call it at the top of the file, once. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const made = await createTestDatabase();
+  after(() => made.close());
+  return made;
+}
+
+/** As `testDatabase`, for use outside tests; the caller closes it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const superuser = await superuserUrl();
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await onServer(superuser, async (client) => {
+    const template = await ensureTemplate(client, superuser);
+    await createFrom(client, name, template);
+  });
+  const appUrl = at(superuser, name, APP);
+  const db = openDatabase(appUrl, { max: 5, name: 'assay-test' });
+  return {
+    db,
+    appUrl,
+    ownerUrl: at(superuser, name, OWNER),
+    superuserUrl: at(superuser, name),
+    async close() {
+      await db.close();
+      await onServer(superuser, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await ownCluster?.then((cluster) => cluster.stop());
+      ownCluster = null;
+    },
+  };
+}
+
+async function superuserUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL ?? process.env[CLUSTER_VARIABLE];
+  if (given) return given;
+  ownCluster ??= startTestCluster();
+  return (await ownCluster).superuserUrl;
+}
+
+async function ensureTemplate(client: pg.Client, superuser: string): Promise<string> {
+  const name = `tmpl_${schemaHash()}`;
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    for (const role of [OWNER, APP]) {
+      const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+      if (!rowCount) await client.query(`create role ${role} login nosuperuser password '${PASSWORD}'`);
+    }
+    const there = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name]);
+    if (there.rowCount) return name;
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template template0 encoding 'UTF8' owner ${OWNER}`);
+    await migrate(at(superuser, name, OWNER), APP);
+    await client.query(`alter database ${name} is_template true`);
+    return name;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+  }
+}
+
+async function createFrom(client: pg.Client, name: string, template: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await client.query(`create database ${name} template ${template} owner ${OWNER}`);
+      return;
+    } catch (error) {
+      // Somebody is still connected to the template: its migration's connection is just closing.
+      if ((error as { code?: string }).code !== TEMPLATE_BUSY || attempt > 100) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+/** What the template depends on: migrations, their helper, and the rights. */
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  const folder = new URL('../db/', import.meta.url);
+  const migrations = readdirSync(new URL('migrations/', folder)).sort();
+  for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'grants.ts']) {
+    hash.update(file).update(readFileSync(new URL(file, folder)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function at(url: string, database: string, role?: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  if (role) {
+    changed.username = role;
+    changed.password = PASSWORD;
+  }
+  return changed.href;
+}
