@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { memoryValues } from '../session/memory-values.ts';
+import { createSessionStore, type SessionStore } from '../session/store.ts';
+import { ApiError, type Client, createClient, NetworkError } from './client.ts';
+
+const user = {
+  account: 'maya@northwind.example',
+  name: 'Maya',
+  phone: '',
+  permission: 22,
+  companyRole: 'owner',
+  company: 'Northwind Foods',
+  startDate: null,
+  expiredDate: null,
+  language: 'en-US',
+  timeZone: 'UTC',
+  tokenExpiry: '2026-11-20T12:00:00.000Z',
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+const handlers = new Map<string, Handler>();
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  const path = request.url!.split('?')[0]!;
+  asked.push(`${request.method} ${path}`);
+  handlers.get(path)?.(request, response);
+});
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Handler {
+  return (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+}
+const fine = (data: unknown = null) => json(200, { success: true, message: '', data });
+const refused = (status: number, error: string, message = `message of ${error}`) =>
+  json(status, { success: false, message, data: null, error, facts: { days: 3 } });
+
+let store: SessionStore;
+let client: Client;
+let clock = 0;
+const shown: ApiError[] = [];
+let ended = 0;
+
+before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+after(() => server.close());
+beforeEach(() => {
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  store = createSessionStore(memoryValues(), memoryValues());
+  store.save(user, 'jwt', 'csrf');
+  handlers.clear();
+  handlers.set('/api/validateToken', fine(user));
+  asked.length = 0;
+  shown.length = 0;
+  ended = 0;
+  client = createClient({
+    session: store,
+    fetch: (path, options) => fetch(`${base}${String(path)}`, options),
+    now: () => clock,
+    language: () => 'zh-TW',
+    onRefused: (error) => void shown.push(error),
+    onSessionEnded: () => {
+      ended++;
+      store.clear();
+    },
+  });
+});
+
+test('every call carries both tokens and the language', async () => {
+  let headers: IncomingMessage['headers'] = {};
+  handlers.set('/api/scans', (request, response) => {
+    headers = request.headers;
+    fine()(request, response);
+  });
+  await client.request('POST', '/api/scans', { body: { domain: 'a.example' } });
+  assert.equal(headers['x-auth-token'], 'jwt');
+  assert.equal(headers['x-csrf-token'], 'csrf');
+  assert.equal(headers['accept-language'], 'zh-TW');
+  assert.equal(headers['content-type'], 'application/json');
+});
+
+test('the token is validated before a request, and the server is asked at most once a minute', async () => {
+  handlers.set('/api/ratings', fine([]));
+  clock = 0;
+  await Promise.all([client.request('GET', '/api/ratings'), client.request('GET', '/api/ratings')]);
+  clock = 59_000;
+  await client.request('GET', '/api/ratings');
+  assert.equal(asked.filter((line) => line.includes('validateToken')).length, 1);
+  clock = 61_000;
+  await client.request('GET', '/api/ratings');
+  assert.equal(asked.filter((line) => line.includes('validateToken')).length, 2);
+});
+
+test('a token that is no longer valid logs out before the request is made', async () => {
+  handlers.set('/api/validateToken', refused(401, 'token-expired'));
+  await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
+  assert.equal(ended, 1);
+  assert.deepEqual(asked, ['GET /api/validateToken']);
+  assert.equal(shown.length, 0);
+});
+
+test('a server that is down does not log anybody out', async () => {
+  handlers.set('/api/validateToken', refused(503, 'server-busy'));
+  await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
+  assert.equal(ended, 0);
+  assert.equal(store.current()?.token, 'jwt');
+});
+
+test('a new token from the validation replaces the old one in the same session', async () => {
+  handlers.set('/api/ratings', fine([]));
+  handlers.set(
+    '/api/validateToken',
+    json(200, { success: true, message: '', data: { ...user, permission: 20 } }, { 'x-auth-token': 'jwt2' }),
+  );
+  await client.request('GET', '/api/ratings');
+  assert.equal(store.current()?.token, 'jwt2');
+  assert.equal(store.current()?.permission, 20);
+  assert.equal(store.csrf(), 'csrf');
+});
+
+test('a refusal becomes a pop-up with the server’s message and is rethrown', async () => {
+  handlers.set('/api/scans', refused(409, 'scan-too-soon', 'A new scan is possible from 2026-11-22.'));
+  await assert.rejects(
+    client.request('POST', '/api/scans', { body: {} }),
+    (error) => error instanceof ApiError && error.id === 'scan-too-soon' && error.facts.days === 3,
+  );
+  assert.deepEqual(
+    shown.map((error) => error.message),
+    ['A new scan is possible from 2026-11-22.'],
+  );
+});
+
+test('a refusal that the screen shows itself opens no pop-up', async () => {
+  handlers.set('/api/ratings/a.example', refused(404, 'rating-not-found'));
+  await assert.rejects(client.request('GET', '/api/ratings/a.example', { quiet: ['rating-not-found'] }), ApiError);
+  assert.equal(shown.length, 0);
+});
+
+test('an answer that is no JSON is an unknown error', async () => {
+  handlers.set('/api/ratings', (_, response) => response.writeHead(502).end('<html>'));
+  await assert.rejects(
+    client.request('GET', '/api/ratings'),
+    (error) => error instanceof ApiError && error.id === 'unknown-error' && error.status === 502,
+  );
+  assert.equal(shown.length, 1);
+});
+
+test('unauthorized in the middle of a session logs out without a pop-up', async () => {
+  handlers.set('/api/ratings', refused(401, 'unauthorized'));
+  await assert.rejects(client.request('GET', '/api/ratings'), ApiError);
+  assert.equal(ended, 1);
+  assert.equal(shown.length, 0);
+});
+
+test('any 401 makes the next request ask for validation again', async () => {
+  handlers.set('/api/ratings', fine([]));
+  await client.request('GET', '/api/ratings');
+  handlers.set('/api/editPassword', refused(401, 'login-failed'));
+  await assert.rejects(client.request('POST', '/api/editPassword', { body: {} }), ApiError);
+  assert.equal(store.validated(clock), false);
+});
+
+test('while a log-out is in progress new requests are blocked and pending ones withdrawn', async () => {
+  handlers.set('/api/ratings', fine([]));
+  await client.request('GET', '/api/ratings');
+  handlers.set('/api/slow', () => {});
+  const pending = client.request('GET', '/api/slow');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const lift = client.block();
+  await assert.rejects(pending, (error) => error instanceof NetworkError && error.blocked);
+  await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof NetworkError && error.blocked);
+  assert.equal(shown.length, 0);
+  lift();
+  await client.request('GET', '/api/ratings');
+});
+
+test('a PDF comes as bytes, and anything else in its place is read as a refusal', async () => {
+  handlers.set('/api/reports/x/pdf', (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7');
+  });
+  const pdf = await client.binary('/api/reports/x/pdf', 'application/pdf');
+  assert.equal(await pdf.text(), '%PDF-1.7');
+  handlers.set('/api/reports/x/pdf', refused(409, 'report-generating'));
+  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf'), ApiError);
+  assert.equal(shown[0]?.id, 'report-generating');
+});
+
+test('log-in needs no validation and can be sent as a form', async () => {
+  let body = '';
+  handlers.set('/api/userLogin', (request, response) => {
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => fine(user)(request, response));
+  });
+  await client.request('POST', '/api/userLogin', { form: { account: 'a@b.example', password: 'p&=' }, open: true });
+  assert.equal(body, 'account=a%40b.example&password=p%26%3D');
+  assert.deepEqual(asked, ['POST /api/userLogin']);
+});

@@ -1,0 +1,212 @@
+import type { Envelope } from '@assay/contract/api/envelope.ts';
+import type { SessionData } from '@assay/contract/api/session.ts';
+import { TOKEN_CACHE_MS } from '@assay/contract/limits.ts';
+import type { SessionStore } from '../session/store.ts';
+
+/** A refused request: the server's stable id, its message in the reader's language, and the facts behind it. */
+export class ApiError extends Error {
+  readonly id: string;
+  readonly status: number;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly data: unknown;
+  constructor(id: string, message: string, status: number, facts: Record<string, unknown> = {}, data: unknown = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.id = id;
+    this.status = status;
+    this.facts = facts;
+    this.data = data;
+  }
+}
+
+/** No answer at all: the connection failed, was cut, or was withdrawn by a log-out. */
+export class NetworkError extends Error {
+  readonly blocked: boolean;
+  constructor(message: string, blocked = false) {
+    super(message);
+    this.name = 'NetworkError';
+    this.blocked = blocked;
+  }
+}
+
+export interface RequestOptions {
+  query?: Record<string, string | number | boolean | null | undefined>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as `application/x-www-form-urlencoded`. */
+  form?: Record<string, string>;
+  /** Sent as `multipart/form-data`. */
+  multipart?: FormData;
+  signal?: AbortSignal | undefined;
+  /** Error ids that the caller shows itself: no pop-up. `all` for calls whose refusals stand beside a form. */
+  quiet?: readonly string[] | 'all';
+  /** No session is needed: the token is not validated first. */
+  open?: boolean;
+}
+
+export interface Answer<T> {
+  data: T;
+  message: string;
+  headers: Headers;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Client {
+  request<T>(method: Method, path: string, options?: RequestOptions): Promise<Answer<T>>;
+  /** A binary answer of this type; any other type is read as a refusal in JSON (SPEC §7). */
+  binary(path: string, type: string, options?: RequestOptions): Promise<Blob>;
+  /** Blocks new requests and withdraws pending ones until the returned function is called. */
+  block(): () => void;
+}
+
+export interface Surroundings {
+  session: SessionStore;
+  fetch: typeof fetch;
+  now(): number;
+  language(): string;
+  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. */
+  onRefused(error: ApiError): void;
+  /** The token is no longer good: says so and logs out. */
+  onSessionEnded(): void;
+}
+
+const VALIDATE = '/api/validateToken';
+
+/** SPEC §8: texts that contain these words lead to log-out; the ids say the same. */
+function endsSession(id: string, message: string): boolean {
+  return /unauthorized|token[- ]expired/i.test(`${id} ${message}`);
+}
+
+function urlOf(path: string, query: RequestOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function bodyOf(options: RequestOptions): { body?: BodyInit; type?: string } {
+  if (options.multipart) return { body: options.multipart };
+  if (options.form)
+    return { body: new URLSearchParams(options.form).toString(), type: 'application/x-www-form-urlencoded' };
+  if (options.body !== undefined) return { body: JSON.stringify(options.body), type: 'application/json' };
+  return {};
+}
+
+/** The one way to the server: tokens, validation at most once a minute, refusals, log-out (SPEC §7, §8; PRODUCT §2). */
+export function createClient(surroundings: Surroundings): Client {
+  const { session } = surroundings;
+  const pending = new Set<AbortController>();
+  let blocked = 0;
+  let validation: Promise<void> | null = null;
+
+  async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
+    if (blocked > 0) throw new NetworkError('log-out in progress', true);
+    const controller = new AbortController();
+    const withdraw = () => controller.abort();
+    options.signal?.addEventListener('abort', withdraw, { once: true });
+    if (options.signal?.aborted) withdraw();
+    pending.add(controller);
+    const { body, type } = bodyOf(options);
+    const headers = new Headers({ Accept: 'application/json', 'Accept-Language': surroundings.language() });
+    const token = session.current()?.token;
+    const csrf = session.csrf();
+    if (token) headers.set('X-Auth-Token', token);
+    if (csrf) headers.set('X-CSRF-Token', csrf);
+    if (type) headers.set('Content-Type', type);
+    try {
+      return await surroundings.fetch(urlOf(path, options.query), {
+        method,
+        headers,
+        credentials: 'include',
+        signal: controller.signal,
+        ...(body === undefined ? {} : { body }),
+      });
+    } catch (error) {
+      if (options.signal?.aborted) throw error;
+      throw new NetworkError(String(error), blocked > 0);
+    } finally {
+      pending.delete(controller);
+      options.signal?.removeEventListener('abort', withdraw);
+    }
+  }
+
+  async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
+    try {
+      return (await response.json()) as Envelope<T>;
+    } catch {
+      return { success: false, message: '', data: null as T, error: 'unknown-error' };
+    }
+  }
+
+  function refuse(response: Response, answer: Envelope<unknown>, options: RequestOptions): never {
+    const error = new ApiError(
+      answer.error ?? 'unknown-error',
+      answer.message ?? '',
+      response.status,
+      answer.facts,
+      answer.data,
+    );
+    if (response.status === 401) session.invalidate();
+    if (endsSession(error.id, error.message)) {
+      if (session.current()) surroundings.onSessionEnded();
+      throw error;
+    }
+    const quiet = options.quiet === 'all' || options.quiet?.includes(error.id);
+    // After a log-out a late refusal is nobody's concern.
+    if (!quiet && blocked === 0) surroundings.onRefused(error);
+    throw error;
+  }
+
+  async function validate(): Promise<void> {
+    const before = session.current();
+    if (!before || session.validated(surroundings.now())) return;
+    validation ??= (async () => {
+      const response = await send('GET', VALIDATE, {});
+      const answer = await readEnvelope<SessionData | null>(response);
+      if (!answer.success) {
+        // Busy or broken servers do not end a session; only a refusal of the token does.
+        if (response.status === 401 || response.status === 403) {
+          session.invalidate();
+          if (session.current()) surroundings.onSessionEnded();
+        }
+        refuse(response, { ...answer, message: answer.message ?? '' }, { quiet: response.status < 500 ? 'all' : [] });
+      }
+      const token = response.headers.get('x-auth-token');
+      const changed = token !== null && token !== before.token;
+      if (answer.data && (changed || answer.data.permission !== before.permission))
+        session.save(answer.data, token ?? before.token, response.headers.get('x-csrf-token'));
+      session.setValidated(surroundings.now() + TOKEN_CACHE_MS);
+    })().finally(() => {
+      validation = null;
+    });
+    await validation;
+  }
+
+  return {
+    async request(method, path, options = {}) {
+      if (!options.open && path !== VALIDATE) await validate();
+      const response = await send(method, path, options);
+      const answer = await readEnvelope<never>(response);
+      if (answer.success !== true) refuse(response, answer, options);
+      return { data: answer.data, message: answer.message, headers: response.headers };
+    },
+    async binary(path, type, options = {}) {
+      await validate();
+      const response = await send('GET', path, options);
+      if (response.ok && response.headers.get('content-type')?.startsWith(type)) return response.blob();
+      refuse(response, await readEnvelope(response), options);
+    },
+    block() {
+      blocked++;
+      for (const controller of pending) controller.abort();
+      let lifted = false;
+      return () => {
+        if (!lifted) blocked--;
+        lifted = true;
+      };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memoryValues } from '../session/memory-values.ts';
+import { createLanguageChoice } from './choice.ts';
+
+const applied = async () => {};
+
+test('the default language is en-US, and a browser’s wish comes before it', () => {
+  assert.equal(createLanguageChoice(memoryValues(), [], applied).current(), 'en-US');
+  assert.equal(createLanguageChoice(memoryValues(), ['zh-Hant-TW'], applied).current(), 'zh-TW');
+  assert.equal(createLanguageChoice(memoryValues({ currentLanguage: 'de' }), ['fr'], applied).current(), 'de');
+});
+
+test('a change is stored under currentLanguage with its icon', async () => {
+  const values = memoryValues();
+  const choice = createLanguageChoice(values, [], applied);
+  assert.deepEqual(await choice.change('zh-TW'), { success: true, language: 'zh-TW' });
+  assert.equal(values.getItem('currentLanguage'), 'zh-TW');
+  assert.equal(values.getItem('currentLanguageIcon'), 'tw');
+});
+
+test('an unsupported code fails with a result and changes nothing', async () => {
+  const choice = createLanguageChoice(memoryValues(), [], applied);
+  assert.deepEqual(await choice.change('tlh'), { success: false, reason: 'unsupported' });
+  assert.equal(choice.current(), 'en-US');
+});
+
+test('a change is locked while another is in progress', async () => {
+  let finish = () => {};
+  const choice = createLanguageChoice(memoryValues(), [], () => new Promise<void>((resolve) => (finish = resolve)));
+  const first = choice.change('de');
+  assert.deepEqual(await choice.change('fr'), { success: false, reason: 'locked' });
+  finish();
+  assert.deepEqual(await first, { success: true, language: 'de' });
+});
+
+test('a language that cannot be loaded leaves the old one and lifts the lock', async () => {
+  const values = memoryValues();
+  let broken = true;
+  const choice = createLanguageChoice(values, [], async () => {
+    if (broken) throw new Error('offline');
+  });
+  await assert.rejects(choice.change('de'), /offline/);
+  assert.equal(choice.current(), 'en-US');
+  broken = false;
+  assert.deepEqual(await choice.change('de'), { success: true, language: 'de' });
+});
+
+test('the history keeps the last ten changes', async () => {
+  const choice = createLanguageChoice(memoryValues(), [], applied);
+  for (let at = 0; at < 12; at++) await choice.change(at % 2 === 0 ? 'de' : 'fr');
+  const history = choice.history();
+  assert.equal(history.length, 10);
+  assert.deepEqual([history.at(-1)?.from, history.at(-1)?.to], ['de', 'fr']);
+});

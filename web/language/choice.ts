@@ -1,0 +1,74 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { LANGUAGE_HISTORY_MAX } from '@assay/contract/limits.ts';
+import type { Values } from '../session/store.ts';
+
+const CURRENT = 'currentLanguage';
+const ICON = 'currentLanguageIcon';
+const HISTORY = 'languageHistory';
+
+export interface LanguageChange {
+  from: LanguageCode;
+  to: LanguageCode;
+  /** ISO 8601. */
+  at: string;
+}
+
+export type ChangeResult = { success: true; language: LanguageCode } | { success: false; reason: 'unsupported' | 'locked' };
+
+export interface LanguageChoice {
+  current(): LanguageCode;
+  /** The last ten changes, newest last (SPEC §4). */
+  history(): LanguageChange[];
+  /** Fails for a code that is not offered and while another change is in progress. */
+  change(code: string): Promise<ChangeResult>;
+}
+
+function isLanguage(code: string | null): code is LanguageCode {
+  return LANGUAGES.some((language) => language.code === code);
+}
+
+/**
+ * The language choice of SPEC §1, §4, §9.
+ * @param wishes the browser's languages, used while nothing was chosen
+ * @param apply loads and shows a language; a failure leaves the old one in place
+ */
+export function createLanguageChoice(
+  values: Values,
+  wishes: readonly string[],
+  apply: (language: LanguageCode) => Promise<void>,
+  now: () => Date = () => new Date(),
+): LanguageChoice {
+  let locked = false;
+  const stored = values.getItem(CURRENT);
+  let current = isLanguage(stored) ? stored : wishes.length > 0 ? nearestLanguage(wishes[0]) : DEFAULT_LANGUAGE;
+  const history = (): LanguageChange[] => {
+    try {
+      const list: unknown = JSON.parse(values.getItem(HISTORY) ?? '[]');
+      return Array.isArray(list) ? (list as LanguageChange[]) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    current: () => current,
+    history,
+    async change(code) {
+      if (!isLanguage(code)) return { success: false, reason: 'unsupported' };
+      if (locked) return { success: false, reason: 'locked' };
+      locked = true;
+      try {
+        await apply(code);
+        if (code !== current) {
+          const entry = { from: current, to: code, at: now().toISOString() };
+          values.setItem(HISTORY, JSON.stringify([...history(), entry].slice(-LANGUAGE_HISTORY_MAX)));
+        }
+        current = code;
+        values.setItem(CURRENT, code);
+        values.setItem(ICON, LANGUAGES.find((language) => language.code === code)!.flag);
+        return { success: true, language: code };
+      } finally {
+        locked = false;
+      }
+    },
+  };
+}

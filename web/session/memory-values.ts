@@ -1,0 +1,12 @@
+import type { Values } from './store.ts';
+
+/** Storage for tests and for browsers that refuse it: forgets everything with the page. */
+export function memoryValues(initial: Record<string, string> = {}): Values & { entries(): Record<string, string> } {
+  const map = new Map(Object.entries(initial));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    entries: () => Object.fromEntries(map),
+  };
+}

@@ -1,0 +1,28 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+import { readThemeColors, writeThemeColors } from '../session/preferences.ts';
+
+function isScheme(value: unknown): value is MantineColorScheme {
+  return value === 'light' || value === 'dark' || value === 'auto';
+}
+
+/** Keeps light, dark or "as the system" in the stored theme colours (SPEC §3), and follows other tabs. */
+export function createColorSchemeManager(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined;
+  return {
+    get(fallback) {
+      const { scheme } = readThemeColors(localStorage);
+      return isScheme(scheme) ? scheme : fallback;
+    },
+    set: (scheme) => writeThemeColors(localStorage, scheme),
+    subscribe(onUpdate) {
+      const listener = (event: StorageEvent) => {
+        const { scheme } = readThemeColors(localStorage);
+        if (event.key === 'themeColors' && isScheme(scheme)) onUpdate(scheme);
+      };
+      addEventListener('storage', listener);
+      stop = () => removeEventListener('storage', listener);
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => writeThemeColors(localStorage, 'auto'),
+  };
+}
