@@ -171,7 +171,10 @@ test('while a log-out is in progress new requests are blocked and pending ones w
   await new Promise((resolve) => setTimeout(resolve, 50));
   const lift = client.block();
   await assert.rejects(pending, (error) => error instanceof NetworkError && error.blocked);
-  await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof NetworkError && error.blocked);
+  await assert.rejects(
+    client.request('GET', '/api/ratings'),
+    (error) => error instanceof NetworkError && error.blocked,
+  );
   assert.equal(shown.length, 0);
   lift();
   await client.request('GET', '/api/ratings');

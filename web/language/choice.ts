@@ -13,7 +13,9 @@ export interface LanguageChange {
   at: string;
 }
 
-export type ChangeResult = { success: true; language: LanguageCode } | { success: false; reason: 'unsupported' | 'locked' };
+export type ChangeResult =
+  | { success: true; language: LanguageCode }
+  | { success: false; reason: 'unsupported' | 'locked' };
 
 export interface LanguageChoice {
   current(): LanguageCode;

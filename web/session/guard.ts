@@ -9,7 +9,7 @@ export interface Visitor {
 
 export type Decision =
   | { kind: 'open'; route: RouteAccess; params: Record<string, string> }
-  | { kind: 'redirect'; to: string; /** Full path to return to after log-in. */ remember?: string };
+  | { kind: 'redirect'; to: string /** Full path to return to after log-in. */; remember?: string };
 
 /** The route of a path with its parameters, or null for an unknown path. Case matters, a trailing slash does not. */
 export function routeOf(
@@ -45,21 +45,14 @@ function decoded(part: string): string {
  * @param pathname without query; @param fullPath with query and fragment, kept as the target after log-in
  * @param available names of the routes that have a screen
  */
-export function decide(
-  pathname: string,
-  fullPath: string,
-  visitor: Visitor,
-  available: ReadonlySet<string>,
-): Decision {
+export function decide(pathname: string, fullPath: string, visitor: Visitor, available: ReadonlySet<string>): Decision {
   const { permission } = visitor;
-  if (visitor.passwordExpired && pathname !== '/password-expired')
-    return { kind: 'redirect', to: '/password-expired' };
+  if (visitor.passwordExpired && pathname !== '/password-expired') return { kind: 'redirect', to: '/password-expired' };
   if (!visitor.passwordExpired && pathname === '/password-expired') return { kind: 'redirect', to: '/login' };
   const found = routeOf(pathname);
   if (!found || !available.has(found.route.name)) return { kind: 'redirect', to: '/' };
   const { route, params } = found;
-  if (permission === null && route.access !== 'public')
-    return { kind: 'redirect', to: '/login', remember: fullPath };
+  if (permission === null && route.access !== 'public') return { kind: 'redirect', to: '/login', remember: fullPath };
   if (permission !== null && route.name === 'login') return { kind: 'redirect', to: '/' };
   if (permission !== null && route.name === 'index' && homeOf(permission) !== '/')
     return { kind: 'redirect', to: homeOf(permission) };

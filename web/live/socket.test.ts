@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
+import { WebSocket as Client, type WebSocket as Peer, WebSocketServer } from 'ws';
+import { createSocket, type LiveSocket } from './socket.ts';
+
+let server: WebSocketServer;
+let live: LiveSocket;
+let received: Record<string, unknown>[] = [];
+let opened = 0;
+let answer: (peer: Peer, message: Record<string, unknown>) => void = () => {};
+
+before(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (peer) => {
+    opened++;
+    peer.on('message', (data) => {
+      const message = JSON.parse(String(data)) as Record<string, unknown>;
+      received.push(message);
+      answer(peer, message);
+    });
+  });
+});
+after(() => {
+  for (const peer of server.clients) peer.terminate();
+  server.close();
+});
+beforeEach(() => {
+  received = [];
+  opened = 0;
+  answer = (peer) => peer.send(JSON.stringify({ type: 'auth_success' }));
+  const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`;
+  live = createSocket(() => new Client(address) as unknown as WebSocket);
+});
+afterEach(() => {
+  live.disconnect();
+  mock.timers.reset();
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 3000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`still ${live.state()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+test('the token is sent after the connection opened, and the server’s word makes it authenticated', async () => {
+  const states: string[] = [];
+  live.subscribe(() => states.push(live.state()));
+  live.connect('jwt');
+  await until(() => live.state() === 'authenticated');
+  assert.deepEqual(received, [{ type: 'auth', token: 'jwt' }]);
+  assert.deepEqual(states, ['connecting', 'connected', 'authenticated']);
+});
+
+test('a refused token disconnects and is not tried again', async () => {
+  answer = (peer) => peer.send(JSON.stringify({ type: 'auth_failed' }));
+  const seen: string[] = [];
+  live.onMessage((message) => seen.push(message.type));
+  live.connect('jwt');
+  await until(() => live.state() === 'auth-error');
+  live.connect('jwt');
+  assert.equal(live.state(), 'auth-error');
+  assert.deepEqual(seen, ['auth_failed']);
+});
+
+test('messages reach the listeners, and what is no message is left out', async () => {
+  answer = (peer) => {
+    peer.send('{');
+    peer.send('[]');
+    peer.send(JSON.stringify({ type: 'scan_state', scanId: '1', domain: 'a.example', state: 2 }));
+  };
+  const seen: unknown[] = [];
+  live.onMessage((message) => seen.push(message));
+  live.connect('jwt');
+  await until(() => seen.length > 0);
+  assert.deepEqual(seen, [{ type: 'scan_state', scanId: '1', domain: 'a.example', state: 2 }]);
+});
+
+test('an unclean close reconnects five times, five seconds apart, and then gives up', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let made = 0;
+  const failing = createSocket(() => {
+    made++;
+    const socket = { close() {}, send() {} } as unknown as WebSocket;
+    queueMicrotask(() => socket.onclose?.({ wasClean: false, code: 1006 } as CloseEvent));
+    return socket;
+  });
+  failing.connect('jwt');
+  for (let attempt = 0; attempt < 5; attempt++) {
+    await Promise.resolve();
+    assert.equal(failing.state(), 'connecting');
+    mock.timers.tick(4_999);
+    assert.equal(made, attempt + 1);
+    mock.timers.tick(1);
+    assert.equal(made, attempt + 2);
+  }
+  await Promise.resolve();
+  assert.equal(failing.state(), 'reconnect-failed');
+  mock.timers.tick(60_000);
+  assert.equal(made, 6);
+});
+
+test('a deliberate end is not followed by a new connection', async () => {
+  live.connect('jwt');
+  await until(() => live.state() === 'authenticated');
+  live.disconnect();
+  assert.equal(live.state(), 'offline');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(opened, 1);
+});
+
+test('connecting again with the same token keeps the connection, another token replaces it', async () => {
+  live.connect('jwt');
+  await until(() => live.state() === 'authenticated');
+  live.connect('jwt');
+  live.connect('jwt2');
+  await until(() => received.length === 2 && live.state() === 'authenticated');
+  assert.equal(opened, 2);
+  assert.equal(received[1]?.token, 'jwt2');
+});

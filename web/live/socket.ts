@@ -1,0 +1,130 @@
+import type { ServerMessage } from '@assay/contract/events.ts';
+import {
+  WEBSOCKET_AUTH_DELAY_MS,
+  WEBSOCKET_RECONNECT_ATTEMPTS,
+  WEBSOCKET_RECONNECT_INTERVAL_MS,
+} from '@assay/contract/limits.ts';
+
+/** SPEC §4, websocket; `offline` before the first connection and after a deliberate end. */
+export type SocketState = 'offline' | 'connecting' | 'connected' | 'authenticated' | 'auth-error' | 'reconnect-failed';
+
+/** Keeps the way open through proxies that cut silent connections after a minute. */
+const PING_INTERVAL_MS = 30_000;
+
+export interface LiveSocket {
+  state(): SocketState;
+  /** When the last message came, milliseconds since 1970; null before the first. */
+  lastHeard(): number | null;
+  subscribe(listener: () => void): () => void;
+  onMessage(listener: (message: ServerMessage) => void): () => void;
+  /** Connects with this token; does nothing while a connection with it lives. */
+  connect(token: string): void;
+  disconnect(): void;
+}
+
+function parse(data: unknown): ServerMessage | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    const known = typeof message === 'object' && message !== null && 'type' in message;
+    return known && typeof message.type === 'string' ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The websocket of SPEC §7 and §9: authenticates 100 ms after opening, and after an unclean close reconnects at most
+ * five times, five seconds apart. A refused token disconnects and is not tried again.
+ * @param open makes the connection; the browser's WebSocket, another one in tests
+ */
+export function createSocket(open: () => WebSocket, now: () => number = Date.now): LiveSocket {
+  const watchers = new Set<() => void>();
+  const listeners = new Set<(message: ServerMessage) => void>();
+  let state: SocketState = 'offline';
+  let heard: number | null = null;
+  let socket: WebSocket | null = null;
+  let token: string | null = null;
+  let attempts = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let ping: ReturnType<typeof setInterval> | undefined;
+
+  const become = (next: SocketState) => {
+    if (next === state) return;
+    state = next;
+    for (const watcher of watchers) watcher();
+  };
+
+  function end(): void {
+    clearTimeout(retry);
+    clearInterval(ping);
+    const old = socket;
+    socket = null;
+    old?.close(1000);
+  }
+
+  function receive(message: ServerMessage): void {
+    heard = now();
+    if (message.type === 'auth_success') {
+      attempts = 0;
+      become('authenticated');
+    }
+    for (const listener of listeners) listener(message);
+    if (message.type !== 'auth_failed') return;
+    end();
+    become('auth-error');
+  }
+
+  function start(): void {
+    become('connecting');
+    const mine = open();
+    socket = mine;
+    mine.onopen = () => {
+      if (socket !== mine) return;
+      become('connected');
+      setTimeout(() => {
+        if (socket === mine && token !== null) mine.send(JSON.stringify({ type: 'auth', token }));
+      }, WEBSOCKET_AUTH_DELAY_MS);
+      ping = setInterval(() => mine.send(JSON.stringify({ type: 'ping' })), PING_INTERVAL_MS);
+    };
+    mine.onmessage = (event) => {
+      const message = parse(event.data);
+      if (socket === mine && message) receive(message);
+    };
+    mine.onclose = (event) => {
+      if (socket !== mine) return;
+      clearInterval(ping);
+      socket = null;
+      if (event.wasClean && event.code === 1000) return become('offline');
+      if (attempts >= WEBSOCKET_RECONNECT_ATTEMPTS) return become('reconnect-failed');
+      attempts++;
+      become('connecting');
+      retry = setTimeout(start, WEBSOCKET_RECONNECT_INTERVAL_MS);
+    };
+  }
+
+  return {
+    state: () => state,
+    lastHeard: () => heard,
+    subscribe(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect(wanted) {
+      const alive = state === 'connecting' || state === 'connected' || state === 'authenticated';
+      if (wanted === token && (alive || state === 'auth-error')) return;
+      end();
+      token = wanted;
+      attempts = 0;
+      start();
+    },
+    disconnect() {
+      end();
+      token = null;
+      become('offline');
+    },
+  };
+}
