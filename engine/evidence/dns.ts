@@ -57,9 +57,10 @@ export interface ZoneEvidence {
   nameServers: { name: string; addresses: string[]; cname: boolean }[];
   servers: NameServerAnswer[];
   soa: SoaRecord | null;
-  addresses: { a: string[]; aaaa: string[]; cname: string | null };
-  www: { a: string[]; aaaa: string[]; cnames: string[]; exists: boolean };
-  caa: { at: string; records: CaaRecord[] };
+  /** `failure` here and below: no server answered, so that empty does not mean missing. */
+  addresses: { a: string[]; aaaa: string[]; cname: string | null; failure?: NotAssessedReason };
+  www: { a: string[]; aaaa: string[]; cnames: string[]; exists: boolean; failure?: NotAssessedReason };
+  caa: { at: string; records: CaaRecord[]; failure?: NotAssessedReason };
   /** A random label below the apex resolves. */
   wildcard: boolean | null;
   dnssec: {
@@ -68,6 +69,8 @@ export interface ZoneEvidence {
     keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
     /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
     signaturesExpire: string | null;
+    /** Additional iterations of NSEC3 (RFC 9276); null when NSEC is used or the zone is unsigned. */
+    nsec3Iterations?: number | null;
   };
 }
 
@@ -82,6 +85,8 @@ export interface TxtAnswer {
 /** `mail`, asset = the domain: everything that mail needs from DNS (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
 export interface MailEvidence {
   mx: { preference: number; exchange: string; addresses: string[]; cname: boolean; isAddress: boolean }[];
+  /** The MX question was not answered, so that an empty `mx` does not mean that there is none. */
+  mxFailure?: NotAssessedReason;
   /** A single `0 .` (RFC 7505). */
   nullMx: boolean;
   /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */

@@ -2,7 +2,14 @@ import dgram from 'node:dgram';
 import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { DialError, type Network, reasonOf, type Target } from '../network.ts';
-import { type DnsMessage, type DnsQuestion, decodeReply, encodeQuestion, isWireName, type QuestionFlags } from './message.ts';
+import {
+  type DnsMessage,
+  type DnsQuestion,
+  decodeReply,
+  encodeQuestion,
+  isWireName,
+  type QuestionFlags,
+} from './message.ts';
 import { exchangeTcp } from './stream.ts';
 
 export interface QueryOptions extends QuestionFlags {
@@ -76,7 +83,7 @@ async function overTcp(
   options: QueryOptions,
   timeout: number,
 ): Promise<Reply> {
-  const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeout)), ...(options.signal ? [options.signal] : [])]);
   const socket = await connect(network, server, options.operators, signal, timeout);
   try {
     const { id, wire } = encodeQuestion(question, options);
@@ -101,7 +108,8 @@ export async function connect(
   try {
     return await network.connect(server, { signal, timeout });
   } catch (error) {
-    const refused = error instanceof DialError && (error.reason === 'address-not-allowed' || error.reason === 'refused');
+    const refused =
+      error instanceof DialError && (error.reason === 'address-not-allowed' || error.reason === 'refused');
     if (!operators || !refused || !mayBypass(network, server.address)) throw error;
     const socket = net.connect({ host: server.address, port: server.port, signal, noDelay: true });
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));

@@ -152,7 +152,8 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
   if (packet.id !== id || !packet.flag_qr) return null;
   const asked = packet.questions?.[0];
   // Servers that cannot parse a question may leave it out of FORMERR and the like.
-  if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type)) return null;
+  if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type))
+    return null;
   const rcode = (packet as DecodedPacket & { rcode: string }).rcode;
   if (!asked && rcode === 'NOERROR' && !following) return null;
   return {

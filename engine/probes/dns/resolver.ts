@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { RecordType } from 'dns-packet';
 import { DialError, type Lookup, type Network, type Target } from '../network.ts';
-import { query, type QueryOptions } from './client.ts';
+import { type QueryOptions, query } from './client.ts';
 import { canonicalName, type DnsMessage, type DnsRecord, recordsOf } from './message.ts';
 
 /** What the configured resolvers say about one name and type. */

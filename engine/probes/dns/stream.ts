@@ -26,7 +26,7 @@ export async function* exchangeTcp(socket: net.Socket, wire: Buffer, signal: Abo
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     socket.write(prefixed);
-    let pending = Buffer.alloc(0);
+    let pending: Buffer = Buffer.alloc(0);
     for await (const chunk of socket as AsyncIterable<Buffer>) {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       while (pending.length >= 2) {
@@ -66,7 +66,7 @@ export async function tryTransfer(
       const { id, wire } = encodeQuestion(question, { edns: false });
       for await (const answer of exchangeTcp(socket, wire, signal)) {
         const message = decodeReply(answer, id, question, messages > 0);
-        if (!message || message.rcode !== 'NOERROR') break;
+        if (message?.rcode !== 'NOERROR') break;
         messages += 1;
         records += message.answers.length;
         soas += message.answers.filter((record) => record.type === 'SOA' && record.name === zone).length;

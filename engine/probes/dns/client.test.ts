@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import dnsPacket from 'dns-packet';
+import { authoritative, startDnsServer, type TestServer, testNetwork } from '../../testing/dns-servers.ts';
+import { query } from './client.ts';
+import { recordsOf } from './message.ts';
+import { tryTransfer } from './stream.ts';
+
+const servers: TestServer[] = [];
+after(() => Promise.all(servers.map((server) => server.close())));
+
+async function serve(...args: Parameters<typeof startDnsServer>) {
+  const server = await startDnsServer(...args);
+  servers.push(server);
+  return testNetwork({ '192.0.2.1': server });
+}
+const target = { address: '192.0.2.1', port: 53 };
+const question = { name: 'Example.COM.', type: 'A' } as const;
+
+test('an answer is read with its flags and canonical names', async () => {
+  const network = await serve(authoritative('example.com', [['example.com', 'A', '192.0.2.7']]));
+  const reply = await query(network, target, question);
+  assert.ok(reply.ok);
+  assert.equal(reply.message.authoritative, true);
+  assert.deepEqual(recordsOf(reply.message.answers, 'A', 'example.com'), ['192.0.2.7']);
+});
+
+test('a cut answer is asked for again over TCP', async () => {
+  const network = await serve(({ transport }) =>
+    transport === 'udp'
+      ? { flags: dnsPacket.TRUNCATED_RESPONSE }
+      : { answers: [{ name: 'example.com', type: 'A', data: '192.0.2.9' }] },
+  );
+  const reply = await query(network, target, question);
+  assert.ok(reply.ok);
+  assert.equal(reply.transport, 'tcp');
+  assert.deepEqual(recordsOf(reply.message.answers, 'A'), ['192.0.2.9']);
+});
+
+test('a lost packet is sent again', async () => {
+  let asked = 0;
+  const network = await serve(() => (++asked === 1 ? null : { answers: [] }));
+  assert.ok((await query(network, target, question)).ok);
+  assert.equal(asked, 2);
+});
+
+test('a reply to another question is not taken', async () => {
+  const network = await serve(() => ({ questions: [{ name: 'other.example', type: 'A' }] }));
+  assert.deepEqual(await query(network, target, question), { ok: false, reason: 'timeout' });
+});
+
+test('a server that refuses EDNS is asked without it', async () => {
+  let asked = 0;
+  const network = await serve(() => (++asked === 1 ? { rcode: 1 } : { answers: [] }));
+  const reply = await query(network, target, question);
+  assert.ok(reply.ok);
+  assert.equal(reply.message.rcode, 'NOERROR');
+});
+
+test('an address off the dial map and a name that does not fit the wire are refused without a packet', async () => {
+  const network = testNetwork({});
+  assert.deepEqual(await query(network, target, question), { ok: false, reason: 'refused' });
+  const long = await query(network, target, { name: `${'a'.repeat(64)}.example`, type: 'A' });
+  assert.deepEqual(long, { ok: false, reason: 'protocol-error' });
+});
+
+test('giving up ends a question at once', async () => {
+  const network = await serve(() => null);
+  const signal = AbortSignal.timeout(50);
+  const started = performance.now();
+  assert.equal((await query(network, target, question, { signal })).ok, false);
+  assert.ok(performance.now() - started < 500);
+});
+
+test('an open zone transfer is counted and a refused one is told apart from a silent one', async () => {
+  const soa = { name: 'example.com', type: 'SOA', data: { mname: 'a.example.com', rname: 'b.example.com' } } as const;
+  const open = await serve(() => ({ answers: [soa, { name: 'x.example.com', type: 'A', data: '192.0.2.1' }, soa] }));
+  assert.deepEqual(await tryTransfer(open, target, 'example.com', { timeout: 1000 }), { allowed: true, records: 3 });
+  const refused = await serve(() => ({ rcode: 5 }));
+  assert.deepEqual(await tryTransfer(refused, target, 'example.com', { timeout: 1000 }), {
+    allowed: false,
+    records: 0,
+  });
+  const silent = await serve(() => null);
+  assert.deepEqual(await tryTransfer(silent, target, 'example.com', { timeout: 300 }), { reason: 'timeout' });
+});

@@ -1,0 +1,174 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Network } from '../network.ts';
+import { type QueryOptions, query } from './client.ts';
+import {
+  canonicalName,
+  type DnsMessage,
+  type DnsQuestion,
+  isAtOrBelow,
+  type RecordData,
+  recordsOf,
+} from './message.ts';
+import { rootsOf } from './roots.ts';
+
+/** One name server of a zone with the addresses known for it. */
+export interface ZoneServer {
+  name: string;
+  addresses: string[];
+}
+
+/** One step down the tree: a zone as its parent delegates it. */
+export interface Cut {
+  zone: string;
+  /** NS names in the parent's referral, sorted; the root's are those of the hints. */
+  ns: string[];
+  /** Addresses that came with the referral. */
+  glue: ZoneServer[];
+  /** DS records that came with the referral. */
+  ds: RecordData['DS'][];
+  /** Where the zone's servers can be asked. */
+  servers: ZoneServer[];
+}
+
+/** The way from the root to the zone that holds a name. */
+export interface Walk {
+  /** Root first; the last one holds the name. */
+  cuts: Cut[];
+  /** The ancestor (or the name itself) that a server said does not exist (NXDOMAIN, RFC 8020); null when none did. */
+  deniedAt: string | null;
+  /** Why the walk ended early; null when it reached the name's zone. */
+  failure: NotAssessedReason | null;
+}
+
+/** Questions that one walk may cost, name servers' own addresses included. */
+const QUESTIONS_MAX = 150;
+/** Servers of one zone tried for one question. */
+const SERVERS_TRIED_MAX = 4;
+/** How deep finding the address of a server's name may need other servers' names. */
+const GLUELESS_DEPTH_MAX = 3;
+/** Servers without glue whose address is looked for. */
+const GLUELESS_SERVERS_MAX = 3;
+
+export interface WalkOptions {
+  signal?: AbortSignal | undefined;
+  /** Shared by nested walks. */
+  budget?: { left: number };
+  depth?: number;
+}
+
+/** Walks from the root servers down to the zone that holds `name`, one label at a time (RFC 9156). Never throws. */
+export async function walkTo(name: string, network: Network, options: WalkOptions = {}): Promise<Walk> {
+  const target = canonicalName(name);
+  const inner = { ...options, budget: options.budget ?? { left: QUESTIONS_MAX }, depth: options.depth ?? 0 };
+  const roots = rootsOf(network.settings).map((root) => ({ name: root.name, addresses: [...root.addresses] }));
+  const cuts: Cut[] = [{ zone: '.', ns: roots.map((root) => root.name), glue: roots, ds: [], servers: roots }];
+  if (target === '.') return { cuts, deniedAt: null, failure: null };
+  const labels = target.split('.');
+  for (let count = 1; count <= labels.length; count += 1) {
+    const asked = labels.slice(-count).join('.');
+    const current = cuts.at(-1)!;
+    const reply = await askZone(current, { name: asked, type: 'NS' }, network, { ...inner, dnssec: true });
+    if (!reply.ok) return { cuts, deniedAt: null, failure: reply.reason };
+    if (reply.message.rcode === 'NXDOMAIN') return { cuts, deniedAt: asked, failure: null };
+    const cut = readCut(asked, current, reply.message);
+    if (!cut) continue;
+    await completeServers(cut, network, inner);
+    cuts.push(cut);
+  }
+  return { cuts, deniedAt: null, failure: null };
+}
+
+/** A delegation to `asked` in a reply of `current`'s server, or null when the name stays in `current`. */
+function readCut(asked: string, current: Cut, message: DnsMessage): Cut | null {
+  const answered = recordsOf(message.answers, 'NS', asked);
+  const referred = recordsOf(message.authorities, 'NS', asked);
+  const names = answered.length > 0 ? answered : message.authoritative ? [] : referred;
+  if (names.length === 0) return null;
+  const ns = [...new Set(names.map(canonicalName))].sort().slice(0, 32);
+  const glue = ns
+    .map((server) => ({ name: server, addresses: glueOf(server, current.zone, message) }))
+    .filter((server) => server.addresses.length > 0);
+  // One server for parent and child answers from the child: it is the same server that goes on being asked.
+  const servers = message.authoritative && glue.length === 0 ? current.servers : glue;
+  return { zone: asked, ns, glue, ds: recordsOf(message.authorities, 'DS', asked), servers };
+}
+
+/** Addresses in the additional section; only those that the referring zone may speak for. */
+function glueOf(server: string, zone: string, message: DnsMessage): string[] {
+  if (!isAtOrBelow(server, zone)) return [];
+  return [...recordsOf(message.additionals, 'A', server), ...recordsOf(message.additionals, 'AAAA', server)].slice(
+    0,
+    8,
+  );
+}
+
+/** Finds addresses of servers that came without glue, as far as needed to go on. */
+async function completeServers(cut: Cut, network: Network, options: WalkOptions & { depth: number }): Promise<void> {
+  if (cut.servers.length > 0 || options.depth >= GLUELESS_DEPTH_MAX) return;
+  for (const name of cut.ns.slice(0, GLUELESS_SERVERS_MAX)) {
+    const addresses = await findAddresses(name, network, options);
+    if (addresses.length > 0) cut.servers = [...cut.servers, { name, addresses }];
+  }
+}
+
+/** IPv4 and IPv6 addresses of a host, asked from the root down; empty when they cannot be found. CNAMEs are not followed. */
+export async function findAddresses(name: string, network: Network, options: WalkOptions = {}): Promise<string[]> {
+  const depth = (options.depth ?? 0) + 1;
+  const inner = { ...options, depth, budget: options.budget ?? { left: QUESTIONS_MAX } };
+  const walk = await walkTo(name, network, inner);
+  const zone = walk.cuts.at(-1)!;
+  if (walk.failure || walk.deniedAt) return [];
+  const replies = await Promise.all(
+    (['A', 'AAAA'] as const).map(async (type) => {
+      const reply = await askZone(zone, { name, type }, network, inner);
+      return reply.ok ? recordsOf(reply.message.answers, type, canonicalName(name)) : [];
+    }),
+  );
+  return replies.flat().slice(0, 8);
+}
+
+/**
+ * Asks a zone's servers in turn until one gives an answer or a referral; servers that refuse, fail or refer upwards are
+ * passed over.
+ */
+export async function askZone(
+  cut: Cut,
+  question: DnsQuestion,
+  network: Network,
+  options: WalkOptions & QueryOptions,
+): Promise<{ ok: true; message: DnsMessage } | { ok: false; reason: NotAssessedReason }> {
+  let failure: NotAssessedReason = 'unreachable';
+  const targets = cut.servers
+    .flatMap((server) => server.addresses)
+    // IPv4 first: many scanners have no IPv6, every server of weight has IPv4.
+    .sort((left, right) => Number(left.includes(':')) - Number(right.includes(':')))
+    .slice(0, SERVERS_TRIED_MAX);
+  for (const address of targets) {
+    if (options.signal?.aborted) return { ok: false, reason: 'stopped' };
+    if (options.budget) {
+      if (options.budget.left <= 0) return { ok: false, reason: 'limit-reached' };
+      options.budget.left -= 1;
+    }
+    const reply = await query(network, { address, port: 53 }, question, {
+      signal: options.signal,
+      dnssec: options.dnssec ?? false,
+    });
+    if (!reply.ok) {
+      failure = reply.reason;
+      continue;
+    }
+    const { message } = reply;
+    const useful = message.rcode === 'NXDOMAIN' || (message.rcode === 'NOERROR' && !isLame(cut.zone, message));
+    if (useful) return { ok: true, message };
+    failure = message.rcode === 'REFUSED' ? 'refused' : 'protocol-error';
+  }
+  return { ok: false, reason: failure };
+}
+
+/** Neither an answer nor a referral below the zone: the server does not carry it. */
+function isLame(zone: string, message: DnsMessage): boolean {
+  if (message.authoritative || message.answers.length > 0) return false;
+  return !message.authorities.some(
+    (record) => record.type === 'NS' && record.name !== zone && isAtOrBelow(record.name, zone),
+  );
+}

@@ -1,0 +1,105 @@
+import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
+import { query, type Reply } from '../dns/client.ts';
+import { canonicalName, joinText, type RecordData, recordsOf } from '../dns/message.ts';
+import { rootsOf } from '../dns/roots.ts';
+import { tryTransfer } from '../dns/stream.ts';
+import type { Network } from '../network.ts';
+
+/** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
+const TRANSFER_MS = 5_000;
+
+/** Asks one address of one authoritative server everything a zone's health needs; it gets at most seven questions. */
+export async function observeServer(
+  server: { name: string; address: string },
+  zone: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<NameServerAnswer> {
+  const target = { address: server.address, port: 53 };
+  const [udp, tcp, ns, recursion, version] = await Promise.all([
+    query(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'udp' }),
+    query(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'tcp' }),
+    query(network, target, { name: zone, type: 'NS' }, { signal }),
+    // A name that the server cannot own: only a resolver for everybody answers it (RFC 5358).
+    query(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
+    query(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
+  ]);
+  const best = udp.ok ? udp : tcp;
+  const soa = best.ok ? recordsOf(best.message.answers, 'SOA', zone)[0] : undefined;
+  return {
+    name: server.name,
+    address: server.address,
+    udp: reachOf(udp),
+    tcp: reachOf(tcp),
+    authoritative: best.ok ? best.message.authoritative && soa !== undefined : null,
+    soa: soa ? readSoa(soa) : null,
+    ns: ns.ok ? namesOf(recordsOf(ns.message.answers, 'NS', zone)) : [],
+    recursion: recursion.ok
+      ? recursion.message.recursionAvailable &&
+        !recursion.message.authoritative &&
+        recordsOf(recursion.message.answers, 'A').length > 0
+      : null,
+    edns: udp.ok ? udp.message.edns : null,
+    transfer: await transferOf(server.address, zone, tcp.ok, network, signal),
+    version: versionOf(version),
+  };
+}
+
+async function transferOf(
+  address: string,
+  zone: string,
+  tcp: boolean,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<NameServerAnswer['transfer']> {
+  if (!tcp) return { allowed: null, records: 0 };
+  const answer = await tryTransfer(network, { address, port: 53 }, zone, { signal, timeout: TRANSFER_MS });
+  if ('allowed' in answer) return answer;
+  // Hanging up is how some servers refuse a transfer.
+  return { allowed: answer.reason === 'blocked' || answer.reason === 'protocol-error' ? false : null, records: 0 };
+}
+
+function versionOf(reply: Reply): string | null {
+  if (!reply.ok) return null;
+  const text = recordsOf(reply.message.answers, 'TXT')[0];
+  if (text === undefined) return null;
+  return (
+    joinText(text)
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, 100) || null
+  );
+}
+
+function reachOf(reply: Reply): ServerReach {
+  if (reply.ok) {
+    if (reply.message.rcode === 'REFUSED' || reply.message.rcode === 'NOTAUTH') return 'refused';
+    return reply.message.rcode === 'NOERROR' || reply.message.rcode === 'NXDOMAIN' ? 'answered' : 'servfail';
+  }
+  switch (reply.reason) {
+    case 'timeout':
+      return 'timeout';
+    case 'stopped':
+    case 'address-not-allowed':
+      return 'not-asked';
+    default:
+      return 'unreachable';
+  }
+}
+
+/** NS names, canonical, sorted and unique. */
+export function namesOf(names: readonly string[]): string[] {
+  return [...new Set(names.map(canonicalName))].sort().slice(0, 32);
+}
+
+/** A SOA record with every number present. */
+export function readSoa(soa: RecordData['SOA']): SoaRecord {
+  return {
+    mname: canonicalName(soa.mname),
+    rname: canonicalName(soa.rname),
+    serial: soa.serial ?? 0,
+    refresh: soa.refresh ?? 0,
+    retry: soa.retry ?? 0,
+    expire: soa.expire ?? 0,
+    minimum: soa.minimum ?? 0,
+  };
+}
