@@ -1,0 +1,39 @@
+/** Days are days in a company's zone and end at its midnight (PRODUCT §9); written YYYY-MM-DD, so that they compare as text. */
+
+const DAY_MS = 86_400_000;
+
+/** The day it is at an instant in an IANA zone; UTC where the zone is unknown. */
+export function dayIn(zone: string, at: Date = new Date()): string {
+  try {
+    // The Swedish locale writes ISO 8601 days.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, calendar: 'gregory' }).format(at);
+  } catch {
+    return at.toISOString().slice(0, 10);
+  }
+}
+
+/** @param days may be negative */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A day that exists: 2026-02-30 does not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** The instant at which a day begins in a zone, whatever the offset is on that day. */
+export function startOfDay(zone: string, day: string): Date {
+  const noonUtc = Date.parse(`${day}T12:00:00Z`);
+  // Offsets reach from −12 to +14 hours; the first instant that is this day lies within.
+  let low = noonUtc - 28 * 3_600_000;
+  let high = noonUtc + 28 * 3_600_000;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (dayIn(zone, new Date(middle)) < day) low = middle;
+    else high = middle;
+  }
+  return new Date(high);
+}

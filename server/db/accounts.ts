@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** An account with what its company contributes to it. */
+export interface AccountRow {
+  id: string;
+  companyId: string;
+  email: string;
+  name: string;
+  phone: string;
+  companyRole: 'owner' | 'member' | 'viewer';
+  grantedPermission: number | null;
+  language: string;
+  timeZone: string;
+  passwordHash: string | null;
+  formerPasswords: string[];
+  passwordChangedAt: Date;
+  passwordExpired: boolean;
+  disabledAt: Date | null;
+  activatedAt: Date | null;
+  company: string;
+  companyNumber: string;
+  personal: boolean;
+  industry: string;
+  companyZone: string;
+  plan: number | null;
+  planStart: string | null;
+  planEnd: string | null;
+}
+
+/** Columns of AccountRow over `account a join company c`. */
+export const ACCOUNT_COLUMNS = sql`
+  a.id, a.company_id as "companyId", a.email, a.name, a.phone, a.company_role as "companyRole",
+  a.granted_permission as "grantedPermission", a.language, a.time_zone as "timeZone",
+  a.password_hash as "passwordHash", a.former_passwords as "formerPasswords",
+  a.password_changed_at as "passwordChangedAt", a.password_expired as "passwordExpired",
+  a.disabled_at as "disabledAt", a.activated_at as "activatedAt",
+  c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
+  c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd"`;
+
+/** By e-mail without regard to case. */
+export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a join company c on c.id = a.company_id
+    where lower(a.email) = lower(${email})`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function accountById(tx: Tx, id: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from account a join company c on c.id = a.company_id where a.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function markLogin(tx: Tx, id: string): Promise<void> {
+  await sql`update account set last_login_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Stores a new hash and keeps the last `remembered` ones, the present one included, to refuse them later. */
+export async function storePassword(tx: Tx, id: string, hash: string, remembered: number): Promise<void> {
+  await sql`
+    update account set
+      former_passwords = (array_remove(array_prepend(password_hash, former_passwords), null))[1:${sql.lit(remembered - 1)}],
+      password_hash = ${hash}, password_changed_at = now(), password_expired = false
+    where id = ${id}`.execute(tx);
+}

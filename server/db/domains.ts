@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** A domain that a company has, or had, proved. */
+export interface DomainRow {
+  id: string;
+  companyId: string;
+  name: string;
+  unicode: string;
+  registrable: boolean;
+  accountId: string;
+  status: 'verified' | 'expired';
+  txtValue: string | null;
+  verifiedAt: Date | null;
+  checkedAt: Date | null;
+  missingSince: Date | null;
+  attestedReason: string | null;
+  excluded: string[];
+  activeHosts: string[];
+  deletedAt: Date | null;
+}
+
+const COLUMNS = sql`
+  id, company_id as "companyId", name, unicode, registrable, account_id as "accountId", status,
+  txt_value as "txtValue", verified_at as "verifiedAt", checked_at as "checkedAt", missing_since as "missingSince",
+  attested_reason as "attestedReason", excluded, active_hosts as "activeHosts", deleted_at as "deletedAt"`;
+
+/** A company's domain by name, deleted ones too; null when it never had it. */
+export async function domainByName(tx: Tx, companyId: string, name: string): Promise<DomainRow | null> {
+  const { rows } = await sql<DomainRow>`
+    select ${COLUMNS} from domain where company_id = ${companyId} and name = ${name}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function domainById(tx: Tx, id: string): Promise<DomainRow | null> {
+  const { rows } = await sql<DomainRow>`select ${COLUMNS} from domain where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Verified domains of a company: what its plan's limit counts, earliest first. */
+export async function verifiedDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
+  const { rows } = await sql<DomainRow>`
+    select ${COLUMNS} from domain
+    where company_id = ${companyId} and status = 'verified' and deleted_at is null order by verified_at, id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Other companies that hold the same name; needs a transaction over all companies. */
+export async function otherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
+  const { rows } = await sql<DomainRow>`
+    select ${COLUMNS} from domain
+    where name = ${name} and company_id <> ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
+  return rows;
+}
+
+/** Makes a domain verified; one that was deleted or expired comes back with its history. */
+export async function storeVerifiedDomain(
+  tx: Tx,
+  domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId' | 'txtValue'>,
+): Promise<void> {
+  await sql`
+    insert into domain (id, company_id, name, unicode, registrable, account_id, status, txt_value, verified_at, checked_at)
+    values (${domain.id}, ${domain.companyId}, ${domain.name}, ${domain.unicode}, ${domain.registrable},
+            ${domain.accountId}, 'verified', ${domain.txtValue}, now(), now())
+    on conflict (company_id, name) do update set
+      account_id = excluded.account_id, status = 'verified', txt_value = excluded.txt_value, verified_at = now(),
+      checked_at = now(), missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
+}
+
+/** The owner removed it: hidden at once, erased after 30 days. */
+export async function markDeleted(tx: Tx, id: string): Promise<void> {
+  await sql`update domain set deleted_at = now() where id = ${id} and deleted_at is null`.execute(tx);
+}
+
+/** The record was seen, or not, at a repeated look; `expired` ends scans. */
+export async function storeRecheck(tx: Tx, id: string, seen: { found: boolean; expire: boolean }): Promise<void> {
+  await sql`
+    update domain set checked_at = now(),
+      missing_since = case when ${seen.found} then null else coalesce(missing_since, now()) end,
+      status = case when ${seen.expire} then 'expired' else status end
+    where id = ${id}`.execute(tx);
+}
+
+/** Domains whose record is due for another look: 30 days after the last, or daily while it is missing. */
+export async function domainsToRecheck(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select id, company_id as "companyId" from domain
+    where status = 'verified' and deleted_at is null and attested_reason is null and txt_value is not null
+      and checked_at < now() - case when missing_since is null then interval '30 days' else interval '1 day' end
+    order by checked_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** A line of the list of associated domains. */
+export interface AssociatedRow {
+  domain: string;
+  unicode: string;
+  company: string;
+  companyNumber: string;
+  name: string;
+  account: string;
+  lastLoginTime: Date | null;
+  status: 'verified' | 'expired';
+  verifiedAt: Date | null;
+  attested: boolean;
+  score: number | null;
+  grade: string | null;
+  lastScanAt: Date | null;
+}
+
+/** @param companyId null = of every company the transaction may see */
+export async function associatedDomains(
+  tx: Tx,
+  companyId: string | null,
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: AssociatedRow[]; total: number }> {
+  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { rows } = await sql<AssociatedRow & { total: number }>`
+    select d.name as domain, d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
+           a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
+           d.attested_reason is not null as attested, r.total as score, r.grade, s.at as "lastScanAt",
+           count(*) over () as total
+    from domain d
+    join company c on c.id = d.company_id
+    join account a on a.id = d.account_id
+    left join lateral (select total, grade from rating where domain_id = d.id and not superseded
+                       order by at desc, created_at desc limit 1) r on true
+    left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
+    where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
+      and (d.name ilike ${pattern} or d.unicode ilike ${pattern} or c.name ilike ${pattern})
+    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
+  // The window's count ("total") hides the rating's own column of that name, hence the alias `score`.
+  return { rows, total: rows[0]?.total ?? 0 };
+}

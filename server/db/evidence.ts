@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** One stored piece: where it belongs, and its compressed content. */
+export interface StoredPiece {
+  kind: string;
+  asset: string;
+  takenAt: string;
+  /** Why it holds nothing; null when it holds a value. */
+  reason: string | null;
+  /** SHA-256 of the canonical JSON, hexadecimal. */
+  hash: string;
+  content: Buffer;
+  /** Length of the canonical JSON. */
+  bytes: number;
+}
+
+/** Stores a piece of a scan once; a piece of the same kind and asset taken again replaces the one before. */
+export async function putPiece(tx: Tx, companyId: string, scanId: string, piece: StoredPiece): Promise<void> {
+  await sql`
+    insert into evidence_content (company_id, hash, content, bytes)
+    values (${companyId}, ${piece.hash}, ${piece.content}, ${piece.bytes})
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into evidence_piece (company_id, scan_id, kind, asset, taken_at, reason, hash)
+    values (${companyId}, ${scanId}, ${piece.kind}, ${piece.asset}, ${piece.takenAt}, ${piece.reason}, ${piece.hash})
+    on conflict (scan_id, kind, asset) do update set
+      taken_at = excluded.taken_at, reason = excluded.reason, hash = excluded.hash`.execute(tx);
+}
+
+export async function contentsOfScan(tx: Tx, scanId: string): Promise<Buffer[]> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select c.content from evidence_piece p
+    join evidence_content c on c.company_id = p.company_id and c.hash = p.hash
+    where p.scan_id = ${scanId}`.execute(tx);
+  return rows.map((row) => row.content);
+}
+
+/** @param hashes those that no longer exist (older than the retention) are left out */
+export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select content from evidence_content where company_id = ${companyId} and hash = any(${[...hashes]}::text[])`.execute(
+    tx,
+  );
+  return rows.map((row) => row.content);
+}
+
+/** What a scan could not look at, for its page. */
+export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string; asset: string; reason: string }[]> {
+  const { rows } = await sql<{ kind: string; asset: string; reason: string }>`
+    select kind, asset, reason from evidence_piece
+    where scan_id = ${scanId} and reason is not null order by kind, asset limit 1000`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** A stored rating without its assessment. */
+export interface RatingRow {
+  id: string;
+  companyId: string;
+  domainId: string;
+  scanId: string;
+  domain: string;
+  company: string;
+  state: 1 | 2;
+  at: Date;
+  modelVersion: string;
+  total: number | null;
+  grade: string | null;
+  riskClass: string | null;
+  coverage: number;
+  limitedScope: boolean;
+  counts: Record<string, number>;
+  areas: unknown[];
+  ceiling: { at: number; rule: string; issues: string[] } | null;
+  held: boolean;
+  assets: number;
+  feeds: Record<string, string>;
+  /** Total of the rating before, of another scan; null when there is none or it had none. */
+  totalBefore: number | null;
+}
+
+const COLUMNS = sql`
+  r.id, r.company_id as "companyId", r.domain_id as "domainId", r.scan_id as "scanId", d.name as domain,
+  c.name as company, r.state, r.at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
+  r.coverage, r.limited_scope as "limitedScope", r.counts, r.areas, r.ceiling, r.held, r.assets, r.feeds,
+  b.total as "totalBefore"`;
+const FROM = sql`
+  from rating r
+  join domain d on d.id = r.domain_id and d.deleted_at is null
+  join company c on c.id = r.company_id
+  left join lateral (
+    select total from rating where domain_id = r.domain_id and not superseded and scan_id <> r.scan_id
+      and (at, created_at) < (r.at, r.created_at) order by at desc, created_at desc limit 1) b on true`;
+
+export interface NewRating {
+  id: string;
+  companyId: string;
+  domainId: string;
+  scanId: string;
+  state: 1 | 2;
+  at: string;
+  modelVersion: string;
+  total: number | null;
+  grade: string | null;
+  riskClass: string | null;
+  coverage: number;
+  limitedScope: boolean;
+  counts: unknown;
+  areas: unknown;
+  ceiling: unknown;
+  held: boolean;
+  assets: number;
+  /** Compressed JSON of the whole assessment. */
+  assessment: Buffer;
+  /** Hashes of the evidence set. */
+  evidence: readonly string[];
+  feeds: Readonly<Record<string, string>>;
+}
+
+/** Stores a rating once per scan and state: a job that runs again finds it there. @returns its id */
+export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: string; fresh: boolean }> {
+  const { rows } = await sql<{ id: string }>`
+    insert into rating (id, company_id, domain_id, scan_id, state, at, model_version, total, grade, risk_class,
+      coverage, limited_scope, counts, areas, ceiling, held, assets, assessment, evidence, feeds)
+    values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${rating.at},
+      ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
+      ${rating.limitedScope}, ${JSON.stringify(rating.counts)}::jsonb, ${JSON.stringify(rating.areas)}::jsonb,
+      ${rating.ceiling === null ? null : JSON.stringify(rating.ceiling)}::jsonb, ${rating.held}, ${rating.assets},
+      ${rating.assessment}, ${[...rating.evidence]}::text[], ${JSON.stringify(rating.feeds)}::jsonb)
+    on conflict (scan_id, state) do nothing returning id`.execute(tx);
+  if (!rows[0]) {
+    const known = await sql<{ id: string }>`
+      select id from rating where scan_id = ${rating.scanId} and state = ${rating.state}`.execute(tx);
+    return { id: known.rows[0]!.id, fresh: false };
+  }
+  // The rating of phase 1 gives way to that of phase 2: one point of the trend per scan.
+  await sql`
+    update rating set superseded = true where scan_id = ${rating.scanId} and state < ${rating.state}`.execute(tx);
+  return { id: rows[0].id, fresh: true };
+}
+
+/** The latest rating of a domain. */
+export async function latestRating(tx: Tx, domainId: string): Promise<RatingRow | null> {
+  const { rows } = await sql<RatingRow>`
+    select ${COLUMNS} ${FROM} where r.domain_id = ${domainId} and not r.superseded
+    order by r.at desc, r.created_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function ratingById(tx: Tx, id: string): Promise<RatingRow | null> {
+  const { rows } = await sql<RatingRow>`select ${COLUMNS} ${FROM} where r.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The rating before another, of the same domain and of an earlier scan. */
+export async function ratingBefore(tx: Tx, rating: Pick<RatingRow, 'id'>): Promise<RatingRow | null> {
+  const { rows } = await sql<RatingRow>`
+    select ${COLUMNS} ${FROM} join rating n on n.id = ${rating.id}
+    where r.domain_id = n.domain_id and not r.superseded and r.scan_id <> n.scan_id
+      and (r.at, r.created_at) < (n.at, n.created_at)
+    order by r.at desc, r.created_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The latest rating of each domain. @param companyId null = of every company the transaction may see */
+export async function latestRatings(
+  tx: Tx,
+  companyId: string | null,
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: RatingRow[]; total: number }> {
+  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { rows } = await sql<RatingRow & { n: number }>`
+    select ${COLUMNS}, count(*) over () as n ${FROM}
+    where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern}
+      and r.id = (select id from rating where domain_id = d.id and not superseded
+                  order by at desc, created_at desc limit 1)
+    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows, total: rows[0]?.n ?? 0 };
+}
+
+export interface TrendRow {
+  ratingId: string;
+  at: Date;
+  total: number | null;
+  grade: string | null;
+  modelVersion: string;
+  counts: Record<string, number>;
+}
+
+/** One point per scan, oldest first. */
+export async function trendOf(tx: Tx, domainId: string, since: Date): Promise<TrendRow[]> {
+  const { rows } = await sql<TrendRow>`
+    select id as "ratingId", at, total, grade, model_version as "modelVersion", counts from rating
+    where domain_id = ${domainId} and not superseded and at >= ${since} order by at, created_at limit 2000`.execute(tx);
+  return rows;
+}
+
+export async function assessmentOf(tx: Tx, ratingId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ assessment: Buffer }>`select assessment from rating where id = ${ratingId}`.execute(tx);
+  return rows[0]?.assessment ?? null;
+}
+
+export async function evidenceHashes(tx: Tx, ratingId: string): Promise<string[]> {
+  const { rows } = await sql<{ evidence: string[] }>`select evidence from rating where id = ${ratingId}`.execute(tx);
+  return rows[0]?.evidence ?? [];
+}
+
+/** A finding that stands in the latest rating, with its history. */
+export interface FindingRecord {
+  fingerprint: string;
+  firstSeen: Date;
+  lastSeen: Date;
+  data: Record<string, unknown>;
+}
+
+/**
+ * Makes the findings of a rating the open ones of the domain: new ones begin, known ones go on, those that are gone are
+ * closed. History stays by fingerprint, whatever scan saw it.
+ */
+export async function replaceFindings(
+  tx: Tx,
+  rating: { id: string; companyId: string; domainId: string; at: string },
+  findings: readonly { fingerprint: string; area: string }[],
+): Promise<void> {
+  await sql`
+    insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, data)
+    select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
+           ${rating.id}, f
+    from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) f
+    on conflict (domain_id, fingerprint) do update set
+      area = excluded.area, last_seen = excluded.last_seen, closed_at = null, rating_id = excluded.rating_id,
+      data = excluded.data`.execute(tx);
+  await sql`
+    update finding set closed_at = ${rating.at}
+    where domain_id = ${rating.domainId} and closed_at is null and rating_id <> ${rating.id}`.execute(tx);
+}
+
+export async function openFindings(tx: Tx, domainId: string, area: string | null): Promise<FindingRecord[]> {
+  const { rows } = await sql<FindingRecord>`
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    where domain_id = ${domainId} and closed_at is null and (${area}::text is null or area = ${area})`.execute(tx);
+  return rows;
+}
+
+export async function findingByFingerprint(
+  tx: Tx,
+  domainId: string,
+  fingerprint: string,
+): Promise<FindingRecord | null> {
+  const { rows } = await sql<FindingRecord>`
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Replaces the rows of the ten detail pages by those of the newest rating. */
+export async function replaceAreaRows(
+  tx: Tx,
+  domain: { companyId: string; domainId: string },
+  rows: Readonly<Record<string, readonly unknown[]>>,
+): Promise<void> {
+  await sql`delete from area_row where domain_id = ${domain.domainId}`.execute(tx);
+  const all = Object.entries(rows).flatMap(([area, list]) => list.map((row, ordinal) => ({ area, ordinal, row })));
+  await sql`
+    insert into area_row (company_id, domain_id, area, ordinal, row)
+    select ${domain.companyId}, ${domain.domainId}, r->>'area', (r->>'ordinal')::integer, r->'row'
+    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) r`.execute(tx);
+}
+
+export async function areaRowsOf(tx: Tx, domainId: string, area: string): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    select row from area_row where domain_id = ${domainId} and area = ${area} order by ordinal`.execute(tx);
+  return rows.map((stored) => stored.row);
+}

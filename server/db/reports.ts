@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+export interface ReportRecord {
+  id: string;
+  companyId: string;
+  domainId: string;
+  ratingId: string;
+  language: string;
+  status: 'generating' | 'ready' | 'failed';
+  pdfName: string;
+  fileName: string;
+  verificationCode: string;
+  createdAt: Date;
+  madeAt: Date | null;
+  nextUpdateAt: Date | null;
+  pages: number | null;
+  bytes: number | null;
+  sha256: string | null;
+}
+
+const COLUMNS = sql`
+  id, company_id as "companyId", domain_id as "domainId", rating_id as "ratingId", language, status,
+  pdf_name as "pdfName", file_name as "fileName", verification_code as "verificationCode", created_at as "createdAt",
+  made_at as "madeAt", next_update_at as "nextUpdateAt", pages, bytes, sha256`;
+
+/** @returns null when one of the same domain and language is being made */
+export async function insertReport(
+  tx: Tx,
+  report: Pick<
+    ReportRecord,
+    'id' | 'companyId' | 'domainId' | 'ratingId' | 'language' | 'pdfName' | 'fileName' | 'verificationCode'
+  >,
+): Promise<ReportRecord | null> {
+  const { rows } = await sql<ReportRecord>`
+    insert into report (id, company_id, domain_id, rating_id, language, status, pdf_name, file_name, verification_code)
+    values (${report.id}, ${report.companyId}, ${report.domainId}, ${report.ratingId}, ${report.language},
+            'generating', ${report.pdfName}, ${report.fileName}, ${report.verificationCode})
+    on conflict do nothing returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function reportById(tx: Tx, id: string): Promise<ReportRecord | null> {
+  const { rows } = await sql<ReportRecord>`select ${COLUMNS} from report where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The newest report of a domain in a language, being made or ready; failed ones are passed over. */
+export async function newestReport(tx: Tx, domainId: string, language: string): Promise<ReportRecord | null> {
+  const { rows } = await sql<ReportRecord>`
+    select ${COLUMNS} from report
+    where domain_id = ${domainId} and language = ${language} and status <> 'failed'
+    order by created_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportRecord & { pdf: Buffer | null }) | null> {
+  const { rows } = await sql<ReportRecord & { pdf: Buffer | null }>`
+    select ${COLUMNS}, pdf from report where pdf_name = ${pdfName}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function storeReport(
+  tx: Tx,
+  id: string,
+  file: { pdf: Buffer; pages: number; sha256: string; nextUpdateAt: Date },
+): Promise<void> {
+  await sql`
+    update report set status = 'ready', made_at = now(), next_update_at = ${file.nextUpdateAt}, pages = ${file.pages},
+      bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf}
+    where id = ${id} and status = 'generating'`.execute(tx);
+}
+
+export async function failReport(tx: Tx, id: string): Promise<void> {
+  await sql`update report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
+}
+
+/** A line of the report table: each domain with a rating, its scan, and its newest report in the language. */
+export interface ReportListRow {
+  domain: string;
+  account: string;
+  company: string;
+  scanDate: Date;
+  score: number | null;
+  grade: string | null;
+  scanstate: number;
+  pdfName: string | null;
+  fileName: string | null;
+  status: 'generating' | 'ready' | 'failed' | null;
+  cacheTime: Date | null;
+  nextUpdateTime: Date | null;
+  bytes: number | null;
+  language: string | null;
+}
+
+/** @param companyId null = of every company the transaction may see */
+export async function listReports(
+  tx: Tx,
+  companyId: string | null,
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: ReportListRow[]; total: number }> {
+  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const { rows } = await sql<ReportListRow & { n: number }>`
+    select d.name as domain, a.email as account, c.name as company, r.at as "scanDate", r.total as score, r.grade,
+           r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
+           p.made_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
+           count(*) over () as n
+    from domain d
+    join company c on c.id = d.company_id
+    cross join lateral (select * from rating where domain_id = d.id and not superseded
+                        order by at desc, created_at desc limit 1) r
+    join scan s on s.id = r.scan_id
+    join account a on a.id = s.sender_id
+    left join lateral (select * from report where domain_id = d.id order by created_at desc limit 1) p on true
+    where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
+      and d.name ilike ${pattern}
+    order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows, total: rows[0]?.n ?? 0 };
+}
+
+/** Reports whose maker died: nothing is made for this long. Needs a transaction over all companies. */
+export async function failStuckReports(tx: Tx): Promise<void> {
+  await sql`
+    update report set status = 'failed'
+    where status = 'generating' and created_at < now() - interval '30 minutes'`.execute(tx);
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+export interface ScanRecord {
+  id: string;
+  companyId: string;
+  domainId: string;
+  domain: string;
+  kind: 'full' | 'retest' | 'automatic';
+  ownerId: string;
+  senderId: string;
+  scandate: string;
+  state: 0 | 1 | 2 | 9;
+  /** Evidence kinds a re-test is narrowed to; null = all. */
+  kinds: string[] | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  phaseOneAt: Date | null;
+  finishedAt: Date | null;
+  failure: string | null;
+  missingSources: string[];
+  stopRequested: boolean;
+  share: number;
+  probes: unknown[];
+  findings: number;
+}
+
+const COLUMNS = sql`
+  s.id, s.company_id as "companyId", s.domain_id as "domainId", s.domain, s.kind, s.owner_id as "ownerId",
+  s.sender_id as "senderId", s.scandate::text, s.state, s.kinds, s.created_at as "createdAt",
+  s.started_at as "startedAt", s.phase_one_at as "phaseOneAt", s.finished_at as "finishedAt", s.failure,
+  s.missing_sources as "missingSources", s.stop_requested as "stopRequested", s.share, s.probes, s.findings`;
+
+export type NewScan = Pick<
+  ScanRecord,
+  'id' | 'companyId' | 'domainId' | 'domain' | 'kind' | 'ownerId' | 'senderId' | 'scandate' | 'kinds'
+>;
+
+/** @returns false when a scan of the domain is already waiting or running */
+export async function insertScan(tx: Tx, scan: NewScan): Promise<boolean> {
+  const result = await sql`
+    insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
+    values (${scan.id}, ${scan.companyId}, ${scan.domainId}, ${scan.domain}, ${scan.kind}, ${scan.ownerId},
+            ${scan.senderId}, ${scan.scandate}, ${scan.kinds})
+    on conflict do nothing`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+export async function scanById(tx: Tx, id: string): Promise<ScanRecord | null> {
+  const { rows } = await sql<ScanRecord>`select ${COLUMNS} from scan s where s.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The scan of a domain that waits or runs; re-tests apart. */
+export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | null> {
+  const { rows } = await sql<ScanRecord>`
+    select ${COLUMNS} from scan s where s.domain_id = ${domainId} and s.state = 9 and s.kind <> 'retest'`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Start of the last requested scan that reached state 1 or 2: the 7-day rule counts from it. */
+export async function lastRequestedScan(tx: Tx, domainId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(started_at) as at from scan
+    where domain_id = ${domainId} and kind = 'full' and state in (1, 2)`.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
+/** Scans of a domain that failed or were stopped since an instant; those withdrawn before they began do not count. */
+export async function failuresSince(tx: Tx, domainId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from scan
+    where domain_id = ${domainId} and state = 0 and failure <> 'withdrawn' and finished_at >= ${since}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Re-tests of a domain asked for since an instant, oldest first. */
+export async function retestsSince(tx: Tx, domainId: string, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from scan
+    where domain_id = ${domainId} and kind = 'retest' and created_at >= ${since} order by created_at`.execute(tx);
+  return rows.map((row) => row.at);
+}
+
+/** A line of the scan history with names and outcome. */
+export interface ScanListRow extends ScanRecord {
+  company: string;
+  account: string;
+  sendAccount: string;
+  ratingId: string | null;
+  score: number | null;
+  grade: string | null;
+}
+
+const LIST = sql`
+  select ${COLUMNS}, c.name as company, o.email as account, f.email as "sendAccount", r.id as "ratingId",
+         r.total as score, r.grade
+  from scan s
+  join company c on c.id = s.company_id
+  join account o on o.id = s.owner_id
+  join account f on f.id = s.sender_id
+  left join lateral (select id, total, grade from rating where scan_id = s.id order by state desc limit 1) r on true`;
+
+/** @param companyId null = of every company the transaction may see; `domain` '' = all */
+export async function listScans(
+  tx: Tx,
+  companyId: string | null,
+  query: { search: string; domain: string; limit: number; offset: number },
+): Promise<{ rows: ScanListRow[]; total: number }> {
+  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const where = sql`
+    where (${companyId}::uuid is null or s.company_id = ${companyId}::uuid)
+      and (${query.domain} = '' or s.domain = ${query.domain}) and s.domain ilike ${pattern}`;
+  const { rows } = await sql<ScanListRow>`
+    ${LIST} ${where} order by s.created_at desc limit ${query.limit} offset ${query.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`select count(*) as n from scan s ${where}`.execute(tx);
+  return { rows, total: count.rows[0]?.n ?? 0 };
+}
+
+export async function scanListRow(tx: Tx, id: string): Promise<ScanListRow | null> {
+  const { rows } = await sql<ScanListRow>`${LIST} where s.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Marks the beginning once; a scan that is resumed keeps its clock. Null when it is over. */
+export async function startScan(tx: Tx, id: string): Promise<ScanRecord | null> {
+  const { rows } = await sql<ScanRecord>`
+    update scan s set started_at = coalesce(started_at, now())
+    where s.id = ${id} and s.state in (9, 1) and s.finished_at is null returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function storeProgress(
+  tx: Tx,
+  id: string,
+  progress: { share: number; probes: unknown; findings: number },
+): Promise<void> {
+  await sql`
+    update scan set share = ${progress.share}, probes = ${JSON.stringify(progress.probes)}::jsonb,
+      findings = ${progress.findings} where id = ${id}`.execute(tx);
+}
+
+/** 9 → 1; false when the scan was no longer in progress. */
+export async function reachPhaseOne(tx: Tx, id: string): Promise<boolean> {
+  const result = await sql`update scan set state = 1, phase_one_at = now() where id = ${id} and state = 9`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** 1 → 2, or 1 for good; `missingSources` names what phase 2 could not ask. */
+export async function finishScan(
+  tx: Tx,
+  id: string,
+  state: 1 | 2,
+  missingSources: readonly string[],
+): Promise<boolean> {
+  const result = await sql`
+    update scan set state = ${state}, finished_at = now(), share = 1, missing_sources = ${[...missingSources]}
+    where id = ${id} and state = 1 and finished_at is null`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** 9 → 0; false when it was no longer in progress. */
+export async function failScan(tx: Tx, id: string, failure: string): Promise<boolean> {
+  const result = await sql`
+    update scan set state = 0, failure = ${failure}, finished_at = now() where id = ${id} and state = 9`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+export async function requestStop(tx: Tx, id: string): Promise<void> {
+  await sql`update scan set stop_requested = true where id = ${id}`.execute(tx);
+}
+
+/** Open scans of a domain that must end: its verification or its owner is gone. */
+export async function openScansOf(tx: Tx, domainId: string): Promise<ScanRecord[]> {
+  const { rows } = await sql<ScanRecord>`
+    select ${COLUMNS} from scan s where s.domain_id = ${domainId} and s.state = 9`.execute(tx);
+  return rows;
+}

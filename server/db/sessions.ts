@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts';
+
+/** A session with its account, as every request needs it. */
+export interface SessionRow extends AccountRow {
+  sessionId: string;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  csrfHash: Buffer;
+}
+
+export interface NewSession {
+  id: string;
+  companyId: string;
+  accountId: string;
+  expiresAt: Date;
+  address: string;
+  userAgent: string;
+  csrfHash: Buffer;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`
+    insert into session (id, company_id, account_id, expires_at, address, user_agent, csrf_hash)
+    values (${session.id}, ${session.companyId}, ${session.accountId}, ${session.expiresAt}, ${session.address},
+            ${session.userAgent}, ${session.csrfHash})`.execute(tx);
+}
+
+export async function sessionById(tx: Tx, id: string): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select s.id as "sessionId", s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.csrf_hash as "csrfHash",
+           ${ACCOUNT_COLUMNS}
+    from session s join account a on a.id = s.account_id join company c on c.id = a.company_id
+    where s.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function revokeSession(tx: Tx, id: string): Promise<void> {
+  await sql`update session set revoked_at = coalesce(revoked_at, now()) where id = ${id}`.execute(tx);
+}
+
+/** @returns ids of the sessions that were still open */
+export async function revokeSessionsOf(tx: Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update session set revoked_at = now()
+    where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Ended sessions are of no use after a while; the audit log keeps who logged in. */
+export async function dropOldSessions(tx: Tx): Promise<void> {
+  await sql`delete from session where expires_at < now() - interval '30 days'`.execute(tx);
+}

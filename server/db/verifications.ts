@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** A request to prove a domain. */
+export interface VerificationRow {
+  id: string;
+  companyId: string;
+  accountId: string;
+  domain: string;
+  unicode: string;
+  registrable: boolean;
+  txtValue: string;
+  appliedAt: Date;
+  expiresAt: Date;
+  attempts: number;
+  status: 'pending' | 'failed' | 'expired' | 'cancelled' | 'verified';
+  observed: { at: string; kind: string; values: string[]; servers: string[] } | null;
+  provider: string | null;
+}
+
+const COLUMNS = sql`
+  id, company_id as "companyId", account_id as "accountId", domain, unicode, registrable, txt_value as "txtValue",
+  applied_at as "appliedAt", expires_at as "expiresAt", attempts, status, observed, provider`;
+
+/** @returns null when another request of the company for this domain is already pending */
+export async function insertVerification(
+  tx: Tx,
+  row: Omit<VerificationRow, 'attempts' | 'status' | 'observed'>,
+): Promise<VerificationRow | null> {
+  const { rows } = await sql<VerificationRow>`
+    insert into domain_verification
+      (id, company_id, account_id, domain, unicode, registrable, txt_value, applied_at, expires_at, status, provider)
+    values (${row.id}, ${row.companyId}, ${row.accountId}, ${row.domain}, ${row.unicode}, ${row.registrable},
+            ${row.txtValue}, ${row.appliedAt}, ${row.expiresAt}, 'pending', ${row.provider})
+    on conflict do nothing returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The newest request of a company for a domain, whatever became of it. */
+export async function latestVerification(tx: Tx, companyId: string, domain: string): Promise<VerificationRow | null> {
+  const { rows } = await sql<VerificationRow>`
+    select ${COLUMNS} from domain_verification where company_id = ${companyId} and domain = ${domain}
+    order by applied_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function pendingVerifications(tx: Tx, companyId: string): Promise<VerificationRow[]> {
+  const { rows } = await sql<VerificationRow>`
+    select ${COLUMNS} from domain_verification where company_id = ${companyId} and status = 'pending'
+    order by applied_at desc limit 200`.execute(tx);
+  return rows;
+}
+
+/** Moves a pending request on; false when it was no longer pending. */
+export async function endVerification(
+  tx: Tx,
+  id: string,
+  status: Exclude<VerificationRow['status'], 'pending'>,
+): Promise<boolean> {
+  const result = await sql`
+    update domain_verification set status = ${status}, ended_at = now()
+    where id = ${id} and status = 'pending'`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** @returns the request after one more attempt, or null when it was no longer pending */
+export async function storeAttempt(
+  tx: Tx,
+  id: string,
+  observed: NonNullable<VerificationRow['observed']>,
+  provider: string | null,
+): Promise<VerificationRow | null> {
+  const { rows } = await sql<VerificationRow>`
+    update domain_verification set observed = ${JSON.stringify(observed)}::jsonb, provider = coalesce(${provider}, provider)
+    where id = ${id} and status = 'pending' returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Times of a company's attempts on a domain in the last hour, oldest first. */
+export async function recentAttempts(tx: Tx, companyId: string, domain: string): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from verification_attempt
+    where company_id = ${companyId} and domain = ${domain} and at > now() - interval '1 hour' order by at`.execute(tx);
+  return rows.map((row) => row.at);
+}
+
+/**
+ * Takes one of the hour's attempts. Two calls at once cannot both take the last: the request's row is locked first.
+ * @returns false when none was left
+ */
+export async function takeAttempt(
+  tx: Tx,
+  verification: Pick<VerificationRow, 'id' | 'companyId' | 'domain'>,
+  perHour: number,
+): Promise<boolean> {
+  await sql`select 1 from domain_verification where id = ${verification.id} for update`.execute(tx);
+  const recent = await recentAttempts(tx, verification.companyId, verification.domain);
+  if (recent.length >= perHour) return false;
+  await sql`
+    insert into verification_attempt (company_id, domain, at)
+    values (${verification.companyId}, ${verification.domain}, now())`.execute(tx);
+  await sql`update domain_verification set attempts = attempts + 1 where id = ${verification.id}`.execute(tx);
+  return true;
+}
+
+/** Ends requests past their 72 hours, whoever's they are; needs a transaction over all companies. */
+export async function expireVerifications(tx: Tx): Promise<{ companyId: string; domain: string }[]> {
+  await sql`delete from verification_attempt where at < now() - interval '1 day'`.execute(tx);
+  const { rows } = await sql<{ companyId: string; domain: string }>`
+    update domain_verification set status = 'expired', ended_at = now()
+    where status = 'pending' and expires_at < now() returning company_id as "companyId", domain`.execute(tx);
+  return rows;
+}
