@@ -8,8 +8,8 @@ import { formatFact, formatInstant } from './format.ts';
 
 export { formatDay, formatFact, formatInstant } from './format.ts';
 
-/** Text files of a language; the browser loads `ui` and `checks` itself. */
-export const NAMESPACES = ['ui', 'report', 'mail', 'errors'] as const;
+/** Text files of a language: `terms` holds the words that screens, reports and command line share. */
+export const NAMESPACES = ['terms', 'ui', 'report', 'mail', 'errors'] as const;
 
 type Kinds = Readonly<Record<string, FactKind>>;
 

@@ -1,0 +1,52 @@
+/** One report per process: ReportInput as JSON on stdin, PDF on stdout, `{ pages }` or the problem on stderr, exit code 0 or 1. */
+import { readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { breakable, makeCleaner, mapStrings } from './clean.ts';
+import { reportData } from './content/report.ts';
+import { coverageFiles, FONT_STACK, fontFiles } from './fonts.ts';
+import type { ReportInput } from './input.ts';
+
+const TEMPLATE = path.join(import.meta.dirname, 'template');
+
+function writeAll(bytes: Uint8Array): void {
+  for (let offset = 0; offset < bytes.length; ) {
+    try {
+      offset += writeSync(1, bytes, offset);
+    } catch (error) {
+      // A full pipe to the parent: try again until it has read.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+function main(): void {
+  const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput;
+  const clean = makeCleaner(coverageFiles());
+  const data = mapStrings(reportData(input), (text) => breakable(clean(text)));
+  const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles() }] });
+  const result = compiler.compile({
+    mainFilePath: path.join(TEMPLATE, 'report.typ'),
+    inputs: { data: JSON.stringify(data), fonts: JSON.stringify(FONT_STACK) },
+  });
+  const document = result.result;
+  if (!document) {
+    const failure = result.takeError();
+    throw new Error(failure ? JSON.stringify(compiler.fetchDiagnostics(failure)) : 'no document');
+  }
+  const pdf = compiler.pdf(document, {
+    pdfStandard: 'ua-1',
+    creationTimestamp: Math.floor(Date.parse(input.madeAt) / 1000),
+  });
+  process.stderr.write(JSON.stringify({ pages: document.numOfPages }));
+  writeAll(pdf);
+}
+
+try {
+  main();
+} catch (error) {
+  // Errors of the compiler may carry their text in `code` only.
+  const { message, code } = error as { message?: string; code?: string };
+  process.stderr.write(message || code || String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,58 @@
+import type { CountColumn } from '@assay/contract/severities.ts';
+
+/** What a page of the report is built from; the template draws these and knows nothing else. */
+
+/** A cell: text, a severity badge, or text in mono type that may break anywhere. */
+export type Cell = string | { severity: CountColumn; text: string } | { mono: string };
+
+export interface TableBlock {
+  type: 'table';
+  caption: string;
+  columns: { title: string; width: 'auto' | number; align?: 'right' }[];
+  rows: Cell[][];
+}
+
+export type Block =
+  | { type: 'heading'; level: 1 | 2 | 3; text: string }
+  | { type: 'paragraph'; text: string }
+  | { type: 'note'; lead: string; text: string }
+  | TableBlock
+  | {
+      type: 'gauge';
+      caption: string;
+      alt: string;
+      value: number | null;
+      label: string;
+      grade: string;
+      ceiling: number | null;
+    }
+  | { type: 'bars'; caption: string; alt: string; rows: { name: string; value: number | null; text: string }[] }
+  | { type: 'trend'; caption: string; alt: string; points: { value: number | null; label: string }[] }
+  | { type: 'counts'; caption: string; alt: string; rows: { column: CountColumn; name: string; count: number }[] };
+
+/** The whole report as the template reads it. */
+export interface ReportData {
+  lang: string;
+  region: string;
+  title: string;
+  /** Lines of the cover below the title: label and value. */
+  cover: { label: string; value: string }[];
+  brand: string;
+  confidential: string;
+  header: string;
+  footer: string;
+  words: {
+    contents: string;
+    tables: string;
+    figures: string;
+    table: string;
+    figure: string;
+    page: string;
+    continued: string;
+    notAssessed: string;
+  };
+  blocks: Block[];
+}
+
+/** Longest table that a report prints: with the two tables a finding may stand in, the maker stays under 450 MB (notes of the engine). */
+export const TABLE_ROWS_MAX = 400;

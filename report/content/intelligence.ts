@@ -1,0 +1,77 @@
+import type { Translator } from '@assay/locales';
+import type { ReportInput } from '../input.ts';
+import { type Block, type Cell, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
+
+type Width = TableBlock['columns'][number]['width'];
+
+/** Part 3: what sources outside the target say: addresses, leaks, threat intelligence, look-alike names. */
+export function intelligenceBlocks(input: ReportInput, words: Translator): Block[] {
+  const { rows } = input;
+  const list = (values: string[] | null | undefined) => (values ?? []).join(', ') || '–';
+  return [
+    { type: 'paragraph', text: words.t('report:intelligence.intro') },
+    ...section(
+      'addresses',
+      ['address', 'host', 'country', 'operator', 'listed'],
+      [2, 2, 'auto', 3, 2],
+      words,
+      (rows.ip_reputation ?? []).map((row) => [
+        { mono: row.ipv4 ?? row.ipv6 ?? '–' },
+        { mono: row.host },
+        row.country ?? '–',
+        row.handle ?? row.registrar_name ?? '–',
+        row.dns_block_amount > 0 ? list(row.dns_block_info) : '0',
+      ]),
+    ),
+    ...section(
+      'leaks',
+      ['kind', 'search', 'urls'],
+      [2, 3, 4],
+      words,
+      (rows.information_leakage ?? []).map((row) => [
+        words.t(`terms:leakKinds.${row.dork_cat}`),
+        { mono: row.dork_lan },
+        { mono: list(row.urls) },
+      ]),
+    ),
+    ...section(
+      'threats',
+      ['kind', 'source', 'seen', 'date'],
+      ['auto', 2, 4, 2],
+      words,
+      (rows.hacker_chatter ?? []).map((row) => [
+        words.t(`terms:threatKinds.${row.category}`),
+        row.source,
+        row.title,
+        words.instant(row.date),
+      ]),
+    ),
+    ...section(
+      'lookAlikes',
+      ['kind', 'name', 'known'],
+      ['auto', 3, 4],
+      words,
+      (rows.social_engineering ?? []).map((row) => [
+        words.t(`terms:socialKinds.${row.kind}`),
+        { mono: row.url },
+        row.info,
+      ]),
+    ),
+  ];
+}
+
+function section(id: string, columns: string[], widths: Width[], words: Translator, rows: Cell[][]): Block[] {
+  const title = words.t(`report:intelligence.${id}`);
+  const heading = { type: 'heading', level: 2, text: title } as const;
+  if (rows.length === 0) return [heading, { type: 'paragraph', text: words.t('report:intelligence.nothing') }];
+  const table: TableBlock = {
+    type: 'table',
+    caption: title,
+    columns: columns.map((column, index) => ({
+      title: words.t(`report:columns.${column}`),
+      width: widths[index] ?? 1,
+    })),
+    rows: rows.slice(0, TABLE_ROWS_MAX),
+  };
+  return [heading, table];
+}

@@ -1,0 +1,55 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import type { ReportInput } from '../input.ts';
+import { appendixBlocks } from './appendix.ts';
+import { areaBlocks } from './areas.ts';
+import type { Block, ReportData } from './blocks.ts';
+import { complianceBlocks } from './compliance.ts';
+import { intelligenceBlocks } from './intelligence.ts';
+import { summaryBlocks } from './summary.ts';
+
+/** A part: its own first-level heading, then what it holds. */
+function part(id: string, words: Translator, blocks: Block[]): Block[] {
+  return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`) }, ...blocks];
+}
+
+/** The report of one domain as data for the template. Pure: same input, same output. */
+export function reportData(input: ReportInput): ReportData {
+  const words = createTranslator(input.language, input.timeZone);
+  const locale = new Intl.Locale(input.language);
+  const { assessment } = input;
+  const word = (key: string) => words.t(`report:words.${key}`);
+  return {
+    lang: locale.language,
+    region: locale.region ?? '',
+    title: words.t('report:title'),
+    brand: APPLICATION_NAME,
+    confidential: words.t('report:confidential'),
+    cover: [
+      { label: words.t('report:cover.company'), value: input.company },
+      { label: words.t('report:cover.domain'), value: input.domain },
+      { label: words.t('report:cover.scanDate'), value: words.instant(assessment.at) },
+      { label: words.t('report:cover.reportDate'), value: words.instant(input.madeAt) },
+      { label: words.t('report:cover.model'), value: assessment.modelVersion },
+    ],
+    header: `${words.t('report:title')} · ${input.domain}`,
+    footer: words.instant(input.madeAt),
+    words: {
+      contents: word('contents'),
+      tables: word('tables'),
+      figures: word('figures'),
+      table: word('table'),
+      figure: word('figure'),
+      page: words.t('report:words.page', { page: '{page}', pages: '{pages}' }),
+      continued: word('continued'),
+      notAssessed: word('notAssessed'),
+    },
+    blocks: [
+      ...summaryBlocks(input, words),
+      ...part('scanning', words, areaBlocks(input, words)),
+      ...part('compliance', words, complianceBlocks(input, words)),
+      ...part('intelligence', words, intelligenceBlocks(input, words)),
+      ...appendixBlocks(input, words),
+    ],
+  };
+}

@@ -1,0 +1,149 @@
+import type { Issue } from '@assay/contract/assessment.ts';
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { formatDay, type Translator } from '@assay/locales';
+import type { ReportInput } from '../input.ts';
+import { points } from './areas.ts';
+import type { Block } from './blocks.ts';
+
+/** Actions named on the summary page. */
+const TOP_ACTIONS = 5;
+
+/** The summary: score, grade, coverage, what holds it, ten areas, counts, trend, what to do first. */
+export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
+  const { assessment } = input;
+  const percent = (share: number) => new Intl.NumberFormat(words.language, { style: 'percent' }).format(share);
+  return [
+    { type: 'heading', level: 1, text: words.t('report:summary.title') },
+    { type: 'paragraph', text: sentence(input, words, percent) },
+    ...ceilingNote(input, words),
+    {
+      type: 'gauge',
+      caption: words.t('report:figures.score', { domain: input.domain }),
+      alt: sentence(input, words, percent),
+      value: assessment.total,
+      label: assessment.total === null ? '–' : String(assessment.total),
+      grade: assessment.grade ?? '–',
+      ceiling: assessment.ledger.ceiling?.at ?? null,
+    },
+    {
+      type: 'bars',
+      caption: words.t('report:figures.areas'),
+      alt: areaSentence(input, words),
+      rows: assessment.areas.map((area) => ({
+        name: words.t(`terms:areas.${area.area}`),
+        value: area.score === null ? null : area.score / 100,
+        text: area.score === null ? words.t(`report:areaShort.${area.status}`) : String(Math.floor(area.score / 100)),
+      })),
+    },
+    ...actionTable(input, words),
+    {
+      type: 'counts',
+      caption: words.t('report:figures.counts'),
+      alt: COUNT_COLUMNS.map((column) => `${words.t(`terms:severities.${column}`)}: ${assessment.counts[column]}`).join(
+        '; ',
+      ),
+      rows: COUNT_COLUMNS.map((column) => ({
+        column,
+        name: words.t(`terms:severities.${column}`),
+        count: assessment.counts[column],
+      })),
+    },
+    ...trendFigure(input, words),
+  ];
+}
+
+function sentence(input: ReportInput, words: Translator, percent: (share: number) => string): string {
+  const { assessment, domain } = input;
+  const coverage = percent(assessment.coverage);
+  if (assessment.total === null) return words.t('report:summary.notRated', { domain, coverage });
+  return words.t('report:summary.rated', {
+    domain,
+    score: assessment.total,
+    grade: assessment.grade ?? '',
+    risk: words.t(`terms:riskClasses.${assessment.riskClass}`),
+    coverage,
+    at: words.instant(assessment.at),
+  });
+}
+
+function areaSentence(input: ReportInput, words: Translator): string {
+  return input.assessment.areas
+    .map(
+      (area) =>
+        `${words.t(`terms:areas.${area.area}`)}: ${area.score === null ? words.t(`report:areaShort.${area.status}`) : Math.floor(area.score / 100)}`,
+    )
+    .join('; ');
+}
+
+function titleOf(input: ReportInput, issue: Issue, words: Translator): string {
+  const finding = input.assessment.findings.find((row) => issue.fingerprints.includes(row.fingerprint));
+  if (!finding) return words.check(issue.check).title;
+  const kinds = input.factKinds[`${issue.check}/${issue.finding}`] ?? {};
+  return words.finding(
+    issue.check,
+    issue.finding,
+    { ...finding.facts, asset: finding.asset, subject: finding.subject },
+    kinds,
+  ).title;
+}
+
+function ceilingNote(input: ReportInput, words: Translator): Block[] {
+  const { ceiling, held, issues } = input.assessment.ledger;
+  if (!ceiling || !held) return [];
+  const behind = issues
+    .filter((issue) => ceiling.issues.includes(issue.id))
+    .map((issue) => titleOf(input, issue, words));
+  const text = words.t(`report:ceiling.${ceiling.rule}`, { at: ceiling.at, issues: behind.slice(0, 3).join('; ') });
+  return [{ type: 'note', lead: words.t('report:ceiling.lead', { at: ceiling.at }), text }];
+}
+
+function actionTable(input: ReportInput, words: Translator): Block[] {
+  const worst = input.assessment.ledger.issues
+    .filter((issue) => issue.points > 0)
+    .sort((a, b) => b.points - a.points || a.id.localeCompare(b.id));
+  if (worst.length === 0) return [{ type: 'paragraph', text: words.t('report:summary.nothingToDo') }];
+  return [
+    {
+      type: 'table',
+      caption: words.t('report:tables.actions'),
+      columns: [
+        { title: words.t('report:columns.level'), width: 'auto' },
+        { title: words.t('report:columns.issue'), width: 4 },
+        { title: words.t('report:columns.area'), width: 2 },
+        { title: words.t('report:columns.assets'), width: 'auto', align: 'right' },
+        { title: words.t('report:columns.points'), width: 'auto', align: 'right' },
+        { title: words.t('report:columns.effort'), width: 'auto' },
+      ],
+      rows: worst
+        .slice(0, TOP_ACTIONS)
+        .map((issue) => [
+          { severity: issue.severity, text: words.t(`terms:severities.${issue.severity}`) },
+          titleOf(input, issue, words),
+          words.t(`terms:areas.${issue.area}`),
+          String(issue.assets.length),
+          `−${points(issue.points, words.language)}`,
+          words.t(`terms:efforts.${issue.effort}`),
+        ]),
+    },
+  ];
+}
+
+function trendFigure(input: ReportInput, words: Translator): Block[] {
+  const rated = input.trend.filter((point) => point.total !== null);
+  if (rated.length < 2) return [];
+  const first = rated[0]!;
+  const last = rated.at(-1)!;
+  return [
+    {
+      type: 'trend',
+      caption: words.t('report:figures.trend'),
+      alt: words.t('report:figures.trendAlt', {
+        from: first.total!,
+        to: last.total!,
+        fromDay: formatDay(first.at, input.timeZone),
+        toDay: formatDay(last.at, input.timeZone),
+      }),
+      points: input.trend.map((point) => ({ value: point.total, label: formatDay(point.at, input.timeZone).slice(2) })),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import type { RenderedReport, ReportInput } from './input.ts';
+
+export type { RenderedReport, ReportInput } from './input.ts';
+
+/** A report takes under a second; a template that hangs is ended after this. */
+const TIMEOUT_MS = 60_000;
+/** Largest PDF taken from the child. */
+const BYTES_MAX = 128 * 1024 * 1024;
+
+/**
+ * Makes the PDF of one report in a process of its own: a fault in the engine ends that process only, and it can be ended.
+ * Untrusted text is cleaned there and never interpreted.
+ * @throws Error with the engine's diagnostics, when stopped, or after the time limit
+ */
+export function renderReport(
+  input: ReportInput,
+  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+): Promise<RenderedReport> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['--max-old-space-size=512', path.join(import.meta.dirname, 'child.ts')],
+      {
+        encoding: 'buffer',
+        maxBuffer: BYTES_MAX,
+        timeout: options.timeoutMs ?? TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+        ...(options.signal ? { signal: options.signal } : {}),
+        // One thread and one arena: no slower, and the server keeps its other core.
+        env: { PATH: process.env.PATH, RAYON_NUM_THREADS: '1', MALLOC_ARENA_MAX: '1' },
+      },
+      (error, stdout, stderr) => {
+        const said = stderr.toString('utf8');
+        if (error)
+          return reject(
+            new Error(`The report could not be made: ${said.slice(0, 2000) || error.message}`, { cause: error }),
+          );
+        const pages = /\{"pages":(\d+)\}/.exec(said)?.[1];
+        resolve({ pdf: stdout, pages: Number(pages ?? 0) });
+      },
+    );
+    // A child that ended early closes its input; the callback above tells why.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(JSON.stringify(input));
+  });
+}

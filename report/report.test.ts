@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
+import { emptyCounts } from '@assay/contract/severities.ts';
+import { breakable, makeCleaner } from './clean.ts';
+import { complianceState } from './content/compliance.ts';
+import { TOPICS } from './content/compliance-topics.ts';
+import { reportData } from './content/report.ts';
+import { coverageFiles } from './fonts.ts';
+import { type ReportInput, renderReport } from './index.ts';
+
+const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 ' + 'a'.repeat(300);
+
+function finding(seen: string[]): Finding {
+  return {
+    fingerprint: 'f1',
+    check: 'web_app_security.hsts',
+    finding: 'missing',
+    area: 'web_app_security',
+    severity: 'medium',
+    confidence: 'certain',
+    effort: 'low',
+    cwe: [319],
+    asset: 'www.example.com',
+    subject: '',
+    subjectClass: '',
+    facts: {},
+    seen,
+    reproduce: null,
+    controlled: true,
+  };
+}
+
+function input(language: ReportInput['language'], seen: string[] = []): ReportInput {
+  const areas: AreaScore[] = AREA_IDS.map((area, index) => ({
+    area,
+    score: index === 8 ? null : 10_000 - index * 800,
+    status: index === 8 ? 'not-looked-at' : 'assessed',
+    lost: index * 800,
+    coverage: 1,
+    counts: emptyCounts(),
+    checks: { assessed: 3, notAssessed: 0, notApplicable: 0, notLookedAt: 0 },
+  }));
+  const findings = [finding(seen)];
+  const assessment: Assessment = {
+    domain: 'example.com',
+    modelVersion: '1',
+    at: '2026-03-01T04:05:06Z',
+    total: 83,
+    grade: 'B',
+    riskClass: 'low',
+    coverage: 0.97,
+    limitedScope: false,
+    counts: { ...emptyCounts(), medium: 1 },
+    areas,
+    checks: [
+      {
+        check: 'web_app_security.hsts',
+        area: 'web_app_security',
+        status: 'failed',
+        assessed: ['www.example.com'],
+        notAssessed: [{ asset: 'example.com', reason: 'timeout' }],
+        findings: 1,
+        evidenceFrom: '2026-03-01T04:05:06Z',
+      },
+    ],
+    findings,
+    ledger: {
+      modelVersion: '1',
+      issues: [
+        {
+          id: 'web_app_security.hsts/missing/',
+          check: 'web_app_security.hsts',
+          finding: 'missing',
+          area: 'web_app_security',
+          severity: 'medium',
+          confidence: 'certain',
+          effort: 'low',
+          subjectClass: '',
+          assets: ['www.example.com'],
+          fingerprints: ['f1'],
+          points: 800,
+          setsCeiling: false,
+          ageFactor: 1,
+        },
+      ],
+      areas,
+      mean: 9000,
+      weakest: { areas: [], mean: null },
+      beforeCeiling: 9000,
+      ceiling: { at: 89, rule: 'one-high', issues: ['web_app_security.hsts/missing/'] },
+      held: true,
+    },
+  };
+  return {
+    language,
+    timeZone: 'Asia/Taipei',
+    company: `Example Ltd ${seen.join(' ')}`,
+    domain: 'example.com',
+    madeAt: '2026-03-02T00:00:00Z',
+    assessment,
+    rows: {},
+    trend: [
+      { at: '2026-01-01T00:00:00Z', total: 70 },
+      { at: '2026-02-01T00:00:00Z', total: null },
+      { at: '2026-03-01T00:00:00Z', total: 83 },
+    ],
+    factKinds: {},
+    average: null,
+  };
+}
+
+test('the report has a summary, three numbered parts and an appendix in the reader’s language', () => {
+  for (const [language, parts] of [
+    [
+      'en-US',
+      [
+        'Summary',
+        'Part 1: Active and passive scanning',
+        'Part 2: Compliance testing',
+        'Part 3: Intelligence collection',
+        'Appendix',
+      ],
+    ],
+    ['zh-TW', ['摘要', '第一部分：主動與被動掃描', '第二部分：合規檢測', '第三部分：情資蒐集', '附錄']],
+  ] as const) {
+    const headings = reportData(input(language)).blocks.flatMap((block) =>
+      block.type === 'heading' && block.level === 1 ? [block.text] : [],
+    );
+    assert.deepEqual(headings, parts);
+  }
+});
+
+test('no text of the report is left as a key', () => {
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const text = JSON.stringify(reportData(input(language)));
+    assert.doesNotMatch(text, /"(report|terms|ui|checks):|\b(terms|report)\.[a-z]+\.[a-z]/i);
+    assert.doesNotMatch(text, /\{\{/);
+  }
+});
+
+test('a report with hostile text becomes a valid tagged PDF in English and Traditional Chinese', async () => {
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const { pdf, pages } = await renderReport(input(language, [HOSTILE]));
+    assert.equal(pdf.subarray(0, 5).toString('latin1'), '%PDF-');
+    assert.ok(pages >= 8, `${pages} pages`);
+    assert.match(pdf.toString('latin1'), /pdfuaid:part/);
+  }
+});
+
+test('a report that is stopped ends with an error', async () => {
+  await assert.rejects(renderReport(input('en-US'), { signal: AbortSignal.timeout(1) }), /could not be made/);
+});
+
+test('input that is no report ends with an error that says so', async () => {
+  await assert.rejects(renderReport({} as ReportInput), /could not be made/);
+});
+
+test('characters without a glyph and controls are made visible, long runs get places to break', () => {
+  const clean = makeCleaner(coverageFiles());
+  assert.equal(clean('a\u202eb\u0007'), 'a[U+202E]b[U+0007]');
+  assert.equal(clean('中文 Ω é'), '中文 Ω é');
+  assert.match(breakable('x'.repeat(40)), /\u200b/);
+  assert.equal(breakable('short words stay'), 'short words stay');
+});
+
+test('a compliance topic is contradicted by findings that cost points, and one without checks cannot be seen', () => {
+  const { assessment } = input('en-US');
+  const state = (id: string) => complianceState(TOPICS.find((topic) => topic.id === id)!, assessment).state;
+  assert.equal(state('transport'), 'contradicted');
+  assert.equal(state('backup'), 'cannot-be-seen');
+  assert.equal(state('names'), 'not-assessed');
+});
