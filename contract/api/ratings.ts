@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
-import { instant } from './envelope.ts';
+import { instant, pageQuery } from './envelope.ts';
 
 export const alertCounts = z.object({
   critical: z.number().int(),
@@ -94,6 +94,15 @@ export const ratingChange = z.object({
   title: z.string(),
 });
 
+export type RatingChange = z.infer<typeof ratingChange>;
+
+/** GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns parted by commas. */
+export const findingListQuery = pageQuery.extend({
+  area: z.enum(AREA_IDS).optional(),
+  severity: z.string().max(100).optional(),
+  asset: z.string().max(300).optional(),
+});
+
 /** A finding as a person reads it: words already in the request's language. */
 export const findingRow = z.object({
   fingerprint: z.string(),
@@ -165,3 +174,11 @@ export const standing = z.object({
   average: z.number().int().nullable(),
 });
 export type Standing = z.infer<typeof standing>;
+
+/** POST /api/ratings/{domain}/simulate: issue ids taken as fixed, and the total that scoring again gives. */
+export const simulateRequest = z.object({ fixed: z.array(z.string().max(500)).max(1000) });
+export const simulation = z.object({ total: z.number().int().nullable(), grade: z.string().nullable() });
+export type Simulation = z.infer<typeof simulation>;
+
+/** POST /api/ratings/{domain}/retest: the findings to look at again; all open ones when none is named. */
+export const retestRequest = z.object({ fingerprints: z.array(z.string().max(64)).max(1000).default([]) });

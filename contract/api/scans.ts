@@ -36,12 +36,14 @@ export const scanRow = z.object({
 });
 export type ScanRow = z.infer<typeof scanRow>;
 
-/** GET /api/scans/{id}/progress: the state that live notices only hint at. */
+/** GET /api/scans/{id}: the state that live notices only hint at. */
 export const scanDetail = z.object({
   scan: scanRow,
   share: z.number(),
   probes: z.array(probeProgress),
   findings: z.number().int(),
+  /** The latest findings while it runs, newest first, at most ten; words in the request's language. */
+  arriving: z.array(z.object({ title: z.string(), severity: z.string(), asset: z.string(), at: instant })).optional(),
   /** What could not be looked at so far, with the reason. */
   notAssessed: z.array(z.object({ kind: z.string(), asset: z.string(), reason: z.string() })),
 });
