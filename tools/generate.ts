@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { configurationDocument } from './docs-configuration.ts';
+import { specificationDocument } from './docs-specification.ts';
 import { generateSchema } from './generate-schema.ts';
 
 /**
@@ -12,6 +14,8 @@ const ROOT = join(import.meta.dirname, '..');
 /** File below the root → its text. One database serves both files of the schema. */
 const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
+  'docs/configuration.md': configurationDocument,
+  'docs/specification.md': specificationDocument,
   'server/db/schema.sql': async () => (await schema()).schema,
   'server/db/generated/tables.ts': async () => (await schema()).tables,
 };

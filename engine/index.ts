@@ -1,0 +1,37 @@
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { CHECKS } from './areas/index.ts';
+import { assessWith } from './assess.ts';
+import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
+
+/** The engine's only door: what server, command line, lab tests and tools may call. */
+
+export type { Check, FindingSpec } from './check.ts';
+export { canonicalJson, hashPiece } from './evidence/canonical.ts';
+export type { EvidenceKind, EvidenceMap, EvidenceSet, Outcome, Piece, PieceOf } from './evidence/index.ts';
+export { EVIDENCE_KINDS } from './evidence/index.ts';
+export { mergeEvidence } from './evidence/merge.ts';
+export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
+export { fingerprintOf } from './judging/finding.ts';
+export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';
+export { issueId, issuePoints } from './scoring/issues.ts';
+export { MODEL, MODEL_VERSION } from './scoring/model.ts';
+export type { Rating } from './scoring/score.ts';
+export { openIssues, simulate, type Way, wayToNextGrade } from './scoring/way.ts';
+export { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from './settings.ts';
+export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
+export { CHECKS };
+
+/**
+ * Judges and prices an evidence set with every check of the engine. Pure; domain and time come from the `scan` piece.
+ * @throws Error when the set has no usable `scan` piece
+ */
+export function assess(set: EvidenceSet): Assessment {
+  return assessWith(CHECKS, set);
+}
+
+/** Kinds of evidence that a re-test of these checks has to collect anew; unknown ids are passed over. */
+export function kindsOf(checkIds: Iterable<string>): EvidenceKind[] {
+  const wanted = new Set(checkIds);
+  const kinds = CHECKS.filter((check) => wanted.has(check.id)).flatMap((check) => [...check.needs, ...check.optional]);
+  return [...new Set(kinds)].sort();
+}

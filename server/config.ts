@@ -1,0 +1,168 @@
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
+import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
+
+/** Everything an operator can set, checked. Nothing else in the server reads the environment. */
+export interface Config {
+  role: 'all' | 'api' | 'worker';
+  port: number;
+  host: string;
+  /** Scheme, host and port, without a slash at the end. */
+  publicUrl: string;
+  trustProxy: number;
+  log: { level: Values['LOG_LEVEL']; format: 'json' | 'text' };
+  /** Absolute. */
+  dataDir: string;
+  /** Null = the embedded one. */
+  database: { url: string; ownerUrl: string; directUrl: string } | null;
+  databasePoolMax: number;
+  databaseBackend: Values['DATABASE_BACKEND'];
+  embeddedUser: string | null;
+  /** Null = the one kept in the data folder. */
+  secretKey: string | null;
+  administratorEmail: string;
+  passwords: { lengthMin: number; expiryDays: number };
+  mail: { smtpUrl: string | null; from: string };
+  scans: {
+    /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
+    contactUrl: string | null;
+    concurrency: number;
+  };
+  network: NetworkSettings;
+  sources: SourceSettings;
+  /** Where feeds are downloaded from; null = off. */
+  feeds: {
+    kev: string | null;
+    epss: string | null;
+    nvd: string | null;
+    nvdKey: string | null;
+    endOfLife: string | null;
+    blockLists: readonly { name: string; url: string }[];
+  };
+}
+
+/** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
+export class ConfigError extends Error {}
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** @throws ConfigError naming everything that is wrong at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(VARIABLES).map(([name, variable]) => [name, readVariable(name, variable, environment, problems)]),
+  ) as Values;
+  problems.push(...contradictions(values));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return assemble(values, environment);
+}
+
+function readVariable(
+  name: string,
+  variable: Variable<unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): unknown {
+  const given = environment[name]?.trim() || variable.byDefault;
+  if (given === null) return null;
+  try {
+    return variable.read(given);
+  } catch (error) {
+    const shown = variable.secret ? '' : ` ("${given.slice(0, 100)}" is not)`;
+    problems.push(`${name} must be ${(error as Error).message}${shown}.`);
+    return null;
+  }
+}
+
+function contradictions(values: Values): string[] {
+  const found: string[] = [];
+  const named = (...names: VariableName[]) => names.filter((name) => values[name] !== null);
+  if (values.SECRET_KEY && values.SECRET_KEY_FILE) found.push('Set SECRET_KEY or SECRET_KEY_FILE, not both.');
+  if (values.DATABASE_URL && !values.SECRET_KEY && !values.SECRET_KEY_FILE) {
+    found.push(
+      'SECRET_KEY must be set with DATABASE_URL: at least 32 characters of random text (`openssl rand -base64 48` makes some), the same in every process and kept as long as the database.',
+    );
+  }
+  for (const name of named('DATABASE_URL_OWNER', 'DATABASE_URL_DIRECT')) {
+    if (!values.DATABASE_URL) found.push(`${name} is set, but DATABASE_URL is not: set both, or neither.`);
+  }
+  return found;
+}
+
+function assemble(values: Values, environment: Readonly<Record<string, string | undefined>>): Config {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
+  const virusTotalKey = values.SOURCE_VIRUSTOTAL_KEY;
+  return {
+    role: values.ROLE,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    trustProxy: values.TRUST_PROXY,
+    log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
+    dataDir: values.DATA_DIR ? resolve(environment.INIT_CWD ?? '', values.DATA_DIR) : defaultDataDir(),
+    database: values.DATABASE_URL
+      ? {
+          url: values.DATABASE_URL,
+          ownerUrl: values.DATABASE_URL_OWNER ?? values.DATABASE_URL,
+          directUrl: values.DATABASE_URL_DIRECT ?? values.DATABASE_URL,
+        }
+      : null,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    databaseBackend: values.DATABASE_BACKEND,
+    embeddedUser: values.EMBEDDED_PG_USER,
+    secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    administratorEmail: values.ADMIN_EMAIL,
+    passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    },
+    scans: { contactUrl, concurrency: values.SCAN_CONCURRENCY },
+    network: {
+      ...DEFAULT_NETWORK,
+      dialMap: values.SCAN_DIAL_MAP_FILE,
+      resolvers: values.DNS_RESOLVERS ?? [],
+      roots: values.DNS_ROOTS_FILE ?? [],
+      trust: { certificates: values.CA_FILE ?? [], onlyThese: false },
+      allowPrivate: values.SCAN_ALLOW_PRIVATE,
+      doNotScan: values.DO_NOT_SCAN_FILE ?? [],
+      userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION}${contactUrl ? ` (+${contactUrl})` : ''}`,
+      connectionsPerSecond: values.SCAN_CONNECTIONS_PER_SECOND,
+    },
+    sources: {
+      certificateLog: values.SOURCE_CERTIFICATE_LOG_URL,
+      rdapBootstrap: values.SOURCE_RDAP_BOOTSTRAP_URL,
+      rdapAddress: values.SOURCE_RDAP_ADDRESS_URL,
+      ransomLook: values.SOURCE_RANSOMLOOK_URL,
+      haveIBeenPwned: values.SOURCE_HIBP_URL,
+      openPhish: values.SOURCE_OPENPHISH_URL,
+      virusTotal:
+        values.SOURCE_VIRUSTOTAL_URL && virusTotalKey
+          ? { url: values.SOURCE_VIRUSTOTAL_URL, key: virusTotalKey }
+          : null,
+      dnsBlockLists: values.SOURCE_DNS_BLOCK_LISTS,
+    },
+    feeds: {
+      kev: values.FEED_KEV_URL,
+      epss: values.FEED_EPSS_URL,
+      nvd: values.FEED_NVD_URL,
+      nvdKey: values.FEED_NVD_KEY,
+      endOfLife: values.FEED_END_OF_LIFE_URL,
+      blockLists: values.FEED_BLOCK_LISTS,
+    },
+  };
+}
+
+/** The embedded database runs as another account when root starts it, which cannot enter a checkout below /root. */
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 && isClosedToOthers(ROOT) ? '/var/lib/assay' : join(ROOT, '.data');
+}
+
+function isClosedToOthers(folder: string): boolean {
+  const OTHERS_MAY_ENTER = 0o001;
+  if ((statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return true;
+  return dirname(folder) !== folder && isClosedToOthers(dirname(folder));
+}

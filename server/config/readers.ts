@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+/**
+ * Readers of one variable's text. Each throws an Error whose message completes the sentence "NAME must be …" and so says
+ * what to set.
+ */
+
+export const text = (value: string): string => value;
+
+export function port(value: string): number {
+  return wholeNumber(0, 65_535)(value);
+}
+
+export function wholeNumber(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= min && number <= max)) throw new Error(`a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+export function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {
+  return (value) => {
+    const found = choices.find((choice) => choice === value);
+    if (!found) throw new Error(`one of ${choices.join(', ')}`);
+    return found;
+  };
+}
+
+export function yesOrNo(value: string): boolean {
+  if (/^(1|true|yes|on)$/i.test(value)) return true;
+  if (/^(0|false|no|off)$/i.test(value)) return false;
+  throw new Error('yes or no');
+}
+
+/** Scheme, host and port of the installation: no path, so that links can be built by appending one. */
+export function origin(value: string): string {
+  const url = parsed(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new Error('an address such as https://assay.example.com, without a path');
+  }
+  return url.origin;
+}
+
+export function httpUrl(value: string): string {
+  const url = parsed(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an address that begins with https:// or http://');
+  return value;
+}
+
+/** An address, or `off`: null. */
+export function httpUrlOrOff(value: string): string | null {
+  if (value === 'off') return null;
+  try {
+    return httpUrl(value);
+  } catch {
+    throw new Error('an address that begins with https:// or http://, or "off"');
+  }
+}
+
+export function postgresUrl(value: string): string {
+  const url = parsed(value);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2 || !url.username) {
+    throw new Error('an address such as postgres://user:password@host:5432/database');
+  }
+  return value;
+}
+
+export function smtpUrl(value: string): string {
+  const url = parsed(value);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
+    throw new Error('an address such as smtp://user:password@host:587 or smtps://host:465');
+  }
+  return value;
+}
+
+export function emailAddress(value: string): string {
+  if (value.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new Error('an e-mail address');
+  return value;
+}
+
+/** `Name <address>` or an address. */
+export function sender(value: string): string {
+  emailAddress(/<([^<>]+)>$/.exec(value)?.[1] ?? value);
+  return value;
+}
+
+export function secret(value: string): string {
+  if (value.length < 32)
+    throw new Error('at least 32 characters of random text (`openssl rand -base64 48` makes some)');
+  return value;
+}
+
+/** Text of a file, at most 1 MB, without the line break at its end. */
+export function file(value: string): string {
+  try {
+    const content = readFileSync(value, 'utf8');
+    if (content.length > 1_000_000) throw new Error();
+    return content.replace(/\r?\n$/, '');
+  } catch {
+    throw new Error('the path of a readable text file below 1 MB');
+  }
+}
+
+/** PEM certificates of a file. */
+export function certificates(value: string): string[] {
+  const found = file(value).match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (!found) throw new Error('the path of a file with certificates in PEM form');
+  return found;
+}
+
+/** One name or network a line; `#` begins a comment. */
+export function lines(value: string): string[] {
+  return file(value)
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** Comma-separated `address`, `address:port` or `[address]:port`; port 53 unless given. */
+export function servers(value: string): { address: string; port: number }[] {
+  return list(value).map((item) => {
+    const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(item);
+    const plain = isIP(item) ? [item, item, undefined] : /^([^:]+):(\d+)$/.exec(item);
+    const [, address = '', number = '53'] = bracketed ?? plain ?? [];
+    if (!isIP(address)) throw new Error('addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas');
+    return { address, port: port(number) };
+  });
+}
+
+/** JSON file: a list of `{ "name": …, "addresses": […] }`. */
+export function roots(value: string): { name: string; addresses: string[] }[] {
+  const content = json(value);
+  const fits =
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every(
+      (root) => typeof root?.name === 'string' && Array.isArray(root.addresses) && root.addresses.every(isIP),
+    );
+  if (!fits) throw new Error('the path of a JSON file: [{"name": "a.root.example", "addresses": ["192.0.2.1"]}]');
+  return content as { name: string; addresses: string[] }[];
+}
+
+/** JSON file: `address port` → port on 127.0.0.1. */
+export function dialMap(value: string): Record<string, number> {
+  const content = json(value);
+  if (typeof content !== 'object' || content === null || !Object.values(content).every(Number.isInteger)) {
+    throw new Error('the path of a JSON file: {"192.0.2.1 443": 40443}');
+  }
+  return content as Record<string, number>;
+}
+
+/** Comma-separated `name=address`, or `off`. */
+export function namedUrls(value: string): { name: string; url: string }[] {
+  if (value === 'off') return [];
+  return list(value).map((item) => {
+    const [, name, url] = /^([a-z0-9-]+)=(.+)$/.exec(item) ?? [];
+    if (!name || !url || !parsed(url))
+      throw new Error('a list such as name=https://host/list.txt, separated by commas');
+    return { name, url };
+  });
+}
+
+/** Comma-separated `id=zone` or `id=zone/127.0.0.10/127.0.0.11` (answers that state a policy, not abuse), or `off`. */
+export function blockListZones(value: string): { id: string; zone: string; policyCodes: string[] }[] {
+  if (value === 'off') return [];
+  return list(value).map((item) => {
+    const [, id, zone, codes = ''] = /^([a-z0-9-]+)=([a-z0-9.-]+)((?:\/[\d.]+)*)$/i.exec(item) ?? [];
+    if (!id || !zone)
+      throw new Error('a list such as id=zone.example or id=zone.example/127.0.0.10, separated by commas');
+    return { id, zone, policyCodes: codes.split('/').filter((code) => code !== '') };
+  });
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function json(value: string): unknown {
+  try {
+    return JSON.parse(file(value));
+  } catch {
+    return null;
+  }
+}
+
+function parsed(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}

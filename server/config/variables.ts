@@ -1,0 +1,300 @@
+import * as read from './readers.ts';
+
+/** One environment variable: how it is read, what holds without it, and what docs/configuration.md says of it. */
+export interface Variable<T> {
+  read(text: string): T;
+  /** Text that is read when the variable is unset or empty; null = nothing. */
+  byDefault: string | null;
+  /** Default in words, where it is worked out. */
+  defaultWords?: string;
+  /** Meaning and unit, in Markdown. */
+  means: string;
+  /** Its value is never printed. */
+  secret?: true;
+}
+
+function variable<T>(definition: Variable<T> & { byDefault: string }): Variable<T> & { byDefault: string };
+function variable<T>(definition: Variable<T>): Variable<T>;
+function variable<T>(definition: Variable<T>): Variable<T> {
+  return definition;
+}
+
+const PROCESS = {
+  PORT: variable({ read: read.port, byDefault: '3000', means: 'TCP port of the web server; 0 takes any free one.' }),
+  HOST: variable({
+    read: read.text,
+    byDefault: '127.0.0.1',
+    means:
+      'Address the web server listens on. `0.0.0.0` or `::` opens it to other machines: put a proxy with TLS in front.',
+  }),
+  PUBLIC_URL: variable({
+    read: read.origin,
+    byDefault: null,
+    defaultWords: '`http://localhost:PORT`',
+    means:
+      'Address under which people reach this installation. It makes every link in mail, report and QR code, and stands in the verification record; a Host header never does.',
+  }),
+  ROLE: variable({
+    read: read.oneOf('all', 'api', 'worker'),
+    byDefault: 'all',
+    means: 'What this process does: `api` serves, `worker` scans and makes reports, `all` does both.',
+  }),
+  TRUST_PROXY: variable({
+    read: read.wholeNumber(0, 10),
+    byDefault: '0',
+    means: 'Number of reverse proxies in front whose `X-Forwarded-For` is believed.',
+  }),
+  LOG_LEVEL: variable({
+    read: read.oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    byDefault: 'info',
+    means: 'The least severe entries that are written to the log (standard output, one JSON object a line).',
+  }),
+  LOG_FORMAT: variable({
+    read: read.oneOf('json', 'text'),
+    byDefault: null,
+    defaultWords: '`text` on a terminal, else `json`',
+    means: 'Form of the log.',
+  }),
+};
+
+const DATABASE = {
+  DATA_DIR: variable({
+    read: read.text,
+    byDefault: null,
+    defaultWords:
+      '`.data` in the checkout; `/var/lib/assay` when root starts it from a folder closed to other accounts',
+    means: 'Folder of the embedded database, its log and the secret key. Must be on a local disk.',
+  }),
+  DATABASE_URL: variable({
+    read: read.postgresUrl,
+    byDefault: null,
+    secret: true,
+    means:
+      'PostgreSQL 15 or newer to use instead of the embedded database, as the role `app`: it owns nothing but the queue’s schema.',
+  }),
+  DATABASE_URL_OWNER: variable({
+    read: read.postgresUrl,
+    byDefault: null,
+    defaultWords: '`DATABASE_URL`',
+    secret: true,
+    means:
+      'The same database as the role that owns it and migrates. Without it the product says at start what is weaker.',
+  }),
+  DATABASE_URL_DIRECT: variable({
+    read: read.postgresUrl,
+    byDefault: null,
+    defaultWords: '`DATABASE_URL`',
+    secret: true,
+    means: 'The same database as `app`, past a transaction pooler: for notices between processes (LISTEN).',
+  }),
+  DATABASE_POOL_MAX: variable({
+    read: read.wholeNumber(2, 500),
+    byDefault: '10',
+    means:
+      'Connections of one process, beside about eight of the queue and one for notices. The sum over all processes must fit max_connections.',
+  }),
+  DATABASE_BACKEND: variable({
+    read: read.oneOf('postgres', 'citus', 'yugabytedb'),
+    byDefault: 'postgres',
+    means: 'Kind of server behind `DATABASE_URL`.',
+  }),
+  EMBEDDED_PG_USER: variable({
+    read: read.text,
+    byDefault: null,
+    defaultWords: '`postgres`, else `nobody`',
+    means: 'Account the embedded database runs as when root starts the product.',
+  }),
+};
+
+const SECRETS = {
+  SECRET_KEY: variable({
+    read: read.secret,
+    byDefault: null,
+    defaultWords: 'made at first start in `DATA_DIR/secret-key` (embedded database only)',
+    secret: true,
+    means:
+      'The one master secret: at least 32 random characters. Required with `DATABASE_URL`, the same in every process.',
+  }),
+  SECRET_KEY_FILE: variable({
+    read: (path: string) => read.secret(read.file(path)),
+    byDefault: null,
+    secret: true,
+    means: 'File that holds the master secret, instead of `SECRET_KEY`.',
+  }),
+  ADMIN_EMAIL: variable({
+    read: read.emailAddress,
+    byDefault: 'admin@assay.example',
+    means: 'Address of the administrator made at first start.',
+  }),
+  PASSWORD_LENGTH_MIN: variable({
+    read: read.wholeNumber(8, 64),
+    byDefault: '8',
+    means: 'Least number of characters of a password.',
+  }),
+  PASSWORD_EXPIRY_DAYS: variable({
+    read: read.wholeNumber(0, 3_650),
+    byDefault: '0',
+    means: 'Days after which a password expires; 0 = never.',
+  }),
+};
+
+const MAIL = {
+  SMTP_URL: variable({
+    read: read.smtpUrl,
+    byDefault: null,
+    secret: true,
+    means: 'Server that sends mail. Without it mails stay in the outbox.',
+  }),
+  MAIL_FROM: variable({
+    read: read.sender,
+    byDefault: null,
+    defaultWords: '`Assay <no-reply@host of PUBLIC_URL>`',
+    means: 'Sender of mails.',
+  }),
+};
+
+const SCANNING = {
+  SCAN_CONTACT_URL: variable({
+    read: read.httpUrl,
+    byDefault: null,
+    defaultWords: '`PUBLIC_URL/scanner`, if `PUBLIC_URL` is set',
+    means:
+      'Page named in the user agent, where a target’s operator learns who scans. Without any, public targets are not scanned.',
+  }),
+  SCAN_ALLOW_PRIVATE: variable({
+    read: read.yesOrNo,
+    byDefault: 'no',
+    means: 'Allow targets on private, loopback and link-local addresses.',
+  }),
+  SCAN_CONCURRENCY: variable({
+    read: read.wholeNumber(1, 64),
+    byDefault: '4',
+    means: 'Scans a worker runs at the same time.',
+  }),
+  SCAN_CONNECTIONS_PER_SECOND: variable({
+    read: read.wholeNumber(1, 10_000),
+    byDefault: '50',
+    means: 'New connections a second to one target address, and to one /24 (IPv6: /48).',
+  }),
+  SCAN_DIAL_MAP_FILE: variable({
+    read: read.dialMap,
+    byDefault: null,
+    means:
+      'For the lab and tests only: JSON file that leads targets to ports on loopback; everything else is unreachable.',
+  }),
+  DNS_RESOLVERS: variable({
+    read: read.servers,
+    byDefault: null,
+    defaultWords: 'those of the operating system',
+    means: 'Recursive, validating resolvers, separated by commas.',
+  }),
+  DNS_ROOTS_FILE: variable({
+    read: read.roots,
+    byDefault: null,
+    defaultWords: 'the root servers of the Internet',
+    means: 'JSON file with other root servers.',
+  }),
+  CA_FILE: variable({
+    read: read.certificates,
+    byDefault: null,
+    means: 'PEM certificates trusted beside those of Node.js when targets are judged.',
+  }),
+  DO_NOT_SCAN_FILE: variable({
+    read: read.lines,
+    byDefault: null,
+    means: 'Names and networks that are never contacted, one a line.',
+  }),
+};
+
+const SOURCES = {
+  SOURCE_CERTIFICATE_LOG_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://api.certspotter.com/v1',
+    means: 'Certificate transparency search, or `off`.',
+  }),
+  SOURCE_RDAP_BOOTSTRAP_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://data.iana.org/rdap/dns.json',
+    means: 'List of the registries’ RDAP servers for names, or `off`.',
+  }),
+  SOURCE_RDAP_ADDRESS_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://rdap.org/ip/',
+    means: 'RDAP for addresses, or `off`.',
+  }),
+  SOURCE_RANSOMLOOK_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://www.ransomlook.io/api',
+    means: 'Posts of ransomware groups, or `off`.',
+  }),
+  SOURCE_HIBP_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://haveibeenpwned.com/api/v3',
+    means: 'Public breaches of services, or `off`.',
+  }),
+  SOURCE_OPENPHISH_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'off',
+    means: 'Phishing feed (`https://openphish.com/feed.txt`); off, since its terms exclude commercial use.',
+  }),
+  SOURCE_VIRUSTOTAL_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://www.virustotal.com/api/v3',
+    means: 'Reputation of addresses; needs a key.',
+  }),
+  SOURCE_VIRUSTOTAL_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it.' }),
+  SOURCE_DNS_BLOCK_LISTS: variable({
+    read: read.blockListZones,
+    byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',
+    means:
+      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use), or `off`.',
+  }),
+};
+
+const FEEDS = {
+  FEED_KEV_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+    means: 'Known exploited vulnerabilities, or `off`.',
+  }),
+  FEED_EPSS_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
+    means: 'Probability of exploitation, or `off`.',
+  }),
+  FEED_NVD_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
+    means: 'Vulnerabilities by product (NVD 2.0), or `off`.',
+  }),
+  FEED_NVD_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it: faster.' }),
+  FEED_END_OF_LIFE_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://endoflife.date/api/v1/products/full',
+    means: 'Release cycles and their ends, or `off`.',
+  }),
+  FEED_BLOCK_LISTS: variable({
+    read: read.namedUrls,
+    byDefault: 'ipsum=https://raw.githubusercontent.com/stamparm/ipsum/master/levels/3.txt',
+    means: 'Lists of addresses to download, `name=address`, separated by commas, or `off`.',
+  }),
+};
+
+/** Every variable the product reads, in the order of the document. */
+export const GROUPS = {
+  'Web server and process': PROCESS,
+  Database: DATABASE,
+  'Secrets and passwords': SECRETS,
+  Mail: MAIL,
+  Scanning: SCANNING,
+  'Outside sources': SOURCES,
+  Feeds: FEEDS,
+} as const satisfies Record<string, Record<string, Variable<unknown>>>;
+
+export const VARIABLES = { ...PROCESS, ...DATABASE, ...SECRETS, ...MAIL, ...SCANNING, ...SOURCES, ...FEEDS };
+
+export type VariableName = keyof typeof VARIABLES;
+
+type Read<V> = V extends { read(text: string): infer T } ? (V extends { byDefault: string } ? T : T | null) : never;
+/** What each variable gives; null where it may be absent. */
+export type Values = { [K in VariableName]: Read<(typeof VARIABLES)[K]> };
