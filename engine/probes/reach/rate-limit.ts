@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import ipaddr from 'ipaddr.js';
+
+/** Connections that may start at once before the rate holds. */
+const BURST = 10;
+/** A neighbourhood (/24, /48) may see this many times the rate of one address. */
+const NEIGHBOURHOOD_FACTOR = 4;
+/** Entries kept before those whose time has passed are dropped. */
+const KEPT_MAX = 20_000;
+
+/** Next free moment per key in milliseconds of the monotonic clock; shared by all scans of this process. */
+const nextFree = new Map<string, number>();
+
+/**
+ * Waits until a new connection to the address may start.
+ * @param perSecond connections a second to one address
+ * @throws the signal's reason when it is aborted while waiting
+ */
+export async function takeTurn(address: string, perSecond: number, signal?: AbortSignal): Promise<void> {
+  const interval = 1_000 / perSecond;
+  const wait = Math.max(reserve(address, interval), reserve(neighbourhoodOf(address), interval / NEIGHBOURHOOD_FACTOR));
+  if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
+}
+
+/** The /24 of an IPv4 address or the /48 of an IPv6 address, in CIDR notation. */
+export function neighbourhoodOf(address: string): string {
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48;
+  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`;
+}
+
+/** Takes the key's next moment and returns how many milliseconds away it is (generic cell rate algorithm). */
+function reserve(key: string, interval: number): number {
+  const now = performance.now();
+  const at = Math.max(nextFree.get(key) ?? 0, now - BURST * interval);
+  nextFree.set(key, at + interval);
+  if (nextFree.size > KEPT_MAX) for (const [other, time] of nextFree) if (time < now) nextFree.delete(other);
+  return Math.max(0, at - now);
+}
