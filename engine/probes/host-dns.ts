@@ -11,7 +11,10 @@ export async function probeHostDns(
   try {
     const { a, aaaa, cnames, exists } = await network.lookup(input.host, signal);
     // NXDOMAIN after a CNAME is said of the chain's end, not of the host (RFC 6604 §3).
-    return { ok: true, value: { a, aaaa, cnames, dangling: !exists && cnames.length > 0, exists: exists || cnames.length > 0 } };
+    return {
+      ok: true,
+      value: { a, aaaa, cnames, dangling: !exists && cnames.length > 0, exists: exists || cnames.length > 0 },
+    };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }

@@ -83,7 +83,10 @@ async function overTcp(
   options: QueryOptions,
   timeout: number,
 ): Promise<Reply> {
-  const signal = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeout)), ...(options.signal ? [options.signal] : [])]);
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(Math.ceil(timeout)),
+    ...(options.signal ? [options.signal] : []),
+  ]);
   const socket = await connect(network, server, options.operators, signal, timeout);
   try {
     const { id, wire } = encodeQuestion(question, options);

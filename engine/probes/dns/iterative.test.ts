@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authoritative, startDnsServer, testNetwork } from '../../testing/dns-servers.ts';
+import { NS1, NS2, ROOT, startSmallInternet, TLD } from '../../testing/small-internet.ts';
+import { findAddresses, walkTo } from './iterative.ts';
+import { lookupAuthoritativeTxt } from './verification.ts';
+
+test('a walk goes from the root to the zone that holds the name, with the parent’s glue', async () => {
+  const world = await startSmallInternet([['a.b.example.test', 'A', '192.0.2.1']]);
+  const walk = await walkTo('a.b.example.test', world.network);
+  assert.deepEqual(
+    walk.cuts.map((cut) => cut.zone),
+    ['.', 'test', 'example.test'],
+  );
+  assert.deepEqual(walk.cuts[2]!.glue, [
+    { name: 'ns1.example.test', addresses: [NS1] },
+    { name: 'ns2.example.test', addresses: [NS2] },
+  ]);
+  assert.deepEqual(await findAddresses('a.b.example.test', world.network), ['192.0.2.1']);
+  await world.close();
+});
+
+test('a name that does not exist is denied at its label', async () => {
+  const world = await startSmallInternet([]);
+  assert.equal((await walkTo('deep.gone.example.test', world.network)).deniedAt, 'gone.example.test');
+  await world.close();
+});
+
+test('servers without glue that name each other end the walk instead of going round', async () => {
+  const server = await startDnsServer(
+    authoritative('.', [
+      ['a.test', 'NS', 'ns.b.test'],
+      ['b.test', 'NS', 'ns.a.test'],
+    ]),
+  );
+  const network = testNetwork({ [ROOT]: server }, { roots: [{ name: 'r', addresses: [ROOT] }] });
+  assert.equal((await walkTo('www.a.test', network)).failure, 'unreachable');
+  await server.close();
+});
+
+test('a root that cannot be reached is a reason, not an empty zone', async () => {
+  const network = testNetwork({}, { roots: [{ name: 'r', addresses: [TLD] }] });
+  assert.equal((await walkTo('example.test', network)).failure, 'refused');
+});
+
+test('a TXT record on both servers proves; a wildcard, a CNAME and a single server do not', async () => {
+  const name = '_assay.example.test';
+  const world = await startSmallInternet([[name, 'TXT', ['assay-verification=', 'abc']]]);
+  const found = await lookupAuthoritativeTxt(name, world.network);
+  assert.deepEqual(found.agreed, ['assay-verification=abc']);
+  assert.equal(found.via, 'authoritative');
+  assert.equal(found.wildcard, false);
+  assert.equal(found.servers.length, 2);
+  await world.servers[NS2]!.close();
+  const half = await lookupAuthoritativeTxt(name, world.network);
+  assert.deepEqual(half.agreed, []);
+  await world.close().catch(() => {});
+
+  const wild = await startSmallInternet([['*.example.test', 'TXT', ['assay-verification=abc']]]);
+  assert.equal((await lookupAuthoritativeTxt(name, wild.network)).wildcard, true);
+  await wild.close();
+
+  const alias = await startSmallInternet([[name, 'CNAME', 'proof.example.test']]);
+  const aliased = await lookupAuthoritativeTxt(name, alias.network);
+  assert.deepEqual([aliased.cname, aliased.agreed], ['proof.example.test', []]);
+  await alias.close();
+});
+
+test('a domain that does not exist is told apart from a missing record', async () => {
+  const world = await startSmallInternet([]);
+  assert.equal((await lookupAuthoritativeTxt('_assay.example.test', world.network)).domainMissing, false);
+  assert.equal((await lookupAuthoritativeTxt('_assay.gone.test', world.network)).domainMissing, true);
+  await world.close();
+});
+
+test('where the zone’s servers cannot be reached the resolver is asked, and that is said', async () => {
+  const world = await startSmallInternet([['_assay.example.test', 'TXT', ['v']]], {
+    settings: { roots: [{ name: 'r', addresses: ['203.0.113.1'] }] },
+  });
+  const found = await lookupAuthoritativeTxt('_assay.example.test', world.network);
+  assert.deepEqual([found.via, found.agreed], ['resolver', ['v']]);
+  await world.close();
+});

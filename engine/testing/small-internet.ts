@@ -1,0 +1,72 @@
+import type { NetworkSettings } from '../settings.ts';
+import { authoritative, startDnsServer, type TestServer, testNetwork, type ZoneRecord } from './dns-servers.ts';
+
+export const ROOT = '198.51.100.1';
+export const TLD = '198.51.100.2';
+export const NS1 = '198.51.100.11';
+export const NS2 = '198.51.100.12';
+export const RESOLVER = '198.51.100.53';
+
+const soa = (zone: string): ZoneRecord => [
+  zone,
+  'SOA',
+  { mname: `ns1.${zone}`, rname: `host.${zone}`, serial: 1, refresh: 7200, retry: 3600, expire: 1209600, minimum: 300 },
+];
+
+/** The records that make `example.test` a zone with two servers. */
+export const ZONE: readonly ZoneRecord[] = [
+  soa('example.test'),
+  ['example.test', 'NS', 'ns1.example.test'],
+  ['example.test', 'NS', 'ns2.example.test'],
+  ['ns1.example.test', 'A', NS1],
+  ['ns2.example.test', 'A', NS2],
+];
+
+/**
+ * Root, `test.`, `example.test` on two servers and a resolver that knows all of it, on loopback.
+ * @param records of `example.test` beside `ZONE`
+ * @param others zones beside it that the resolver knows: `[zone, records]`
+ */
+export async function startSmallInternet(
+  records: readonly ZoneRecord[],
+  options: { others?: readonly (readonly [string, readonly ZoneRecord[]])[]; settings?: Partial<NetworkSettings> } = {},
+) {
+  const zone = [...ZONE, ...records];
+  const root = authoritative('.', [
+    ['.', 'NS', 'a.root.test'],
+    ['test', 'NS', 'ns.test'],
+    ['ns.test', 'A', TLD],
+  ]);
+  const tld = authoritative('test', [
+    soa('test'),
+    ['test', 'NS', 'ns.test'],
+    ['ns.test', 'A', TLD],
+    ['example.test', 'NS', 'ns1.example.test'],
+    ['example.test', 'NS', 'ns2.example.test'],
+    ['ns1.example.test', 'A', NS1],
+    ['ns2.example.test', 'A', NS2],
+  ]);
+  const child = authoritative('example.test', zone);
+  const zones = [['example.test', zone] as const, ...(options.others ?? [])].map(
+    ([name, list]) => [name, authoritative(name, list)] as const,
+  );
+  const started: Record<string, TestServer> = {
+    [ROOT]: await startDnsServer(root),
+    [TLD]: await startDnsServer(tld),
+    [NS1]: await startDnsServer(child),
+    [NS2]: await startDnsServer(child),
+    [RESOLVER]: await startDnsServer((asked) => {
+      const found = zones.find(([name]) => asked.name === name || asked.name.endsWith(`.${name}`));
+      return found ? found[1](asked) : { rcode: 3 };
+    }),
+  };
+  return {
+    network: testNetwork(started, {
+      resolvers: [{ address: RESOLVER, port: 53 }],
+      roots: [{ name: 'a.root.test', addresses: [ROOT] }],
+      ...options.settings,
+    }),
+    servers: started,
+    close: () => Promise.all(Object.values(started).map((server) => server.close())),
+  };
+}
