@@ -1,6 +1,7 @@
 import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { NetworkSettings } from '../settings.ts';
+import { lookupHost } from './dns/resolver.ts';
 import { canonicalAddress, createGuard } from './reach/guard.ts';
 import { takeTurn } from './reach/rate-limit.ts';
 
@@ -74,10 +75,7 @@ export function openNetwork(settings: NetworkSettings): Network {
     addressAllowed: guard.addressAllowed,
     nameAllowed: guard.nameAllowed,
     datagram: (target) => place(target, '/udp'),
-    async lookup(host, signal) {
-      const { lookupHost } = await import('./dns/resolver.ts');
-      return lookupHost(host, network, signal);
-    },
+    lookup: (host, signal) => lookupHost(host, network, signal),
     async connect(target, { signal, timeout = settings.timeouts.connect } = {}) {
       if (signal?.aborted) throw stopped(signal);
       const to = place(target, '');
