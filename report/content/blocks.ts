@@ -12,23 +12,21 @@ export interface TableBlock {
   rows: Cell[][];
 }
 
+/** A numbered figure; `alt` states its result in words. */
+export type FigureBlock = { caption: string; alt: string } & (
+  | { type: 'gauge'; value: number | null; label: string; grade: string; ceiling: number | null }
+  | { type: 'bars'; rows: { name: string; value: number | null; text: string }[] }
+  | { type: 'trend'; points: { value: number | null; label: string }[] }
+  | { type: 'counts'; rows: { column: CountColumn; name: string; count: number }[] }
+);
+
 export type Block =
   | { type: 'heading'; level: 1 | 2 | 3; text: string }
   | { type: 'paragraph'; text: string }
   | { type: 'note'; lead: string; text: string }
   | TableBlock
-  | {
-      type: 'gauge';
-      caption: string;
-      alt: string;
-      value: number | null;
-      label: string;
-      grade: string;
-      ceiling: number | null;
-    }
-  | { type: 'bars'; caption: string; alt: string; rows: { name: string; value: number | null; text: string }[] }
-  | { type: 'trend'; caption: string; alt: string; points: { value: number | null; label: string }[] }
-  | { type: 'counts'; caption: string; alt: string; rows: { column: CountColumn; name: string; count: number }[] };
+  | { type: 'pair'; left: FigureBlock; right: FigureBlock }
+  | FigureBlock;
 
 /** The whole report as the template reads it. */
 export interface ReportData {

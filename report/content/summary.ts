@@ -3,7 +3,7 @@ import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
-import type { Block } from './blocks.ts';
+import type { Block, FigureBlock } from './blocks.ts';
 
 /** Actions named on the summary page. */
 const TOP_ACTIONS = 5;
@@ -16,15 +16,7 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
     { type: 'heading', level: 1, text: words.t('report:summary.title') },
     { type: 'paragraph', text: sentence(input, words, percent) },
     ...ceilingNote(input, words),
-    {
-      type: 'gauge',
-      caption: words.t('report:figures.score', { domain: input.domain }),
-      alt: sentence(input, words, percent),
-      value: assessment.total,
-      label: assessment.total === null ? '–' : String(assessment.total),
-      grade: assessment.grade ?? '–',
-      ceiling: assessment.ledger.ceiling?.at ?? null,
-    },
+    { type: 'pair', left: scoreGauge(input, words, percent), right: countBars(input, words) },
     {
       type: 'bars',
       caption: words.t('report:figures.areas'),
@@ -36,20 +28,35 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
       })),
     },
     ...actionTable(input, words),
-    {
-      type: 'counts',
-      caption: words.t('report:figures.counts'),
-      alt: COUNT_COLUMNS.map((column) => `${words.t(`terms:severities.${column}`)}: ${assessment.counts[column]}`).join(
-        '; ',
-      ),
-      rows: COUNT_COLUMNS.map((column) => ({
-        column,
-        name: words.t(`terms:severities.${column}`),
-        count: assessment.counts[column],
-      })),
-    },
     ...trendFigure(input, words),
   ];
+}
+
+function scoreGauge(input: ReportInput, words: Translator, percent: (share: number) => string): FigureBlock {
+  const { assessment } = input;
+  return {
+    type: 'gauge',
+    caption: words.t('report:figures.score', { domain: input.domain }),
+    alt: sentence(input, words, percent),
+    value: assessment.total,
+    label: assessment.total === null ? '–' : String(assessment.total),
+    grade: assessment.grade ?? '–',
+    ceiling: assessment.ledger.ceiling?.at ?? null,
+  };
+}
+
+function countBars(input: ReportInput, words: Translator): FigureBlock {
+  const { counts } = input.assessment;
+  return {
+    type: 'counts',
+    caption: words.t('report:figures.counts'),
+    alt: COUNT_COLUMNS.map((column) => `${words.t(`terms:severities.${column}`)}: ${counts[column]}`).join('; '),
+    rows: COUNT_COLUMNS.map((column) => ({
+      column,
+      name: words.t(`terms:severities.${column}`),
+      count: counts[column],
+    })),
+  };
 }
 
 function sentence(input: ReportInput, words: Translator, percent: (share: number) => string): string {
