@@ -1,0 +1,48 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { commonWeaknesses, letsScriptsIn, parseCsp } from '../../../parse/csp.ts';
+import { hostDocument } from '../../../parse/document.ts';
+import { headerLine, headerMembers, headerValues } from '../../../parse/headers.ts';
+
+const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
+
+/** Content Security Policy of the front page, from headers and markup (CSP Level 3 §3). */
+export default defineCheck({
+  id: 'web_app_security.csp',
+  area: 'web_app_security',
+  needs: ['http'],
+  findings: {
+    missing: { severity: 'medium', cwe: [693], effort: 'medium', facts: { url: 'url' }, reproduce: SHOW },
+    'report-only': { severity: 'medium', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    // One finding per policy, however many ways lead around it: mending it is one piece of work.
+    'scripts-open': {
+      severity: 'medium',
+      cwe: [693],
+      effort: 'medium',
+      facts: { url: 'url', sources: 'names' },
+      reproduce: SHOW,
+    },
+    gaps: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', sources: 'names' }, reproduce: SHOW },
+  },
+  refs: ['https://www.w3.org/TR/CSP3/', 'https://csp-evaluator.withgoogle.com/', 'CWE-693'],
+  evaluate({ http, asset }, report) {
+    const document = hostDocument(http, asset);
+    if (!document?.page) return NOT_APPLICABLE;
+    const { hop, page } = document;
+    const url = hop.url;
+    const sent = headerMembers(hop.headers, 'content-security-policy');
+    const policies = [...sent, ...page.metaPolicies].filter((policy) => policy.trim() !== '');
+    if (policies.length === 0) {
+      const watched = headerValues(hop.headers, 'content-security-policy-report-only');
+      if (watched.length === 0) return report('missing', { facts: { url } });
+      const seen = watched.map((policy) => headerLine('content-security-policy-report-only', policy));
+      return report('report-only', { facts: { url }, seen });
+    }
+    const weaknesses = commonWeaknesses(policies.map(parseCsp));
+    if (weaknesses.length === 0) return;
+    const open = weaknesses.filter(letsScriptsIn);
+    const decisive = open.length > 0 ? open : weaknesses;
+    const sources = [...new Set(decisive.map((row) => row.seen))].slice(0, 20);
+    const seen = policies.map((policy) => headerLine('content-security-policy', policy));
+    report(open.length > 0 ? 'scripts-open' : 'gaps', { facts: { url, sources }, seen });
+  },
+});

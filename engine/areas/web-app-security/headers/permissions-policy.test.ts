@@ -1,0 +1,9 @@
+import { frontPage, noWeb } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import permissionsPolicy from './permissions-policy.ts';
+
+scenarios(permissionsPolicy, {
+  'no camera': { given: { http: frontPage({ headers: [['permissions-policy', 'camera=()']] }) }, expect: [] },
+  'no header': { given: { http: frontPage() }, expect: ['missing'] },
+  'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
+});

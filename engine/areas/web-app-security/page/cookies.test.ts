@@ -1,0 +1,41 @@
+import { exchange, frontPage, hop, http, redirect } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import cookies from './cookies.ts';
+
+const set = (...lines: string[]) => ({ http: frontPage({ cookies: lines }) });
+const plain = hop({ url: 'http://example.com/', cookies: ['lang=<2>'] });
+
+scenarios(cookies, {
+  'a session kept well': { given: set('__Host-sid=<32>; Secure; HttpOnly; SameSite=Lax; Path=/'), expect: [] },
+  'a language kept well': { given: set('lang=<2>; Secure'), expect: [] },
+  'a token against forgery is for scripts': { given: set('XSRF-TOKEN=<40>; Secure; SameSite=Strict'), expect: [] },
+  'a session over http': {
+    given: set('PHPSESSID=<26>; HttpOnly; SameSite=Lax'),
+    expect: ['session-not-secure'],
+  },
+  'a language over http': { given: set('lang=<2>'), expect: ['not-secure'] },
+  'a session for scripts': { given: set('sid=<32>; Secure; SameSite=Lax'), expect: ['session-script-readable'] },
+  'a session without SameSite': { given: set('sid=<32>; Secure; HttpOnly'), expect: ['session-same-site-missing'] },
+  'for other sites but not Secure': { given: set('lang=<2>; SameSite=None'), expect: ['same-site-none-not-secure'] },
+  'a broken prefix': { given: set('__Host-lang=<2>; Path=/'), expect: ['prefix-broken'] },
+  'two cookies with the same fault are two findings': {
+    given: set('a=<2>', 'b=<2>', 'a=<4>'),
+    expect: ['not-secure', 'not-secure'],
+  },
+  'on the way to the page': {
+    given: {
+      http: http({
+        plain: exchange([
+          redirect('http://example.com/', 'https://example.com/', { cookies: ['sid=<9>; HttpOnly; SameSite=Lax'] }),
+        ]),
+      }),
+    },
+    expect: ['session-not-secure'],
+  },
+  'without https no cookie can be Secure': {
+    given: { http: http({ plain: exchange([plain]), secure: exchange() }) },
+    expect: [],
+  },
+  'a cookie taken back': { given: set('sid=<0>; Max-Age=0'), expect: 'not-applicable' },
+  'no cookies': { given: set(), expect: 'not-applicable' },
+});

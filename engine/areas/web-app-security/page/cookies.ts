@@ -1,0 +1,51 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { breaksPrefix, parseCookie } from '../../../parse/cookies.ts';
+import { hostHops } from '../../../parse/document.ts';
+import { parseUrl } from '../../../parse/site.ts';
+
+const SHOW = "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:'";
+
+const cookie = { effort: 'low', facts: { name: 'name', url: 'url' }, reproduce: SHOW } as const;
+
+/** Cookies set on the way to the front page keep to https, away from scripts and from other sites (RFC 6265bis §4.1.2). */
+export default defineCheck({
+  id: 'web_app_security.cookies',
+  area: 'web_app_security',
+  needs: ['http'],
+  findings: {
+    'session-not-secure': { ...cookie, severity: 'medium', cwe: [614] },
+    'not-secure': { ...cookie, severity: 'low', cwe: [614] },
+    'session-script-readable': { ...cookie, severity: 'medium', cwe: [1004] },
+    'session-same-site-missing': { ...cookie, severity: 'low', cwe: [1275] },
+    'same-site-none-not-secure': { ...cookie, severity: 'low', cwe: [1275] },
+    'prefix-broken': { ...cookie, severity: 'low', cwe: [693] },
+  },
+  refs: ['RFC 6265bis section 4.1.2', 'CWE-614', 'CWE-1004', 'CWE-1275'],
+  evaluate({ http, asset }, report) {
+    const found = new Map(
+      hostHops(http, asset).flatMap((hop) =>
+        hop.cookies.flatMap((line) => {
+          const facts = parseCookie(line);
+          return facts && !facts.deletes ? [[`${facts.name} ${line}`, { hop, facts }] as const] : [];
+        }),
+      ),
+    );
+    if (found.size === 0) return NOT_APPLICABLE;
+    const told = new Set<string>();
+    for (const { hop, facts } of found.values()) {
+      const { name, line, session } = facts;
+      const tell = (finding: Parameters<typeof report>[0]) => {
+        if (told.has(`${finding} ${name}`)) return;
+        told.add(`${finding} ${name}`);
+        report(finding, { subject: name, facts: { name, url: hop.url }, seen: [`set-cookie: ${line}`] });
+      };
+      // Over http alone a cookie cannot be Secure; that https is missing is another finding.
+      const couldBeSecure = parseUrl(hop.url)?.protocol === 'https:' || http.secure.hops.length > 0;
+      if (breaksPrefix(facts)) tell('prefix-broken');
+      else if (!facts.secure && facts.sameSite === 'none') tell('same-site-none-not-secure');
+      else if (!facts.secure && couldBeSecure) tell(session ? 'session-not-secure' : 'not-secure');
+      if (session && !facts.httpOnly) tell('session-script-readable');
+      if (session && facts.sameSite === null) tell('session-same-site-missing');
+    }
+  },
+});

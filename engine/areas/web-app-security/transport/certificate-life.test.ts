@@ -1,0 +1,35 @@
+import type { TlsEvidence } from '../../../evidence/web.ts';
+import { certificate, scan, tls } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import life from './certificate-life.ts';
+
+const lasting = (notBefore: string, notAfter: string, problems: TlsEvidence['problems'] = []) => ({
+  scan: scan(),
+  tls: tls({ chain: [certificate({ notBefore, notAfter })], problems }),
+});
+
+scenarios(life, {
+  'two months left': { given: { scan: scan(), tls: tls() }, expect: [] },
+  'three weeks left of 90 days': {
+    given: lasting('2026-09-13T00:00:00Z', '2026-12-12T00:00:00Z'),
+    expect: ['ends-soon'],
+  },
+  'a week left': { given: lasting('2026-09-01T00:00:00Z', '2026-11-28T00:00:00Z'), expect: ['ends-in-days'] },
+  'a certificate of six days': { given: lasting('2026-11-19T00:00:00Z', '2026-11-25T00:00:00Z'), expect: [] },
+  'too long for its day of issue': {
+    given: lasting('2026-06-01T00:00:00Z', '2027-06-01T00:00:00Z'),
+    expect: ['too-long'],
+  },
+  'as long as it was allowed when issued': {
+    given: lasting('2026-03-01T00:00:00Z', '2027-03-31T00:00:00Z'),
+    expect: [],
+  },
+  'an authority of one’s own sets its own rules': {
+    given: lasting('2026-06-01T00:00:00Z', '2036-06-01T00:00:00Z', ['untrusted-root']),
+    expect: [],
+  },
+  'already expired': {
+    given: lasting('2026-01-01T00:00:00Z', '2026-04-01T00:00:00Z', ['expired']),
+    expect: 'not-applicable',
+  },
+});

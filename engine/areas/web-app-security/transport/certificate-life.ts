@@ -1,0 +1,46 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { certificateLife } from '../../../parse/certificate.ts';
+import { isWebTls } from '../../../parse/web-port.ts';
+
+/** Days before the end at which a renewal is late, and at which it is urgent. */
+const LATE_DAYS = 30;
+const URGENT_DAYS = 14;
+/** Certificates made for a short life are renewed in their last third: 30 days before the end would be too early. */
+const SHARE_LEFT = 1 / 3;
+
+const SHOW =
+  'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -dates';
+
+/** A valid certificate is renewed in time and does not live longer than browsers allow (Baseline Requirements §6.3.2). */
+export default defineCheck({
+  id: 'web_app_security.certificate-life',
+  area: 'web_app_security',
+  needs: ['tls', 'scan'],
+  findings: {
+    'ends-in-days': { severity: 'medium', cwe: [298], effort: 'low', facts: { count: 'count' }, reproduce: SHOW },
+    'ends-soon': { severity: 'low', cwe: [298], effort: 'low', facts: { count: 'count' }, reproduce: SHOW },
+    'too-long': {
+      severity: 'low',
+      cwe: [298],
+      effort: 'low',
+      facts: { life: 'days', allowed: 'days' },
+      reproduce: SHOW,
+    },
+  },
+  refs: ['CA/Browser Forum Baseline Requirements section 6.3.2', 'CA/Browser Forum ballot SC-081v3'],
+  evaluate({ tls, scan }, report) {
+    const leaf = tls.chain[0];
+    const life = leaf && certificateLife(leaf, scan.time);
+    // An expired or future certificate is reported as such, once.
+    if (!isWebTls(tls) || !life || tls.problems.includes('expired') || tls.problems.includes('not-yet-valid'))
+      return NOT_APPLICABLE;
+    const seen = [`notBefore: ${leaf.notBefore}`, `notAfter: ${leaf.notAfter}`];
+    const expected = Math.min(LATE_DAYS, Math.floor(life.days * SHARE_LEFT));
+    if (life.left <= Math.min(URGENT_DAYS, expected)) report('ends-in-days', { facts: { count: life.left }, seen });
+    else if (life.left <= expected) report('ends-soon', { facts: { count: life.left }, seen });
+    const ofPublicAuthority = tls.problems.length === 0;
+    if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed) {
+      report('too-long', { facts: { life: life.days, allowed: life.allowed }, seen });
+    }
+  },
+});

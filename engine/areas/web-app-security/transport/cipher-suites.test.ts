@@ -1,0 +1,25 @@
+import { tls } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import suites from './cipher-suites.ts';
+
+const GOOD = 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256';
+const accepting = (...names: string[]) => ({ tls: tls({ suites: [{ version: 'TLSv1.2', names }] }) });
+
+scenarios(suites, {
+  modern: { given: { tls: tls() }, expect: [] },
+  'no encryption': { given: accepting(GOOD, 'TLS_RSA_WITH_NULL_SHA256'), expect: ['no-protection'] },
+  '3DES and RC4': {
+    given: accepting(GOOD, 'TLS_RSA_WITH_3DES_EDE_CBC_SHA', 'TLS_ECDHE_RSA_WITH_RC4_128_SHA'),
+    expect: ['broken'],
+  },
+  'static key exchange beside others': {
+    given: accepting(GOOD, 'TLS_RSA_WITH_AES_128_GCM_SHA256'),
+    expect: ['static-key-exchange'],
+  },
+  'static key exchange only': { given: accepting('TLS_RSA_WITH_AES_128_GCM_SHA256'), expect: ['no-forward-secrecy'] },
+  'no authenticated encryption': {
+    given: accepting('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'),
+    expect: ['no-authenticated-encryption'],
+  },
+  'suites not collected': { given: accepting(), expect: 'not-assessed' },
+});

@@ -1,0 +1,35 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { suiteFacts } from '../../../parse/cipher-suites.ts';
+import { isWebTls } from '../../../parse/web-port.ts';
+
+const SHOW = 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}';
+const MOST_SHOWN = 20;
+
+/** Cipher suites that the web server accepts (RFC 9325 §4.1, §4.2; RFC 7465). */
+export default defineCheck({
+  id: 'web_app_security.cipher-suites',
+  area: 'web_app_security',
+  needs: ['tls'],
+  findings: {
+    'no-protection': { severity: 'high', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
+    broken: { severity: 'medium', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
+    'no-forward-secrecy': { severity: 'medium', cwe: [327], effort: 'low', reproduce: SHOW },
+    'static-key-exchange': { severity: 'low', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
+    'no-authenticated-encryption': { severity: 'low', cwe: [327], effort: 'low', reproduce: SHOW },
+  },
+  refs: ['RFC 9325 section 4', 'RFC 7465', 'RFC 8429'],
+  evaluate({ tls }, report) {
+    if (!isWebTls(tls)) return NOT_APPLICABLE;
+    const suites = [...new Set(tls.suites.flatMap((row) => row.names))].map((name) => ({ name, ...suiteFacts(name) }));
+    if (suites.length === 0) return notAssessed('not-collected');
+    const names = (rows: typeof suites) => rows.map((row) => row.name).slice(0, MOST_SHOWN);
+    const open = suites.filter((row) => row.void);
+    if (open.length > 0) report('no-protection', { facts: { suites: names(open) }, seen: names(open) });
+    const broken = suites.filter((row) => row.broken && !row.void);
+    if (broken.length > 0) report('broken', { facts: { suites: names(broken) }, seen: names(broken) });
+    const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
+    if (!suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
+    else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
+    if (!suites.some((row) => row.authenticated)) report('no-authenticated-encryption', { seen: names(suites) });
+  },
+});

@@ -1,0 +1,39 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { headerLine, headerValue, parseDirectives } from '../../../parse/headers.ts';
+
+/** Half a year: the least that browsers' preload lists and Internet.nl accept. */
+const SIX_MONTHS_SECONDS = 15_552_000;
+
+/** Strict-Transport-Security on the https front page (RFC 6797 §6.1). */
+export default defineCheck({
+  id: 'web_app_security.hsts',
+  area: 'web_app_security',
+  needs: ['http'],
+  findings: {
+    missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    'max-age-short': {
+      severity: 'low',
+      cwe: [319],
+      effort: 'low',
+      facts: { maxAge: 'seconds' },
+      reproduce: 'curl -sSI https://{host}/',
+    },
+    'no-subdomains': { severity: 'low', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+  },
+  refs: ['RFC 6797 section 6.1'],
+  evaluate({ http }, report) {
+    const hop = http.secure.hops[0];
+    if (!hop) return NOT_APPLICABLE;
+    // Of several headers a browser reads the first (RFC 6797 §8.1).
+    const header = headerValue(hop.headers, 'strict-transport-security');
+    if (header === null) return report('missing');
+    const seen = [headerLine('strict-transport-security', header)];
+    const directives = parseDirectives(header);
+    const maxAge = directives.get('max-age') ?? '';
+    if (!/^\d+$/.test(maxAge)) return report('invalid', { seen });
+    const seconds = Math.min(Number(maxAge), Number.MAX_SAFE_INTEGER);
+    if (seconds < SIX_MONTHS_SECONDS) report('max-age-short', { facts: { maxAge: seconds }, seen });
+    if (!directives.has('includesubdomains')) report('no-subdomains', { seen });
+  },
+});

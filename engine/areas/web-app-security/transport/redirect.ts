@@ -1,0 +1,52 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { headerLine, headerValue } from '../../../parse/headers.ts';
+import { parseUrl } from '../../../parse/site.ts';
+
+/** The front page over http leads to https, on the same host first, so that its HSTS header is seen (RFC 6797 §7.2). */
+export default defineCheck({
+  id: 'web_app_security.redirect',
+  area: 'web_app_security',
+  needs: ['http'],
+  findings: {
+    missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI http://{host}/' },
+    'stays-http': {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sSIL http://{host}/',
+    },
+    'other-host-first': {
+      severity: 'low',
+      cwe: [319],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sSI http://{host}/',
+    },
+    detour: {
+      severity: 'low',
+      cwe: [319],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sSIL http://{host}/',
+    },
+  },
+  refs: ['RFC 6797 section 7.2', 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring'],
+  evaluate({ http, asset }, report) {
+    const [first] = http.plain.hops;
+    const last = http.plain.hops.at(-1);
+    // Without https the check `https` says so; a closed port 80 gives nothing away.
+    if (!first || !last || http.secure.hops.length === 0) return NOT_APPLICABLE;
+    if (first.status >= 400) return;
+    const location = headerValue(first.headers, 'location');
+    const target = location === null || first.status < 300 ? null : parseUrl(location, first.url);
+    if (!target) return report('missing', { seen: [`HTTP ${first.status}`] });
+    const seen = [headerLine('location', location ?? '')];
+    const end = parseUrl(last.url);
+    if (target.protocol !== 'https:') {
+      if (end?.protocol !== 'https:') return report('stays-http', { facts: { url: target.href }, seen });
+      return report('detour', { facts: { url: target.href }, seen });
+    }
+    if (target.hostname !== asset) report('other-host-first', { facts: { url: target.href }, seen });
+  },
+});

@@ -1,0 +1,55 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import type { TlsVersion } from '../../../evidence/web.ts';
+import { isWebTls } from '../../../parse/web-port.ts';
+
+/** Versions of TLS that the web server speaks (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
+export default defineCheck({
+  id: 'web_app_security.tls-versions',
+  area: 'web_app_security',
+  needs: ['tls'],
+  findings: {
+    'ssl-offered': {
+      severity: 'high',
+      cwe: [326, 327],
+      effort: 'low',
+      facts: { versions: 'names' },
+      reproduce: 'nmap -Pn --script ssl-enum-ciphers,sslv2 -p {port} {host}',
+    },
+    'old-tls-offered': {
+      severity: 'medium',
+      cwe: [326, 327],
+      effort: 'low',
+      facts: { versions: 'names' },
+      reproduce:
+        "openssl s_client -tls1 -cipher 'ALL:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null",
+    },
+    'no-modern-version': {
+      severity: 'high',
+      cwe: [326, 327],
+      effort: 'medium',
+      reproduce: 'openssl s_client -tls1_2 -connect {host}:{port} -servername {host} </dev/null',
+    },
+    'no-tls-1-3': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      reproduce: 'openssl s_client -tls1_3 -connect {host}:{port} -servername {host} </dev/null',
+    },
+  },
+  refs: ['RFC 8996', 'RFC 7568', 'RFC 6176', 'RFC 9325 section 3.1'],
+  evaluate({ tls }, report) {
+    if (!isWebTls(tls)) return NOT_APPLICABLE;
+    const offered = new Map(tls.versions.map((row) => [row.version, row.offered]));
+    const among = (versions: TlsVersion[]) => versions.filter((version) => offered.get(version) === true);
+    if (among(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']).length === 0)
+      return notAssessed('protocol-error');
+    const ssl = among(['SSLv2', 'SSLv3']);
+    if (ssl.length > 0) report('ssl-offered', { facts: { versions: ssl }, seen: ssl });
+    const old = among(['TLSv1.0', 'TLSv1.1']);
+    if (old.length > 0) report('old-tls-offered', { facts: { versions: old }, seen: old });
+    // Only a refusal that was seen counts; a version that could not be asked for is not missing.
+    const refused = (version: TlsVersion) => offered.get(version) === false;
+    if (refused('TLSv1.2') && refused('TLSv1.3')) report('no-modern-version');
+    else if (refused('TLSv1.3')) report('no-tls-1-3');
+  },
+});
