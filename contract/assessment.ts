@@ -18,6 +18,7 @@ export const NOT_ASSESSED_REASONS = [
   'not-collected',
   'stopped',
   'expired',
+  'check-failed',
   'source-off',
   'source-no-key',
   'source-failed',
@@ -96,6 +97,8 @@ export interface Issue {
   setsCeiling: boolean;
   /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
   ageFactor: number;
+  /** An event that no fix undoes (breach, ransomware post): never a step on the way to the next grade. */
+  event?: true;
 }
 
 export interface AreaScore {
@@ -114,8 +117,8 @@ export interface AreaScore {
 export interface Ceiling {
   /** The highest total allowed, in whole points. */
   at: number;
-  rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage';
-  /** The issues behind it; empty for `coverage`. */
+  rule: 'one-high' | 'three-high' | 'one-critical' | 'three-critical' | 'coverage' | 'any-finding';
+  /** The issues behind it; empty for `coverage`. `any-finding` (100 needs none above informational) is named only where it lowers the total. */
   issues: string[];
 }
 

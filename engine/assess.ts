@@ -1,0 +1,99 @@
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import type { Assessment, CheckResult, Finding } from '@assay/contract/assessment.ts';
+import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
+import type { Check } from './check.ts';
+import type { EvidenceSet } from './evidence/index.ts';
+import { runChecks, shareOf } from './run.ts';
+import { issuesOf } from './scoring/issues.ts';
+import { MODEL } from './scoring/model.ts';
+import { type AreaGround, rate } from './scoring/score.ts';
+
+const FULL = 10_000;
+
+function countsOf(findings: readonly Finding[]): AlertCounts {
+  const counts = emptyCounts();
+  for (const finding of findings) counts[countColumn(finding)] += 1;
+  return counts;
+}
+
+/** An area's ground with its coverage in basis points; `of` = checks that this installation can look at. */
+function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[]) {
+  let covered = 0;
+  const checks = { assessed: 0, notAssessed: 0, notApplicable: 0, notLookedAt: 0 };
+  let of = 0;
+  for (const result of results) {
+    const share = shareOf(result);
+    if (share.of > 0) {
+      of += 1;
+      covered += Math.floor((share.assessed * FULL) / share.of);
+      if (share.assessed > 0) checks.assessed += 1;
+      else checks.notAssessed += 1;
+    } else if (share.notLookedAt > 0) checks.notLookedAt += 1;
+    else checks.notApplicable += 1;
+  }
+  // No check at all is a gap of this installation, never a clean area.
+  const status: AreaGround['status'] =
+    checks.assessed > 0
+      ? 'assessed'
+      : checks.notAssessed > 0
+        ? 'not-assessed'
+        : checks.notLookedAt > 0 || results.length === 0
+          ? 'not-looked-at'
+          : 'not-applicable';
+  const coverage = of === 0 ? 0 : Math.floor(covered / of);
+  const ground: AreaGround = { area, status, coverage: coverage / FULL, counts: countsOf(findings), checks };
+  return { ground, coverage, of };
+}
+
+/** Share of the applicable checks that were assessed, weighted as the areas are; basis points, rounded down. */
+function coverageOf(rows: readonly { ground: AreaGround; coverage: number; of: number }[]): number {
+  let sum = 0;
+  let weights = 0;
+  for (const { ground, coverage, of } of rows) {
+    if (of === 0) continue;
+    sum += MODEL.weights[ground.area] * coverage;
+    weights += MODEL.weights[ground.area];
+  }
+  return weights === 0 ? 0 : Math.floor(sum / weights);
+}
+
+/**
+ * Judges and prices an evidence set. Pure: the same set, in any order, and the same checks and model give the same
+ * assessment. Domain and time come from the `scan` piece.
+ * @throws Error when the set has no usable `scan` piece
+ */
+export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessment {
+  const { index, runs } = runChecks(checks, set);
+  const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
+  const results = runs.map((run) => run.result);
+  const findings = runs.flatMap((run) => run.findings);
+  const rows = AREA_IDS.map((area) =>
+    groundOf(
+      area,
+      results.filter((result) => result.area === area),
+      findings.filter((finding) => finding.area === area),
+    ),
+  );
+  const coverage = coverageOf(rows) / FULL;
+  const { total, grade, riskClass, ledger } = rate(
+    issuesOf(findings, at),
+    rows.map((row) => row.ground),
+    coverage,
+  );
+  const applicable = rows.filter(({ ground }) => ground.status === 'assessed' || ground.status === 'not-assessed');
+  return {
+    domain: index.domain,
+    modelVersion: MODEL.version,
+    at,
+    total,
+    grade,
+    riskClass,
+    coverage,
+    limitedScope: applicable.length < MODEL.scopeAreas,
+    counts: countsOf(findings),
+    areas: ledger.areas,
+    checks: results,
+    findings,
+    ledger,
+  };
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Piece } from './index.ts';
+
+/**
+ * JSON with sorted keys and no spaces: one text for one value, whoever wrote it (as RFC 8785, for the plain JSON that
+ * evidence is). Keys whose value is undefined are left out.
+ * @throws TypeError for what JSON cannot hold: functions, symbols, big integers, NaN, infinities
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
+  if (typeof value === 'object') {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  throw new TypeError(`not JSON: ${typeof value}`);
+}
+
+/** SHA-256 of a piece's canonical JSON in hexadecimal: its address in the store. */
+export function hashPiece(piece: Piece): string {
+  return createHash('sha256').update(canonicalJson(piece)).digest('hex');
+}

@@ -1,0 +1,64 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { EVIDENCE_REUSE_MS } from '@assay/contract/limits.ts';
+import { canonicalJson } from './canonical.ts';
+import { EVIDENCE_KINDS, type EvidenceKind, type EvidenceSet, type Piece } from './index.ts';
+
+/**
+ * Failures that say something of the target or of this installation, not of the moment: older evidence does not stand in
+ * for a name that is gone, nor for a source that was switched off.
+ */
+const FINAL: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'source-no-key'];
+
+/** A scan that took these looked at everything; what it did not find again is gone. */
+const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
+
+const keyOf = (piece: Piece) => `${piece.kind} ${piece.asset}`;
+
+/** One piece per kind and asset, the newest (of two of the same time the greater text), in the order of kind and asset. */
+export function canonicalSet(pieces: EvidenceSet): Piece[] {
+  const newest = new Map<string, Piece>();
+  for (const piece of pieces) {
+    const known = newest.get(keyOf(piece));
+    if (!known || later(piece, known)) newest.set(keyOf(piece), piece);
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, piece]) => piece);
+}
+
+function later(a: Piece, b: Piece): boolean {
+  const difference = Date.parse(a.takenAt) - Date.parse(b.takenAt);
+  return difference > 0 || (difference === 0 && canonicalJson(a) > canonicalJson(b));
+}
+
+/** Kinds that a run set out to collect, told by what it brought. */
+function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
+  const kinds = new Set(fresh.map((piece) => piece.kind));
+  if (WHOLE.every((kind) => kinds.has(kind))) {
+    for (const [kind, { phase }] of Object.entries(EVIDENCE_KINDS)) if (phase === 1) kinds.add(kind as EvidenceKind);
+  }
+  return kinds;
+}
+
+/**
+ * The evidence set after a run: the newest piece per kind and asset. Kinds that the run collected replace their older
+ * pieces, other kinds stay as they were. A fresh piece that failed gives way to a previous good one of the same asset while
+ * that is younger than 30 days (PRODUCT §4).
+ * @param at time of the run, ISO 8601, from which age counts
+ * @param collected kinds the run set out to collect; told by its pieces when absent
+ */
+export function mergeEvidence(
+  previous: EvidenceSet,
+  fresh: EvidenceSet,
+  at: string,
+  collected: Iterable<EvidenceKind> = collectedKinds(fresh),
+): EvidenceSet {
+  const replaced = new Set(collected);
+  const older = new Map(canonicalSet(previous).map((piece) => [keyOf(piece), piece]));
+  const young = (piece: Piece) => Date.parse(at) - Date.parse(piece.takenAt) < EVIDENCE_REUSE_MS;
+  const merged = canonicalSet(fresh).map((piece) => {
+    const before = older.get(keyOf(piece));
+    const standsIn = before?.outcome.ok && !piece.outcome.ok && !FINAL.includes(piece.outcome.reason) && young(before);
+    return standsIn ? before : piece;
+  });
+  const kept = [...older.values()].filter((piece) => !replaced.has(piece.kind));
+  return canonicalSet([...kept, ...merged]);
+}

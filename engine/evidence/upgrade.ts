@@ -1,0 +1,49 @@
+import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './index.ts';
+
+/** Turns the value of one version of a kind into that of the next; pure. Failed outcomes need no upgrade. */
+export type Upgrade = (value: unknown) => unknown;
+
+/** For each kind the steps from version 1 on: `zone: [from1to2, from2to3]`. Steps are never removed. */
+export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
+
+/** Every kind is in its first version, so there is no step yet; a test asks for as many steps as the version says. */
+export const UPGRADES: Upgrades = {};
+
+/** Thrown for evidence that this engine cannot read. */
+export class UnknownEvidence extends Error {
+  readonly kind: string;
+  readonly version: number;
+  constructor(kind: string, version: number) {
+    super(`evidence of kind ${kind} and version ${version} is not known to this version of the engine`);
+    this.name = 'UnknownEvidence';
+    this.kind = kind;
+    this.version = version;
+  }
+}
+
+/** A stored piece as it may come from an older version of the program. */
+export interface StoredPiece {
+  kind: string;
+  version: number;
+  asset: string;
+  takenAt: string;
+  outcome: { ok: true; value: unknown } | { ok: false; reason: string };
+}
+
+/**
+ * Brings a stored piece to the present version of its kind.
+ * @throws UnknownEvidence for a kind that is gone or a version newer than this program
+ */
+export function upgradePiece(
+  stored: StoredPiece,
+  upgrades: Upgrades = UPGRADES,
+  kinds: Readonly<Record<string, { version: number }>> = EVIDENCE_KINDS,
+): Piece {
+  const present = Object.hasOwn(kinds, stored.kind) ? kinds[stored.kind]!.version : 0;
+  if (stored.version > present || stored.version < 1) throw new UnknownEvidence(stored.kind, stored.version);
+  if (stored.version === present) return stored as Piece;
+  const steps = (upgrades[stored.kind as EvidenceKind] ?? []).slice(stored.version - 1, present - 1);
+  const { outcome } = stored;
+  const value = outcome.ok ? steps.reduce((older, step) => step(older), outcome.value) : null;
+  return { ...stored, version: present, outcome: outcome.ok ? { ok: true, value } : outcome } as Piece;
+}

@@ -1,0 +1,65 @@
+import type { Facts } from '@assay/contract/facts.ts';
+import { visible } from './bounds.ts';
+import { splitAsset } from './evidence-index.ts';
+
+/** Characters that need no quotes anywhere in a POSIX word (POSIX.1-2024, XCU 2.2). */
+const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/;
+/** Quotes, backslash, and what a terminal does not show or shows elsewhere: control, format (bidirectional), line separators. */
+const UNSAFE = /['"`\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
+
+/** A command and the values that were left out of it. */
+export interface Command {
+  text: string;
+  /** `NAME=value` lines, made visible, for values that a shell or a terminal could misread. */
+  beside: string[];
+}
+
+/** Names of a template's placeholders. */
+export function placeholdersOf(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map((match) => match[1]!);
+}
+
+function word(value: string): string {
+  return PLAIN.test(value) ? value : `'${value}'`;
+}
+
+/**
+ * Fills a reproduce template. Every value is quoted for a POSIX shell; one with quoting, control or bidirectional characters,
+ * or with a leading dash where a program would take it for an option, becomes a shell variable and is given beside.
+ * @returns null when the template asks for a value that this finding does not have
+ */
+export function fillCommand(
+  template: string,
+  finding: { asset: string; subject: string; facts: Facts },
+  domain: string,
+): Command | null {
+  const { host, port } = splitAsset(finding.asset);
+  const values: Record<string, unknown> = {
+    ...finding.facts,
+    asset: finding.asset,
+    host,
+    port: port ?? finding.facts.port,
+    domain,
+    subject: finding.subject,
+  };
+  const beside = new Set<string>();
+  let complete = true;
+  const text = template.replace(PLACEHOLDER, (_, name: string, offset: number) => {
+    const value = values[name];
+    if (value === undefined || value === '') {
+      complete = false;
+      return '';
+    }
+    const startsWord = offset === 0 || template[offset - 1] === ' ';
+    const one = (item: unknown) => {
+      const plain = String(item);
+      if (!UNSAFE.test(plain) && !(startsWord && plain.startsWith('-'))) return word(plain);
+      const variable = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+      beside.add(`${variable}=${visible(plain)}`);
+      return `"$${variable}"`;
+    };
+    return Array.isArray(value) ? value.map(one).join(' ') : one(value);
+  });
+  return complete ? { text, beside: [...beside] } : null;
+}

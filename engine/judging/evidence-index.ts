@@ -1,0 +1,62 @@
+import type { EvidenceKind, EvidenceSet, Piece, PieceOf } from '../evidence/index.ts';
+import { canonicalSet } from '../evidence/merge.ts';
+
+/** `host:port/tcp` or `[address]:port/udp` → its parts; a plain name has no port. */
+export function splitAsset(asset: string): { host: string; port: number | null } {
+  const match = /^\[?(.+?)\]?:(\d{1,5})\/(?:tcp|udp)$/.exec(asset);
+  return match ? { host: match[1]!, port: Number(match[2]) } : { host: asset, port: null };
+}
+
+/** Kinds whose pieces stand for several hosts that share addresses. */
+type SharedKind = 'ports' | 'reputation';
+const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
+
+/** An evidence set, found by kind and asset. */
+export interface EvidenceIndex {
+  scan: PieceOf<'scan'>;
+  domain: string;
+  /** Pieces of a kind in the order of their assets. */
+  of<K extends EvidenceKind>(kind: K): readonly PieceOf<K>[];
+  /** The piece of a kind that belongs to an asset: its own, its host's, its host's web endpoint's, the domain's. */
+  join(kind: EvidenceKind, asset: string): Piece | null;
+}
+
+/** @throws Error when the set has no usable `scan` piece: without it there is neither domain nor clock */
+export function indexEvidence(set: EvidenceSet): EvidenceIndex {
+  const byKind = new Map<EvidenceKind, Map<string, Piece>>();
+  for (const piece of canonicalSet(set)) {
+    const assets = byKind.get(piece.kind) ?? new Map<string, Piece>();
+    assets.set(piece.asset, piece);
+    byKind.set(piece.kind, assets);
+  }
+  const of = <K extends EvidenceKind>(kind: K) => [...(byKind.get(kind)?.values() ?? [])] as PieceOf<K>[];
+  // After a partial scan the newest clock counts, whatever name its piece carries.
+  const scan = of('scan').toSorted((a, b) => Date.parse(b.takenAt) - Date.parse(a.takenAt))[0];
+  if (!scan?.outcome.ok) throw new Error('an evidence set needs a scan piece');
+  const { domain } = scan.outcome.value;
+
+  const sharedBy = (kind: EvidenceKind, host: string): Piece | undefined =>
+    SHARED.includes(kind)
+      ? of(kind as SharedKind).find((piece) => piece.outcome.ok && piece.outcome.value.names.includes(host))
+      : undefined;
+
+  return {
+    scan,
+    domain,
+    of,
+    join(kind, asset) {
+      if (kind === 'scan') return scan;
+      const assets = byKind.get(kind);
+      if (!assets) return null;
+      const { host } = splitAsset(asset);
+      return (
+        assets.get(asset) ??
+        assets.get(host) ??
+        sharedBy(kind, host) ??
+        (asset === host ? assets.get(`${host}:443/tcp`) : undefined) ??
+        assets.get(domain) ??
+        null
+      );
+    },
+  };
+}

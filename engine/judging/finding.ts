@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from '@assay/contract/assessment.ts';
+import { SEVERITIES } from '@assay/contract/severities.ts';
+import type { Check, Reported } from '../check.ts';
+import { boundFacts, boundName, boundSeen } from './bounds.ts';
+import { fillCommand } from './command.ts';
+
+const FINGERPRINT_LENGTH = 32;
+
+/**
+ * Stable identity of a finding over scans: hash of (check, finding, asset, subject). A renamed check goes on under the first
+ * id it ever had, so that decisions and history follow.
+ */
+export function fingerprintOf(
+  check: Pick<Check, 'id' | 'formerIds'>,
+  finding: { finding: string; asset: string; subject: string },
+): string {
+  const first = check.formerIds[0] ?? check.id;
+  return createHash('sha256')
+    .update(JSON.stringify([first, finding.finding, finding.asset, finding.subject]))
+    .digest('hex')
+    .slice(0, FINGERPRINT_LENGTH);
+}
+
+/** What the runner adds to a report: identity, bounds, the command to see it by hand. */
+export function makeFinding(check: Check, reported: Reported, domain: string): Finding {
+  const spec = check.findings[reported.finding]!;
+  const command = spec.reproduce ? fillCommand(spec.reproduce, reported, domain) : null;
+  return {
+    fingerprint: fingerprintOf(check, reported),
+    check: check.id,
+    finding: reported.finding,
+    area: check.area,
+    severity: reported.severity,
+    confidence: reported.confidence,
+    effort: spec.effort,
+    cwe: [...spec.cwe],
+    asset: boundName(reported.asset),
+    subject: boundName(reported.subject),
+    subjectClass: boundName(reported.subjectClass),
+    facts: boundFacts(reported.facts),
+    seen: boundSeen([...(command?.beside ?? []), ...reported.seen]),
+    reproduce: command?.text ?? null,
+    controlled: reported.controlled,
+    ...(reported.lastSeen === null ? {} : { lastSeen: reported.lastSeen }),
+  };
+}
+
+/** Two sightings with one fingerprint are one finding: the worse, else the first, stays. */
+export function uniqueFindings(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const finding of findings) {
+    const known = kept.get(finding.fingerprint);
+    if (!known || SEVERITIES.indexOf(finding.severity) < SEVERITIES.indexOf(known.severity)) {
+      kept.set(finding.fingerprint, finding);
+    }
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,129 @@
+import {
+  type CheckResult,
+  type CheckStatus,
+  type Finding,
+  NOT_LOOKED_AT_REASONS,
+  type NotAssessedReason,
+} from '@assay/contract/assessment.ts';
+import type { Check } from './check.ts';
+import type { EvidenceSet, Piece } from './evidence/index.ts';
+import { type EvidenceIndex, indexEvidence } from './judging/evidence-index.ts';
+import { type Gap, gapsOf, nothingThere } from './judging/expected.ts';
+import { makeFinding, uniqueFindings } from './judging/finding.ts';
+
+/** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
+const FINDINGS_PER_ASSET = 500;
+
+/** What one check answered, with what it found. */
+export interface CheckRun {
+  result: CheckResult;
+  findings: Finding[];
+}
+
+type Answer =
+  | { status: 'assessed'; findings: Finding[] }
+  | { status: 'not-applicable' }
+  | { status: 'not-assessed'; reason: NotAssessedReason };
+
+/** Evidence of the first kind brought what the check needs, or the reason why not. */
+function gather(
+  check: Check,
+  first: Piece,
+  index: EvidenceIndex,
+): { evidence: Record<string, unknown>; pieces: Piece[] } | NotAssessedReason | 'not-applicable' {
+  const evidence: Record<string, unknown> = {};
+  const pieces: Piece[] = [];
+  for (const kind of [...check.needs, ...check.optional]) {
+    const optional = !check.needs.includes(kind);
+    const piece = kind === first.kind ? first : index.join(kind, first.asset);
+    if (piece?.outcome.ok) {
+      evidence[kind] = piece.outcome.value;
+      pieces.push(piece);
+    } else if (optional) evidence[kind] = null;
+    else if (piece && !piece.outcome.ok) {
+      return nothingThere(kind, piece.outcome.reason) ? 'not-applicable' : piece.outcome.reason;
+    } else if (gapsOf(kind, index).length === 0 && index.of(kind).length === 0) return 'not-applicable';
+    else return 'not-collected';
+  }
+  return { evidence, pieces };
+}
+
+function evaluate(check: Check, asset: string, evidence: Record<string, unknown>, domain: string): Answer {
+  try {
+    const verdict = check.evaluate({ ...evidence, asset });
+    if (verdict.status !== 'assessed') return verdict;
+    const reported = verdict.reported.slice(0, FINDINGS_PER_ASSET);
+    return { status: 'assessed', findings: reported.map((row) => makeFinding(check, row, domain)) };
+  } catch {
+    // A fault of the check, not of the target: it neither passes nor fails, and the others go on.
+    return { status: 'not-assessed', reason: 'check-failed' };
+  }
+}
+
+function statusOf(assessed: readonly string[], gaps: readonly Gap[], findings: readonly Finding[]): CheckStatus {
+  if (assessed.length > 0) return findings.length > 0 ? 'failed' : 'passed';
+  if (gaps.some((gap) => gap.reason === 'check-failed')) return 'failed-to-run';
+  return gaps.length > 0 ? 'not-assessed' : 'not-applicable';
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Runs one check over every piece of the first kind it needs. */
+export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
+  const assessed: string[] = [];
+  const gaps: Gap[] = gapsOf(check.needs[0]!, index);
+  const findings: Finding[] = [];
+  let evidenceFrom: string | null = null;
+  for (const first of index.of(check.needs[0]!)) {
+    const gathered = gather(check, first, index);
+    if (gathered === 'not-applicable') continue;
+    if (typeof gathered === 'string') {
+      gaps.push({ asset: first.asset, reason: gathered });
+      continue;
+    }
+    const answer = evaluate(check, first.asset, gathered.evidence, index.domain);
+    if (answer.status === 'not-applicable') continue;
+    if (answer.status === 'not-assessed') {
+      gaps.push({ asset: first.asset, reason: answer.reason });
+      continue;
+    }
+    assessed.push(first.asset);
+    findings.push(...answer.findings);
+    for (const { kind, takenAt } of gathered.pieces) {
+      // The scan piece is the clock, not something seen; unless it is all that the check asks for.
+      if (kind === 'scan' && gathered.pieces.length > 1) continue;
+      if (evidenceFrom === null || Date.parse(takenAt) < Date.parse(evidenceFrom)) evidenceFrom = takenAt;
+    }
+  }
+  const unique = uniqueFindings(findings).toSorted(
+    (a, b) => order(a.asset, b.asset) || order(a.finding, b.finding) || order(a.subject, b.subject),
+  );
+  return {
+    result: {
+      check: check.id,
+      area: check.area,
+      status: statusOf(assessed, gaps, unique),
+      assessed: assessed.sort(order),
+      notAssessed: gaps.sort((a, b) => order(a.asset, b.asset) || order(a.reason, b.reason)),
+      findings: unique.length,
+      evidenceFrom,
+    },
+    findings: unique,
+  };
+}
+
+/** Runs checks over an evidence set; the order of the set does not matter. */
+export function runChecks(checks: readonly Check[], set: EvidenceSet): { index: EvidenceIndex; runs: CheckRun[] } {
+  const index = indexEvidence(set);
+  return { index, runs: checks.map((check) => runCheck(check, index)) };
+}
+
+/**
+ * How much of a check was looked at: assets assessed and assets that should have been. Those that this installation does not
+ * look at leave both.
+ */
+export function shareOf(result: CheckResult): { assessed: number; of: number; notLookedAt: number } {
+  const notLookedAt = result.notAssessed.filter((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)).length;
+  const missing = result.notAssessed.length - notLookedAt;
+  return { assessed: result.assessed.length, of: result.assessed.length + missing, notLookedAt };
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { finding, SCAN_TIME } from '../testing/findings.ts';
+import { agePercent, issuePoints, issuesOf } from './issues.ts';
+
+const day = (days: number) => new Date(Date.parse(SCAN_TIME) - days * 86_400_000).toISOString();
+
+describe('points of an issue', () => {
+  it('are the first number, and the second again at 2, 4, 8 assets', () => {
+    assert.deepEqual(
+      [1, 2, 3, 4, 7, 8, 16].map((assets) => issuePoints('high', assets)),
+      [1200, 1500, 1500, 1800, 1800, 2100, 2400],
+    );
+  });
+
+  it('never exceed three times the first number', () => {
+    assert.equal(issuePoints('critical', 1_000_000), 6000);
+    assert.equal(issuePoints('high', 1_000_000), 3600);
+    assert.equal(issuePoints('medium', 1_000_000), 2400);
+    assert.equal(issuePoints('low', 1_000_000), 1200);
+    assert.equal(issuePoints('informational', 1_000_000), 0);
+  });
+});
+
+describe('issues', () => {
+  it('join findings of one check, finding and subject class over assets, and keep others apart', () => {
+    const issues = issuesOf(
+      [
+        finding({ asset: 'a.example.com' }),
+        finding({ asset: 'b.example.com' }),
+        finding({ asset: 'b.example.com', subject: 'second on the same asset' }),
+        finding({ asset: 'c.example.com', subjectClass: 'another cause' }),
+      ],
+      SCAN_TIME,
+    );
+    assert.deepEqual(
+      issues.map(({ assets, points, fingerprints }) => [assets, points, fingerprints.length]),
+      [
+        [['a.example.com', 'b.example.com'], 1500, 3],
+        [['c.example.com'], 1200, 1],
+      ],
+    );
+  });
+
+  it('take the level of their worst finding', () => {
+    const [issue] = issuesOf(
+      [finding({ severity: 'low' }), finding({ severity: 'critical', subject: 'x' })],
+      SCAN_TIME,
+    );
+    assert.equal(issue?.severity, 'critical');
+    assert.equal(issue?.points, 2000);
+  });
+
+  it('are free and set no ceiling while tentative', () => {
+    const [issue] = issuesOf([finding({ confidence: 'tentative', severity: 'critical' })], SCAN_TIME);
+    assert.deepEqual([issue?.points, issue?.setsCeiling, issue?.severity], [0, false, 'critical']);
+  });
+
+  it('do not grow by tentative sightings of the same cause', () => {
+    const [issue] = issuesOf(
+      [finding(), finding({ asset: 'b.example.com', confidence: 'tentative', severity: 'critical' })],
+      SCAN_TIME,
+    );
+    assert.deepEqual([issue?.points, issue?.severity, issue?.assets], [1200, 'high', ['example.com']]);
+  });
+
+  it("set no ceiling on a provider's asset, yet cost", () => {
+    const [issue] = issuesOf([finding({ controlled: false })], SCAN_TIME);
+    assert.deepEqual([issue?.points, issue?.setsCeiling], [1200, false]);
+  });
+
+  it('age as events: full to day 30, half to 120, a quarter to 365, then nothing', () => {
+    assert.deepEqual(
+      [0, 30, 31, 120, 121, 365, 366].map((days) => agePercent(day(days), SCAN_TIME)),
+      [100, 100, 50, 50, 25, 25, 0],
+    );
+    const ages = [30, 31, 121, 366].map((days) => issuesOf([finding({ lastSeen: day(days) })], SCAN_TIME)[0]!);
+    assert.deepEqual(
+      ages.map(({ points, setsCeiling, ageFactor, event }) => [points, setsCeiling, ageFactor, event]),
+      [
+        [1200, true, 1, true],
+        [600, false, 0.5, true],
+        [300, false, 0.25, true],
+        [0, false, 0, true],
+      ],
+    );
+  });
+
+  it('age by the latest of several events', () => {
+    const events = [finding({ lastSeen: day(300) }), finding({ lastSeen: day(5), subject: 'b' })];
+    assert.equal(issuesOf(events, SCAN_TIME)[0]?.points, 1200);
+  });
+});

@@ -1,0 +1,90 @@
+import type { Finding, Issue } from '@assay/contract/assessment.ts';
+import { CONFIDENCES, EFFORTS, SEVERITIES, type Severity } from '@assay/contract/severities.ts';
+import { MODEL } from './model.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Id of the issue that a finding belongs to: check, finding and subject class are one cause that one fix removes. */
+export function issueId(finding: { check: string; finding: string; subjectClass: string }): string {
+  return `${finding.check}/${finding.finding}/${finding.subjectClass}`;
+}
+
+/**
+ * Points of an issue before ageing: the severity's first number plus its second for each doubling of the assets, capped.
+ * @param assets number of affected assets, at least 1
+ * @returns hundredths of a point
+ */
+export function issuePoints(severity: Severity, assets: number): number {
+  const { first, doubling } = MODEL.severities[severity];
+  // 31 − clz32 is the whole binary logarithm, in integers.
+  const doublings = 31 - Math.clz32(Math.max(1, assets));
+  return 100 * Math.min(first + doubling * doublings, first * MODEL.issueCap);
+}
+
+/** Share of an event's points that count, in per cent. Both times ISO 8601; an event of the future counts as of now. */
+export function agePercent(lastSeen: string, at: string): number {
+  const days = (Date.parse(at) - Date.parse(lastSeen)) / DAY_MS;
+  return MODEL.ageing.steps.find((step) => days <= step.days)?.percent ?? 0;
+}
+
+function worst<T extends string>(order: readonly T[], values: readonly T[]): T {
+  return order.find((value) => values.includes(value))!;
+}
+
+/** Code-unit order: the same on every machine, whatever its locale. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
+  const firm = findings.filter((finding) => finding.confidence !== 'tentative');
+  // While one sighting is firm, the tentative ones of the same cause neither cost nor set the level.
+  const counted = firm.length > 0 ? firm : findings;
+  const first = counted[0]!;
+  const severity = worst(
+    SEVERITIES,
+    counted.map((finding) => finding.severity),
+  );
+  const assets = [...new Set(counted.map((finding) => finding.asset))].sort(compare);
+  const event = counted.every((finding) => finding.lastSeen !== undefined);
+  const percent = event ? Math.max(...counted.map((finding) => agePercent(finding.lastSeen!, at))) : 100;
+  const fresh = (finding: Finding) =>
+    finding.lastSeen === undefined ||
+    Date.parse(at) - Date.parse(finding.lastSeen) <= MODEL.ageing.ceilingDays * DAY_MS;
+  return {
+    id,
+    check: first.check,
+    finding: first.finding,
+    area: first.area,
+    severity,
+    confidence: worst(
+      CONFIDENCES,
+      counted.map((finding) => finding.confidence),
+    ),
+    effort: worst(
+      [...EFFORTS].reverse(),
+      counted.map((finding) => finding.effort),
+    ),
+    subjectClass: first.subjectClass,
+    assets,
+    fingerprints: findings.map((finding) => finding.fingerprint).sort(compare),
+    points: firm.length > 0 ? (issuePoints(severity, assets.length) * percent) / 100 : 0,
+    setsCeiling:
+      (severity === 'critical' || severity === 'high') &&
+      firm.some((finding) => finding.severity === severity && finding.controlled && fresh(finding)),
+    ageFactor: percent / 100,
+    ...(event ? { event: true as const } : {}),
+  };
+}
+
+/**
+ * Groups findings into issues and prices each.
+ * @param at time of the scan, ISO 8601, from which events age
+ * @returns issues sorted by points (most first), then id
+ */
+export function issuesOf(findings: readonly Finding[], at: string): Issue[] {
+  const groups = Map.groupBy(findings, issueId);
+  return [...groups]
+    .map(([id, members]) => issueOf(id, members, at))
+    .sort((a, b) => b.points - a.points || compare(a.id, b.id));
+}

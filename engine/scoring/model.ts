@@ -1,0 +1,82 @@
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { Severity } from '@assay/contract/severities.ts';
+
+/**
+ * Every number that moves a rating, and nothing else (PRODUCT §5, SPEC §9). docs/scoring.md is generated from here.
+ * A change here, or a change of any check that alters a golden assessment, asks for a new MODEL_VERSION.
+ */
+
+/** Year, month and running number of the model; stored with every rating. */
+export const MODEL_VERSION = '2026.11.1';
+
+export const MODEL = {
+  version: MODEL_VERSION,
+
+  /**
+   * Points that an issue costs its area, and what each doubling of its affected assets (2, 4, 8, …) adds. Whole points.
+   * The pairs of high to informational are SPEC §9's; critical is Assay's own, above them in the same proportion.
+   */
+  severities: {
+    critical: { first: 20, doubling: 5 },
+    high: { first: 12, doubling: 3 },
+    medium: { first: 8, doubling: 2 },
+    low: { first: 4, doubling: 1 },
+    informational: { first: 0, doubling: 0 },
+  } as const satisfies Record<Severity, { first: number; doubling: number }>,
+
+  /** An issue never costs more than this many times its first number: a large company is not at zero for being large. */
+  issueCap: 3,
+
+  /** Weights of the areas, of 100. Judgement, not derived from breach statistics. */
+  weights: {
+    network_security: 15,
+    web_app_security: 14,
+    application_security: 14,
+    patch_cadence: 14,
+    dns_health: 12,
+    information_leakage: 9,
+    ip_reputation: 8,
+    hacker_chatter: 5,
+    social_engineering: 5,
+    endpoint_security: 4,
+  } as const satisfies Record<AreaId, number>,
+
+  /**
+   * The total is `mean` per cent of the weighted mean of all assessed areas and `weakest` per cent of that of the `areas`
+   * weakest ones, so that strength in one place does not hide weakness in another.
+   */
+  blend: { mean: 70, weakest: 30, areas: 3 },
+
+  /**
+   * Open issues of a severity (certain or firm, on assets the owner controls, not older than `ageing.ceilingDays`) that hold
+   * the total at a number of points, so that a mean cannot hide a hole. The lowest that applies holds.
+   */
+  ceilings: [
+    { rule: 'three-critical', severity: 'critical', issues: 3, at: 39 },
+    { rule: 'one-critical', severity: 'critical', issues: 1, at: 69 },
+    { rule: 'three-high', severity: 'high', issues: 3, at: 79 },
+    { rule: 'one-high', severity: 'high', issues: 1, at: 89 },
+  ] as const,
+
+  /** With any finding above informational the total stays at 99: 100 (S) says that nothing was found. */
+  flawlessBelow: 99,
+
+  /** Coverage in basis points: below `hold` the total is held at `at`, below `rated` there is none. */
+  coverage: { hold: 8_000, at: 89, rated: 5_000 },
+
+  /** A domain with fewer applicable areas is marked limited scope: too little was there to compare it with others. */
+  scopeAreas: 4,
+
+  /**
+   * Events that a fix cannot undo lose weight with the days since they were last seen: up to `days`, `percent` of the points
+   * count; after the last row none. After `ceilingDays` they set no ceiling.
+   */
+  ageing: {
+    steps: [
+      { days: 30, percent: 100 },
+      { days: 120, percent: 50 },
+      { days: 365, percent: 25 },
+    ],
+    ceilingDays: 30,
+  },
+} as const;

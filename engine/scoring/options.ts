@@ -1,0 +1,102 @@
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { Issue } from '@assay/contract/assessment.ts';
+import { EFFORTS, type Severity } from '@assay/contract/severities.ts';
+
+/** How many ceiling-setting issues may stay open: the three numbers every choice is counted in. */
+export interface Tally {
+  /** Issues fixed. */
+  fixed: number;
+  /** Critical and high issues that set a ceiling and stay open. */
+  critical: number;
+  high: number;
+}
+
+/** One way to treat an area: what it costs in fixes, what stays open, and the score that results. */
+export interface Option extends Tally {
+  /** Hundredths. */
+  score: number;
+  fixes: readonly Issue[];
+}
+
+/** How many ceiling-setting issues may stay open; infinite where no ceiling is in the way. */
+export type Allowed = Readonly<Record<'critical' | 'high', number>>;
+
+interface State extends Tally {
+  lost: number;
+  effort: number;
+  fixes: readonly Issue[];
+}
+
+const FULL = 10_000;
+
+function kept(issue: Issue, severity: Severity & keyof Allowed, allowed: Allowed): number {
+  // Where any number may stay, there is nothing to count.
+  return issue.setsCeiling && issue.severity === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
+}
+
+/**
+ * Every distinct outcome of fixing some of an area's issues: for each number of fixes and of ceilings left, each score that
+ * can be had, with the least effort that gives it.
+ * @param issues fixable issues of the area
+ * @param lostElsewise hundredths lost to what no fix undoes
+ * @param fixesAtMost more are of no interest
+ */
+export function optionsOf(
+  issues: readonly Issue[],
+  lostElsewise: number,
+  allowed: Allowed,
+  fixesAtMost: number,
+): Option[] {
+  let states = new Map<string, State>();
+  const put = (into: Map<string, State>, state: State) => {
+    if (state.fixed > fixesAtMost || state.critical > allowed.critical || state.high > allowed.high) return;
+    const key = `${state.fixed} ${state.critical} ${state.high} ${state.lost}`;
+    const known = into.get(key);
+    if (!known || state.effort < known.effort) into.set(key, state);
+  };
+  put(states, { fixed: 0, critical: 0, high: 0, lost: lostElsewise, effort: 0, fixes: [] });
+  for (const issue of issues) {
+    const next = new Map<string, State>();
+    for (const state of states.values()) {
+      put(next, {
+        ...state,
+        critical: state.critical + kept(issue, 'critical', allowed),
+        high: state.high + kept(issue, 'high', allowed),
+        lost: state.lost + issue.points,
+      });
+      put(next, {
+        ...state,
+        fixed: state.fixed + 1,
+        effort: state.effort + EFFORTS.indexOf(issue.effort) + 1,
+        fixes: [...state.fixes, issue],
+      });
+    }
+    states = next;
+  }
+  return [...states.values()].map(({ fixed, critical, high, lost, fixes }) => ({
+    fixed,
+    critical,
+    high,
+    score: Math.max(0, FULL - lost),
+    fixes,
+  }));
+}
+
+/** An assessed area with everything that fixing can make of it. */
+export interface AreaOptions {
+  area: AreaId;
+  weight: number;
+  options: readonly Option[];
+}
+
+/** For each tally the best score among options that satisfy a bound; others are dominated. */
+export function bestPerTally(options: readonly Option[], fits: (score: number) => boolean): Option[] {
+  const best = new Map<string, Option>();
+  for (const option of options) {
+    if (!fits(option.score)) continue;
+    const key = `${option.fixed} ${option.critical} ${option.high}`;
+    const known = best.get(key);
+    if (!known || option.score > known.score) best.set(key, option);
+  }
+  return [...best.values()];
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import type { Severity } from '@assay/contract/severities.ts';
+import fc from 'fast-check';
+import { assessmentOf, finding } from '../testing/findings.ts';
+import { MODEL } from './model.ts';
+import { weakestAreas } from './score.ts';
+
+let serial = 0;
+const issue = (area: AreaId, severity: Severity, more = {}) => {
+  serial += 1;
+  return finding({ area, severity, check: `${area}.check${serial}`, ...more });
+};
+const high = (area: AreaId) => issue(area, 'high');
+
+describe('the model', () => {
+  it('has weights that sum to 100 and shares that sum to 100', () => {
+    assert.equal(
+      Object.values(MODEL.weights).reduce((sum: number, weight) => sum + weight, 0),
+      100,
+    );
+    assert.equal(MODEL.blend.mean + MODEL.blend.weakest, 100);
+  });
+});
+
+describe('the total', () => {
+  it('is 100, grade S, without findings', () => {
+    const { total, grade, riskClass, ledger } = assessmentOf([]);
+    assert.deepEqual([total, grade, riskClass, ledger.ceiling, ledger.held], [100, 'S', 'minimal', null, false]);
+  });
+
+  it('blends the mean of all areas with that of the three weakest and rounds down', () => {
+    // network 15: 88; dns 12: 92; the third weakest is the heaviest of the full ones.
+    const { ledger, total } = assessmentOf([
+      issue('network_security', 'medium'),
+      issue('network_security', 'low'),
+      issue('dns_health', 'medium'),
+    ]);
+    assert.equal(ledger.mean, Math.floor((15 * 8800 + 12 * 9200 + 73 * 10_000) / 100));
+    assert.deepEqual(ledger.weakest.areas, ['network_security', 'dns_health', 'web_app_security']);
+    const weakest = Math.floor((15 * 8800 + 12 * 9200 + 14 * 10_000) / 41);
+    assert.equal(ledger.weakest.mean, weakest);
+    assert.equal(ledger.beforeCeiling, Math.floor((ledger.mean! * 70 + weakest * 30) / 100));
+    assert.equal(total, Math.floor(ledger.beforeCeiling! / 100));
+  });
+
+  it('does not fall below 0 in an area', () => {
+    const { areas } = assessmentOf(Array.from({ length: 20 }, () => high('dns_health')));
+    const dns = areas.find((row) => row.area === 'dns_health')!;
+    assert.deepEqual([dns.score, dns.lost], [0, 24_000]);
+  });
+
+  it('leaves areas out that were not assessed', () => {
+    const { total, ledger } = assessmentOf([issue('dns_health', 'low')], { assessed: ['dns_health'] });
+    assert.deepEqual([ledger.mean, ledger.weakest.mean, total], [9600, 9600, 96]);
+    assert.equal(assessmentOf([], { assessed: [] }).total, null);
+  });
+
+  it('names the heavier area among equally weak ones', () => {
+    const rows = AREA_IDS.map((area) => ({ area, score: 5000 }));
+    assert.deepEqual(
+      weakestAreas(rows).map((row) => row.area),
+      ['network_security', 'web_app_security', 'application_security'],
+    );
+  });
+});
+
+describe('ceilings', () => {
+  const held = (severities: Severity[], more = {}) => {
+    const { total, ledger } = assessmentOf(severities.map((severity) => issue('endpoint_security', severity, more)));
+    return [total, ledger.ceiling?.rule ?? null];
+  };
+
+  it('hold the total for open high and critical issues', () => {
+    assert.deepEqual(held(['high']), [89, 'one-high']);
+    assert.deepEqual(held(['high', 'high']), [89, 'one-high']);
+    assert.deepEqual(held(['high', 'high', 'high']), [79, 'three-high']);
+    assert.deepEqual(held(['critical']), [69, 'one-critical']);
+    assert.deepEqual(held(['critical', 'critical', 'critical']), [39, 'three-critical']);
+  });
+
+  it('are not set by tentative findings or on assets of a provider', () => {
+    assert.deepEqual(held(['high'], { confidence: 'tentative' }), [100, null]);
+    assert.equal(held(['critical'], { controlled: false })[1], null);
+  });
+
+  it('are named with the issues behind them, even where the total is below', () => {
+    const many = Array.from({ length: 12 }, (_, at) => high(AREA_IDS[at % 4]!));
+    const { ledger, total } = assessmentOf(many);
+    assert.ok(total! < 79);
+    assert.equal(ledger.ceiling?.rule, 'three-high');
+    assert.equal(ledger.ceiling?.issues.length, 12);
+    assert.equal(ledger.held, false);
+  });
+
+  it('hold at 89 below four fifths of coverage, and there is no rating below half', () => {
+    assert.deepEqual(
+      [1, 0.8, 0.7999, 0.5, 0.4999].map((coverage) => assessmentOf([], { coverage }).total),
+      [100, 100, 89, 89, null],
+    );
+    assert.equal(assessmentOf([], { coverage: 0.4 }).grade, null);
+  });
+
+  it('keep 100 for a domain with nothing above informational; tentative findings do not stand in its way', () => {
+    const old = { lastSeen: '2020-01-01T00:00:00Z' };
+    const { total, ledger } = assessmentOf([issue('hacker_chatter', 'high', old)]);
+    assert.deepEqual([total, ledger.ceiling?.rule, ledger.beforeCeiling], [99, 'any-finding', 10_000]);
+    assert.equal(assessmentOf([issue('dns_health', 'informational')]).total, 100);
+    assert.equal(assessmentOf([issue('dns_health', 'high', { confidence: 'tentative' })]).total, 100);
+  });
+});
+
+describe('the ledger', () => {
+  const areas = fc.constantFrom(...AREA_IDS);
+  const severities = fc.constantFrom<Severity[]>('critical', 'high', 'medium', 'low', 'informational');
+  const some = fc.array(fc.record({ area: areas, severity: severities, n: fc.nat(30), asset: fc.nat(9) }), {
+    maxLength: 60,
+  });
+  const findings = some.map((rows) =>
+    rows.map((row) => finding({ ...row, check: `${row.area}.c${row.n}`, asset: `h${row.asset}.example.com` })),
+  );
+
+  it('adds up: issues make the areas, areas the means, the means the total', () => {
+    fc.assert(
+      fc.property(findings, (rows) => {
+        const { total, ledger } = assessmentOf(rows);
+        for (const area of ledger.areas) {
+          const lost = ledger.issues.filter((row) => row.area === area.area).reduce((sum, row) => sum + row.points, 0);
+          assert.equal(area.lost, lost);
+          assert.equal(area.score, Math.max(0, 10_000 - lost));
+        }
+        const mean = ledger.areas.reduce((sum, row) => sum + row.score! * MODEL.weights[row.area], 0) / 100;
+        assert.equal(ledger.mean, Math.floor(mean));
+        assert.equal(ledger.beforeCeiling, Math.floor((70 * ledger.mean! + 30 * ledger.weakest.mean!) / 100));
+        const uncapped = Math.floor(ledger.beforeCeiling! / 100);
+        assert.equal(total, Math.min(uncapped, ledger.ceiling?.at ?? 100));
+        assert.ok(Number.isInteger(total) && ledger.issues.every((row) => Number.isInteger(row.points)));
+      }),
+    );
+  });
+
+  it('is the same whatever the order of the findings', () => {
+    fc.assert(
+      fc.property(findings, (rows) => {
+        const unique = [...new Map(rows.map((row) => [row.fingerprint, row])).values()];
+        assert.deepEqual(assessmentOf(unique.toReversed()).ledger, assessmentOf(unique).ledger);
+      }),
+    );
+  });
+});

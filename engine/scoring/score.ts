@@ -1,0 +1,122 @@
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import type { AreaScore, Ceiling, Issue, Ledger } from '@assay/contract/assessment.ts';
+import { type Grade, gradeOf, type RiskClass, riskClassOf } from '@assay/contract/grades.ts';
+import { MODEL } from './model.ts';
+
+/** An area before its issues are priced: what was looked at. */
+export type AreaGround = Omit<AreaScore, 'score' | 'lost'>;
+
+/** A ledger with what it comes to. */
+export interface Rating {
+  total: number | null;
+  grade: Grade | null;
+  riskClass: RiskClass | null;
+  ledger: Ledger;
+}
+
+const FULL = 10_000;
+
+/**
+ * Weighted mean, rounded down.
+ * @param scores hundredths of a point
+ * @returns hundredths; null without any
+ */
+export function weightedMean(scores: readonly { area: AreaId; score: number }[]): number | null {
+  if (scores.length === 0) return null;
+  let sum = 0;
+  let weights = 0;
+  for (const { area, score } of scores) {
+    sum += MODEL.weights[area] * score;
+    weights += MODEL.weights[area];
+  }
+  return Math.floor(sum / weights);
+}
+
+/** The lowest scores; among equals the heavier area, then the one that comes first in the report. */
+export function weakestAreas<T extends { area: AreaId; score: number }>(scores: readonly T[]): T[] {
+  return scores
+    .toSorted(
+      (a, b) =>
+        a.score - b.score ||
+        MODEL.weights[b.area] - MODEL.weights[a.area] ||
+        AREA_IDS.indexOf(a.area) - AREA_IDS.indexOf(b.area),
+    )
+    .slice(0, MODEL.blend.areas);
+}
+
+/**
+ * The blend of both means, rounded down.
+ * @param mean @param weakest hundredths
+ * @returns hundredths
+ */
+export function blend(mean: number, weakest: number): number {
+  return Math.floor((mean * MODEL.blend.mean + weakest * MODEL.blend.weakest) / 100);
+}
+
+/** Whether the issue stands between a domain and 100: above informational and not tentative. */
+export function blocksFlawless(issue: Issue): boolean {
+  return issue.severity !== 'informational' && issue.confidence !== 'tentative';
+}
+
+/** @param coverage basis points */
+function lowestCeiling(issues: readonly Issue[], coverage: number): Ceiling | null {
+  const found: Ceiling[] = [];
+  for (const row of MODEL.ceilings) {
+    const behind = issues.filter((issue) => issue.setsCeiling && issue.severity === row.severity);
+    if (behind.length >= row.issues)
+      found.push({ at: row.at, rule: row.rule, issues: behind.map((issue) => issue.id) });
+  }
+  if (coverage < MODEL.coverage.hold) found.push({ at: MODEL.coverage.at, rule: 'coverage', issues: [] });
+  // The first of equals: a hole is worth naming before a gap in coverage.
+  return found.reduce<Ceiling | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
+}
+
+/** Coverage as a whole number of basis points, whatever floating point made of it. */
+export function basisPoints(share: number): number {
+  return Math.round(share * FULL);
+}
+
+/**
+ * Prices a list of issues: the one place where a total comes from. Scoring again after a fix is calling this with the issue
+ * left out.
+ * @param issues priced issues (scoring/issues.ts)
+ * @param grounds the ten areas with status and coverage
+ * @param coverage of the whole, 0–1
+ */
+export function rate(issues: readonly Issue[], grounds: readonly AreaGround[], coverage: number): Rating {
+  const areas = grounds.map((ground): AreaScore => {
+    const { area, status, coverage: own, counts, checks } = ground;
+    const lost = issues.reduce((sum, issue) => (issue.area === area ? sum + issue.points : sum), 0);
+    const score = status === 'assessed' ? Math.max(0, FULL - lost) : null;
+    return { area, score, status, lost, coverage: own, counts, checks };
+  });
+  const scored = areas.flatMap(({ area, score }) => (score === null ? [] : [{ area, score }]));
+  const mean = weightedMean(scored);
+  const weak = weakestAreas(scored);
+  const weakMean = weightedMean(weak);
+  const before = mean === null || weakMean === null ? null : blend(mean, weakMean);
+  const covered = basisPoints(coverage);
+  let ceiling = lowestCeiling(issues, covered);
+  const uncapped = before === null ? null : Math.floor(before / 100);
+  if (uncapped !== null && uncapped > MODEL.flawlessBelow && ceiling === null) {
+    const behind = issues.filter(blocksFlawless).map((issue) => issue.id);
+    if (behind.length > 0) ceiling = { at: MODEL.flawlessBelow, rule: 'any-finding', issues: behind };
+  }
+  const total =
+    uncapped === null || covered < MODEL.coverage.rated ? null : Math.min(uncapped, ceiling?.at ?? uncapped);
+  return {
+    total,
+    grade: total === null ? null : gradeOf(total),
+    riskClass: total === null ? null : riskClassOf(total),
+    ledger: {
+      modelVersion: MODEL.version,
+      issues: [...issues],
+      areas,
+      mean,
+      weakest: { areas: weak.map((row) => row.area), mean: weakMean },
+      beforeCeiling: before,
+      ceiling,
+      held: total !== null && uncapped !== null && total < uncapped,
+    },
+  };
+}
