@@ -1,0 +1,139 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { TxtAnswer } from '../../evidence/dns.ts';
+import { parseTags, recordsOfVersion } from './tags.ts';
+
+export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
+
+/** One DMARC record (RFC 9989 §4.7; tags of RFC 7489 that are gone are kept as information). */
+export interface DmarcRecord {
+  /** Null when absent or not one of the three: receivers then act as with `none`. */
+  p: DmarcPolicy | null;
+  sp: DmarcPolicy | null;
+  np: DmarcPolicy | null;
+  psd: 'y' | 'n' | 'u';
+  /** `t=y`: receivers apply the next milder policy. */
+  testing: boolean;
+  /** `mailto:` addresses for aggregate reports. */
+  rua: string[];
+  ruf: string[];
+  /** `pct` of RFC 7489; null when absent. Ignored by receivers of RFC 9989. */
+  legacyPercent: number | null;
+  /** Parts that are no tag, and tags with a value outside their list. */
+  errors: string[];
+}
+
+/** What a receiver finds for mail from the domain. */
+export interface DmarcReport {
+  /** `several`: more than one record at the deciding name, so none counts (§4.10). `unknown`: a question was not answered. */
+  outcome: 'found' | 'none' | 'several' | 'unknown';
+  reason: NotAssessedReason | null;
+  /** Domain whose record decides; null unless found. */
+  at: string | null;
+  text: string | null;
+  record: DmarcRecord | null;
+  /** What holds for the domain itself: `p`, or the parent's `sp` (then `p`); one step milder while testing. */
+  effective: DmarcPolicy | null;
+}
+
+/** Names asked at most by the tree walk (RFC 9989 §4.10). */
+const WALK_MAX = 8;
+
+/**
+ * Names of the tree walk in order, without `_dmarc.`: the domain, then its ancestors; from eight labels on it jumps to seven.
+ */
+export function dmarcWalk(domain: string): string[] {
+  const labels = domain.split('.');
+  const names = [domain];
+  let rest = labels.length >= WALK_MAX ? labels.slice(-(WALK_MAX - 1)) : labels.slice(1);
+  while (rest.length > 0 && names.length < WALK_MAX) {
+    names.push(rest.join('.'));
+    rest = rest.slice(1);
+  }
+  return names;
+}
+
+/** Reads one record; never throws. */
+export function parseDmarc(text: string): DmarcRecord {
+  const { tags, errors } = parseTags(text);
+  const problems = [...errors];
+  const pick = <T extends string>(name: string, allowed: readonly T[]): T | null => {
+    const value = tags.get(name)?.toLowerCase();
+    if (value === undefined) return null;
+    if ((allowed as readonly string[]).includes(value)) return value as T;
+    problems.push(`${name}=${value}`.slice(0, 100));
+    return null;
+  };
+  const policies = ['none', 'quarantine', 'reject'] as const;
+  const percent = tags.get('pct');
+  return {
+    p: pick('p', policies),
+    sp: pick('sp', policies),
+    np: pick('np', policies),
+    psd: pick('psd', ['y', 'n', 'u']) ?? 'u',
+    testing: pick('t', ['y', 'n']) === 'y',
+    rua: addresses(tags.get('rua'), 'rua', problems),
+    ruf: addresses(tags.get('ruf'), 'ruf', problems),
+    legacyPercent: percent !== undefined && /^\d{1,3}$/.test(percent) ? Math.min(Number(percent), 100) : null,
+    errors: problems,
+  };
+}
+
+function addresses(value: string | undefined, tag: string, problems: string[]): string[] {
+  if (value === undefined) return [];
+  const found: string[] = [];
+  for (const part of value.split(',', 20)) {
+    // `!10m` at the end is a size limit of RFC 7489.
+    const match = /^mailto:([^\s@!,]{1,64}@[a-z0-9.-]{1,253})(?:![0-9]+[kmgt]?)?$/i.exec(part.trim());
+    if (match) found.push(match[1]!.toLowerCase());
+    else problems.push(`${tag}=${part.trim()}`.slice(0, 100));
+  }
+  return found;
+}
+
+/** Chooses the record that decides for `domain` among the walk's answers (RFC 9989 §4.10). Pure; never throws. */
+export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): DmarcReport {
+  const nothing = { at: null, text: null, record: null, effective: null };
+  const steps = dmarcWalk(domain).map((name) => ({
+    name,
+    answer: answers.find((answer) => answer.name === `_dmarc.${name}`),
+  }));
+  const candidates: { name: string; text: string; record: DmarcRecord }[] = [];
+  for (const { name, answer } of steps) {
+    if (!answer) break;
+    if (!['answered', 'no-data', 'nxdomain'].includes(answer.outcome)) {
+      // What lies above an unanswered name may not decide.
+      return { ...nothing, outcome: 'unknown', reason: answer.outcome as NotAssessedReason };
+    }
+    const texts = recordsOfVersion(answer.records, 'DMARC1');
+    if (texts.length > 1 && name === domain) return { ...nothing, outcome: 'several', reason: null };
+    if (texts.length !== 1) continue;
+    const record = parseDmarc(texts[0]!);
+    candidates.push({ name, text: texts[0]!, record });
+    // The domain's own record decides; further up the walk ends at psd=y or psd=n.
+    if (name === domain || record.psd !== 'u') break;
+  }
+  if (answers.length === 0) return { ...nothing, outcome: 'unknown', reason: 'not-collected' };
+  const chosen = candidates[0]?.name === domain ? candidates[0] : organisational(candidates);
+  if (!chosen) return { ...nothing, outcome: 'none', reason: null };
+  const { record } = chosen;
+  const own = chosen.name === domain ? record.p : (record.sp ?? record.p);
+  const policy = own ?? 'none';
+  const milder = policy === 'reject' ? 'quarantine' : 'none';
+  return {
+    outcome: 'found',
+    reason: null,
+    at: chosen.name,
+    text: chosen.text,
+    record,
+    effective: record.testing ? milder : policy,
+  };
+}
+
+/** `psd=n` names the organisational domain itself; otherwise it is the record nearest to the root that is no registry's. */
+function organisational<T extends { record: DmarcRecord }>(candidates: readonly T[]): T | undefined {
+  return (
+    candidates.find((candidate) => candidate.record.psd === 'n') ??
+    candidates.findLast((candidate) => candidate.record.psd !== 'y') ??
+    candidates.at(-1)
+  );
+}

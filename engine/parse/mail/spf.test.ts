@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { TxtAnswer } from '../../evidence/dns.ts';
+import { evaluateSpf, spfTargets } from './spf.ts';
+import { parseSpf, spfRecords } from './spf-record.ts';
+
+const txt = (name: string, ...records: string[]): TxtAnswer => ({
+  name,
+  records,
+  outcome: records.length > 0 ? 'answered' : 'nxdomain',
+});
+const evaluate = (...answers: TxtAnswer[]) => evaluateSpf('example.com', answers);
+
+const problems: readonly [record: string, problem: string | null][] = [
+  ['v=spf1 -all', null],
+  ['v=spf1 a mx/24 a:mail.example.com/24//64 ~all', null],
+  ['v=spf1 ip4:192.0.2.0/24 ip6:2001:db8::/32 ip6:::ffff:192.0.2.1 -all', null],
+  ['v=spf1 include:_spf.example.com ?all', null],
+  ['v=spf1 exists:%{i}._spf.%{d2}.example.com -all', null],
+  ['v=spf1 redirect=_spf.example.com', null],
+  ['v=spf1 unknown=value -all', null],
+  ['v=spf1 ip4:192.0.2.256 -all', 'bad-address'],
+  ['v=spf1 ip4:192.0.2.0/33 -all', 'bad-prefix'],
+  ['v=spf1 ip4:192.0.2.0/ -all', 'bad-prefix'],
+  ['v=spf1 ip6:2001:db8:::1 -all', 'bad-address'],
+  ['v=spf1 ip6:1:2:3:4:5:6:7:8:9 -all', 'bad-address'],
+  ['v=spf1 ip4 -all', 'missing-value'],
+  ['v=spf1 include -all', 'missing-value'],
+  ['v=spf1 include: -all', 'missing-value'],
+  ['v=spf1 all:example.com', 'unexpected-value'],
+  ['v=spf1 ipv4:192.0.2.1 -all', 'unknown-mechanism'],
+  ['v=spf1 192.0.2.1 -all', 'unknown-mechanism'],
+  ['v=spf1 include:-bad-.example -all', 'bad-domain'],
+  ['v=spf1 exists:%{z}.example.com -all', 'bad-domain'],
+  ['v=spf1 redirect=a.example redirect=b.example', 'repeated-modifier'],
+];
+for (const [record, problem] of problems) {
+  test(`"${record}" has ${problem ?? 'no problem'}`, () => {
+    assert.deepEqual(
+      parseSpf(record).problems.map((found) => found.problem),
+      problem ? [problem] : [],
+    );
+  });
+}
+
+test('only records of exactly this version are SPF', () => {
+  assert.deepEqual(spfRecords(['v=spf1', 'V=SPF1 -all', 'v=spf10 -all', 'spf2.0/pra', ' v=spf1']), [
+    'v=spf1',
+    'V=SPF1 -all',
+  ]);
+});
+
+test('no record, several records and no answer are three things', () => {
+  assert.equal(evaluate(txt('example.com')).outcome, 'none');
+  assert.equal(evaluate(txt('example.com', 'v=spf1 -all', 'v=spf1 ~all')).outcome, 'several');
+  assert.deepEqual(
+    (({ outcome, reason }) => [outcome, reason])(evaluate({ name: 'example.com', records: [], outcome: 'timeout' })),
+    ['unknown', 'timeout'],
+  );
+});
+
+test('look-ups of includes and redirects add up, terms after all do not', () => {
+  const report = evaluate(
+    txt('example.com', 'v=spf1 a mx include:one.example -all include:never.example'),
+    txt('one.example', 'v=spf1 ip4:192.0.2.1 include:two.example exists:%{i}.example.com ?all'),
+    txt('two.example', 'v=spf1 a -all'),
+  );
+  assert.equal(report.lookups, 6);
+  assert.equal(report.all, '-');
+  assert.deepEqual(report.unknownTargets, []);
+});
+
+test('the all of a redirect is the record’s own', () => {
+  const report = evaluate(
+    txt('example.com', 'v=spf1 redirect=_spf.example.com'),
+    txt('_spf.example.com', 'v=spf1 ~all'),
+  );
+  assert.deepEqual([report.all, report.lookups], ['~', 1]);
+});
+
+test('an include that passes everybody is seen, its -all is not taken over', () => {
+  const open = evaluate(txt('example.com', 'v=spf1 include:open.example -all'), txt('open.example', 'v=spf1 +all'));
+  assert.equal(open.passesEverybody, 'include:open.example');
+  const shut = evaluate(txt('example.com', 'v=spf1 include:shut.example'), txt('shut.example', 'v=spf1 -all'));
+  assert.deepEqual([shut.all, shut.passesEverybody], [null, null]);
+  assert.equal(evaluate(txt('example.com', 'v=spf1 ip4:0.0.0.0/0 -all')).passesEverybody, 'ip4:0.0.0.0/0');
+});
+
+test('a target without a record is a permanent error and a void look-up; one that was not answered is unknown', () => {
+  const report = evaluate(
+    txt('example.com', 'v=spf1 include:gone.example include:later.example -all'),
+    txt('gone.example'),
+  );
+  assert.deepEqual([report.brokenTargets, report.voidLookups], [['gone.example'], 1]);
+  assert.deepEqual(report.unknownTargets, ['later.example']);
+});
+
+test('records that include each other end', () => {
+  const report = evaluate(
+    txt('example.com', 'v=spf1 include:b.example -all'),
+    txt('b.example', 'v=spf1 include:example.com -all'),
+  );
+  assert.equal(report.loop, true);
+  const self = 'v=spf1 include:x.example include:x.example include:x.example include:x.example -all';
+  const wide = evaluate(
+    txt('example.com', self),
+    txt('x.example', self.replaceAll('x.', 'y.')),
+    txt('y.example', self.replaceAll('x.', 'z.')),
+    txt('z.example', 'v=spf1 a mx -all'),
+  );
+  assert.ok(wide.lookups > 10 && wide.lookups < 200);
+});
+
+test('only -all alone rejects everything', () => {
+  assert.equal(evaluate(txt('example.com', 'v=spf1 -all')).rejectsAll, true);
+  assert.equal(evaluate(txt('example.com', 'v=spf1 a -all')).rejectsAll, false);
+});
+
+test('targets are those that a receiver asks', () => {
+  assert.deepEqual(spfTargets('v=spf1 include:A.example. include:%{d}.example redirect=r.example'), [
+    'a.example',
+    'r.example',
+  ]);
+  assert.deepEqual(spfTargets('v=spf1 include:a.example -all redirect=r.example'), ['a.example']);
+});
+
+test('no text makes it throw, and long ones stay quick', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => void evaluate(txt('example.com', `v=spf1 ${text}`))));
+  for (const part of ['a/', '/1', 'a:', '%{', ':', 'include:a.b ', '1']) {
+    const started = performance.now();
+    evaluate(txt('example.com', `v=spf1 ${part.repeat(20_000)}`));
+    assert.ok(performance.now() - started < 200, part);
+  }
+});
