@@ -32,12 +32,34 @@ function parts(at: Date, timeZone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
-/** One typed fact as text; unknown kinds are judged by their type. */
+function withUnit(value: number, unit: string, language: string): string {
+  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, format).format(value);
+}
+
+/** A length of time in the largest unit that holds it exactly: 86400 is "1 day", 90 is "90 seconds". */
+function formatSeconds(seconds: number, language: string): string {
+  const units = { day: 86_400, hour: 3_600, minute: 60 };
+  const exact = Object.entries(units).find(([, length]) => seconds >= length && seconds % length === 0);
+  return exact ? withUnit(seconds / exact[1], exact[0], language) : withUnit(seconds, 'second', language);
+}
+
+function formatBytes(bytes: number, language: string): string {
+  if (bytes < 1_000) return withUnit(bytes, 'byte', language);
+  return bytes < 1_000_000
+    ? withUnit(bytes / 1_000, 'kilobyte', language)
+    : withUnit(bytes / 1_000_000, 'megabyte', language);
+}
+
+/** One typed fact as text, with its unit; unknown kinds are judged by their type. */
 export function formatFact(value: FactValue, kind: FactKind | undefined, language: string, timeZone: string): string {
   if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value);
   if (typeof value === 'number') {
     if (kind === 'port') return String(value);
     if (kind === 'percent') return new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
+    if (kind === 'days') return withUnit(value, 'day', language);
+    if (kind === 'seconds') return formatSeconds(value, language);
+    if (kind === 'bytes') return formatBytes(value, language);
     return new Intl.NumberFormat(language).format(value);
   }
   return kind === 'instant' ? formatInstant(value, timeZone) : value;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTranslator, formatInstant } from './index.ts';
+import { createTranslator, formatFact, formatInstant } from './index.ts';
 
 test('an instant is shown as date, time and zone in the reader’s zone', () => {
   assert.equal(formatInstant('2026-03-01T04:05:06Z', 'Asia/Taipei'), '2026-03-01 12:05:06 UTC+8');
@@ -11,4 +11,15 @@ test('an instant is shown as date, time and zone in the reader’s zone', () => 
 test('a text that a language lacks is given in English', () => {
   const english = createTranslator('en-US').check('web_app_security.hsts');
   assert.deepEqual(createTranslator('sv').check('web_app_security.hsts'), english);
+});
+
+test('a length of time and a size carry their unit', () => {
+  const shown = (value: number, kind: 'days' | 'seconds' | 'bytes', language = 'en-US') =>
+    formatFact(value, kind, language, 'UTC');
+  assert.equal(shown(1, 'days'), '1 day');
+  assert.equal(shown(86_400, 'seconds'), '1 day');
+  assert.equal(shown(90, 'seconds'), '90 seconds');
+  assert.equal(shown(0, 'seconds'), '0 seconds');
+  assert.equal(shown(2_500, 'bytes'), '2.5 kilobytes');
+  assert.equal(shown(398, 'days', 'zh-TW'), '398 天');
 });
