@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testContext } from './testing/context.ts';
+
+const { context, database } = await testContext();
+
+test('a notice sent by one process reaches every subscriber, in batches below the limit', async () => {
+  const heard: string[] = [];
+  const end = context.bus.on('scan', (notice) => heard.push(`${notice.id} ${notice.company}`));
+  for (let i = 0; i < 500; i++) context.bus.send({ type: 'scan', id: `scan-${i}-${'x'.repeat(40)}`, company: 'c' });
+  context.bus.send({ type: 'other', id: 'nobody listens' });
+  for (let i = 0; i < 100 && heard.length < 500; i++) await sleep(20);
+  end();
+  assert.equal(heard.length, 500);
+  assert.equal(new Set(heard).size, 500);
+});
+
+test('notices come back after the connection was cut, and subscribers are told to read again', async () => {
+  let resyncs = 0;
+  context.bus.onResync(() => resyncs++);
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-notices'
+    and datname = current_database()`);
+  await client.end();
+  for (let i = 0; i < 200 && resyncs === 0; i++) await sleep(20);
+  assert.equal(resyncs, 1);
+  assert.equal(context.bus.connected, true);
+  const heard = new Promise((resolve) => context.bus.on('again', resolve));
+  context.bus.send({ type: 'again', id: '1' });
+  assert.deepEqual(await heard, { type: 'again', id: '1' });
+});
+
+test('the queue works as the app role, in a schema that the owner made', async () => {
+  await context.queue.createQueue('trial');
+  const done = new Promise((resolve) => {
+    void context.queue.work('trial', { pollingIntervalSeconds: 0.5 }, async ([job]) => resolve(job?.data));
+  });
+  await context.queue.send('trial', { scanId: '1' });
+  assert.deepEqual(await done, { scanId: '1' });
+});
+
+test('keys are rows: the same after reopening, and retired ones still open what they closed', async () => {
+  const { keys } = context.secrets;
+  const first = keys.current('token');
+  await keys.rotate('token');
+  assert.notEqual(keys.current('token').id, first.id);
+  assert.deepEqual((await keys.find('token', first.id))?.bytes, first.bytes);
+  assert.equal(await keys.find('report', first.id), null);
+  assert.equal(await keys.find('token', 'unknown'), null);
+});
+
+test('what was sealed opens only with the same purpose and context', () => {
+  const sealed = context.secrets.seal('mail', Buffer.from('link'), 'a');
+  assert.equal(context.secrets.open('mail', sealed, 'a').toString(), 'link');
+  assert.throws(() => context.secrets.open('mail', sealed, 'b'));
+  assert.throws(() => context.secrets.open('report', sealed, 'a'));
+});

@@ -1,0 +1,64 @@
+import type { PgBoss } from 'pg-boss';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/access.ts';
+import { connect, type DatabaseWeakness } from './db/connect.ts';
+import { type Bus, openBus } from './live/bus.ts';
+import { type Logger, openLog } from './log.ts';
+import { openQueue } from './queue.ts';
+import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
+import { type Master, openMaster, secretOfDataFolder } from './secrets/master.ts';
+
+/** What every route and job is given: the open parts of this process. */
+export interface Context {
+  config: Config;
+  db: Database;
+  queue: PgBoss;
+  bus: Bus;
+  log: Logger;
+  /** The master secret's derivations, and the keys kept as rows. */
+  secrets: Master & { keys: KeyRing };
+  /** What is weaker about the foreign database; empty with the embedded one. */
+  weaknesses: readonly DatabaseWeakness[];
+  /** Lets running jobs finish, then closes queue, notices, pool and, last, the embedded database. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that running jobs get to finish; they are repeatable and go on in the next process. */
+const JOBS_MAY_FINISH_MS = 20_000;
+
+/**
+ * Opens everything in order: database (embedded or foreign), migrations, secrets, notices, queue. What was opened is closed
+ * again when a later step fails.
+ * @throws Error with a sentence for the operator.
+ */
+export async function openContext(config: Config): Promise<Context> {
+  const log = openLog(config);
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) {
+      await step().catch((error) => log.error({ error: String(error) }, 'could not close a part'));
+    }
+  };
+  try {
+    const master = openMaster(config.secretKey ?? secretOfDataFolder(config.dataDir));
+    const connection = await connect(config, (event, detail) => {
+      const level = event === 'back' ? 'info' : 'error';
+      log[level]({ detail }, `embedded database: ${event}`);
+    });
+    closing.push(connection.stop);
+    const db = openDatabase(connection.appUrl, { max: config.databasePoolMax });
+    closing.push(() => db.close());
+    const keys = await openKeyRing(db, master);
+    const bus = await openBus(connection.directUrl, db.pool);
+    closing.push(() => bus.close());
+    bus.on('keys', () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')));
+    const queue = await openQueue(config, connection.directUrl, (error) =>
+      log.error({ error: error.message }, 'queue'),
+    );
+    closing.push(() => queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS }));
+    return { config, db, queue, bus, log, secrets: { ...master, keys }, weaknesses: connection.weaknesses, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { type EmbeddedOptions, startEmbedded } from './embedded/supervisor.ts';
+import { migrate } from './migrate.ts';
+import { isConnectionLost } from './pool.ts';
+
+/** What is weaker than it should be about a foreign database; shown at start and on the system page. */
+export type DatabaseWeakness =
+  /** Server and migrations use one role: a fault in the server could change tables and the audit log. */
+  | 'one-role'
+  /** The role may look past row-level security. */
+  | 'row-security-bypassed';
+
+/** A migrated database, ready to serve. */
+export interface Connection {
+  appUrl: string;
+  /** For LISTEN: past a transaction pooler. */
+  directUrl: string;
+  embedded: boolean;
+  /** Names of the migrations applied by this start. */
+  migrated: string[];
+  weaknesses: DatabaseWeakness[];
+  stop(): Promise<void>;
+}
+
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Starts or finds the embedded database, or connects to the foreign one, and migrates it.
+ * @throws Error with a sentence for the operator.
+ */
+export async function connect(config: Config, onEvent: EmbeddedOptions['onEvent']): Promise<Connection> {
+  if (config.database) return connectForeign(config.database);
+  const embedded = await startEmbedded(join(config.dataDir, 'db'), {
+    user: config.embeddedUser,
+    ...(onEvent ? { onEvent } : {}),
+  });
+  try {
+    const migrated = await migrate(embedded.ownerUrl, roleOf(embedded.appUrl));
+    const { appUrl, stop } = embedded;
+    return { appUrl, directUrl: appUrl, embedded: true, migrated, weaknesses: [], stop };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function connectForeign(database: NonNullable<Config['database']>): Promise<Connection> {
+  const { role, weaknesses } = await examine(database.url);
+  const owner = await examine(database.ownerUrl, 'DATABASE_URL_OWNER');
+  if (owner.role === role) weaknesses.unshift('one-role');
+  const migrated = await migrate(database.ownerUrl, role);
+  return {
+    appUrl: database.url,
+    directUrl: database.directUrl,
+    embedded: false,
+    migrated,
+    weaknesses,
+    stop: async () => {},
+  };
+}
+
+async function examine(url: string, name = 'DATABASE_URL'): Promise<{ role: string; weaknesses: DatabaseWeakness[] }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ role: string; bypass: boolean; version: number }>(
+      `select current_user as role, rolsuper or rolbypassrls as bypass,
+         current_setting('server_version_num')::int as version
+       from pg_roles where rolname = current_user`,
+    );
+    const { role, bypass, version } = rows[0]!;
+    if (version < OLDEST_VERSION) throw new Error(`${name} leads to a PostgreSQL older than 15: update that server.`);
+    return { role, weaknesses: bypass ? ['row-security-bypassed'] : [] };
+  } catch (error) {
+    const { message } = error as Error;
+    if (message.startsWith(name)) throw error;
+    const why = isConnectionLost(error) ? 'no server answers there' : message;
+    throw new Error(`${name} does not lead to a database that can be used (${why}): correct it, or start that server.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function roleOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}

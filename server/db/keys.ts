@@ -1,0 +1,49 @@
+import { uuidv7 } from 'uuidv7';
+import type { Database } from './access.ts';
+
+/** A signing or encryption key as stored: sealed under the master secret. */
+export interface KeyRow {
+  id: string;
+  purpose: string;
+  sealed: Buffer;
+  retired: boolean;
+}
+
+export async function loadKeys(db: Database): Promise<KeyRow[]> {
+  const rows = await db.withoutCompany((tx) => tx.selectFrom('key').selectAll().orderBy('created_at').execute());
+  return rows.map((row) => ({
+    id: row.id,
+    purpose: row.purpose,
+    sealed: row.sealed,
+    retired: row.retired_at !== null,
+  }));
+}
+
+/** Stores a first key unless another process was quicker. `seal` is given the id, to which the sealing is bound. */
+export async function addKey(db: Database, purpose: string, seal: (id: string) => Buffer): Promise<void> {
+  const id = uuidv7();
+  await db.withoutCompany((tx) =>
+    tx
+      .insertInto('key')
+      .values({ id, purpose, sealed: seal(id) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+}
+
+/** Retires the present key of a purpose and stores its successor. */
+export async function replaceKey(db: Database, purpose: string, seal: (id: string) => Buffer): Promise<void> {
+  const id = uuidv7();
+  await db.withoutCompany(async (tx) => {
+    await tx
+      .updateTable('key')
+      .set({ retired_at: new Date() })
+      .where('purpose', '=', purpose)
+      .where('retired_at', 'is', null)
+      .execute();
+    await tx
+      .insertInto('key')
+      .values({ id, purpose, sealed: seal(id) })
+      .execute();
+  });
+}

@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/notices.ts';
+
+/** Says that a row changed; who cares reads the row. Notices are hints, tables are the truth. */
+export interface Notice {
+  /** What happened: `scan`, `session`, `setting` … */
+  type: string;
+  /** Id of the row. */
+  id: string;
+  /** Whose row; absent where it belongs to nobody. */
+  company?: string;
+}
+
+/** Fan-out between all processes, and within this one, over PostgreSQL's NOTIFY. */
+export interface Bus {
+  /**
+   * Call it after the commit. Coalesced: NOTIFY serialises commits, so that one carries everything of 25 ms. The sender's
+   * own process hears it as well. Never throws; a notice that cannot be sent is lost.
+   */
+  send(notice: Notice): void;
+  /** @returns a function that ends the subscription. */
+  on(type: string, listener: (notice: Notice) => void): () => void;
+  /** After a gap in which notices may have been lost: caches are emptied, clients read again. */
+  onResync(listener: () => void): () => void;
+  /** While false, caches that rely on notices must not be trusted. */
+  readonly connected: boolean;
+  close(): Promise<void>;
+}
+
+const COALESCE_MS = 25;
+
+/** @param url a direct connection, not through a transaction pooler. */
+export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
+  const listeners = new Map<string, Set<(notice: Notice) => void>>();
+  const resyncs = new Set<() => void>();
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  let flushing: Promise<void> = Promise.resolve();
+  let connected = false;
+
+  async function flush(): Promise<void> {
+    timer = null;
+    while (waiting.length > 0) {
+      const batch: string[] = [];
+      let bytes = 2;
+      while (waiting.length > 0) {
+        const size = Buffer.byteLength(waiting[0]!) + 1;
+        if (bytes + size > PAYLOAD_MAX && batch.length > 0) break;
+        bytes += size;
+        batch.push(waiting.shift()!);
+      }
+      await notify(pool, `[${batch.join(',')}]`).catch(() => {});
+    }
+  }
+
+  const listening: Listening = await listen(url, {
+    onPayload(payload) {
+      for (const notice of JSON.parse(payload) as Notice[]) {
+        for (const listener of listeners.get(notice.type) ?? []) listener(notice);
+      }
+    },
+    onConnected() {
+      connected = true;
+      for (const listener of resyncs) listener();
+    },
+    onLost() {
+      connected = false;
+    },
+  });
+
+  return {
+    get connected() {
+      return connected;
+    },
+    send({ type, id, company }) {
+      waiting.push(JSON.stringify({ type, id, company }));
+      timer ??= setTimeout(() => {
+        flushing = flush();
+      }, COALESCE_MS);
+    },
+    on(type, listener) {
+      const set = listeners.get(type) ?? new Set();
+      listeners.set(type, set.add(listener));
+      return () => set.delete(listener);
+    },
+    onResync(listener) {
+      resyncs.add(listener);
+      return () => resyncs.delete(listener);
+    },
+    async close() {
+      if (timer) {
+        clearTimeout(timer);
+        flushing = flush();
+      }
+      await flushing;
+      waiting = [];
+      await listening.stop();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { buildApp } from './app.ts';
+import { ensureAdministrator } from './auth/first-administrator.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { type Context, openContext } from './context.ts';
+import type { DatabaseWeakness } from './db/connect.ts';
+import { startJobs } from './jobs/index.ts';
+
+/** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
+
+/** For whoever operates the installation, at its terminal. */
+const WEAKNESSES: Readonly<Record<DatabaseWeakness, string>> = {
+  'one-role':
+    'DATABASE_URL and DATABASE_URL_OWNER are the same role: a fault in the server could change tables and the audit log. Give the server a role of its own.',
+  'row-security-bypassed':
+    'The role of DATABASE_URL may look past row-level security: companies are kept apart by the queries alone. Use a role that is neither superuser nor BYPASSRLS.',
+};
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const context = await openContext(readConfig(process.env));
+  try {
+    for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
+    const stops = await serve(context);
+    onSignal(context, stops);
+    context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+/** Starts what the role of this process asks for. @returns what stops it, in the order to call. */
+async function serve(context: Context): Promise<(() => Promise<unknown>)[]> {
+  const { config } = context;
+  const stops: (() => Promise<unknown>)[] = [];
+  const administrator = await ensureAdministrator(context);
+  if (config.role !== 'api') {
+    const jobs = await startJobs(context);
+    stops.push(() => jobs.stop());
+  }
+  if (config.role !== 'worker') {
+    const app = await buildApp(context);
+    // Requests and websockets end before the jobs do.
+    stops.unshift(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+    say(`Assay is ready: ${url}`);
+  } else {
+    say('Assay worker is ready.');
+  }
+  if (administrator) {
+    say(`Administrator: ${administrator.email}`);
+    say(`One-time password: ${administrator.password} (shown only now; it has to be changed at the first log-in)`);
+  }
+  return stops;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The first signal ends everything in order, the second at once; the database stops cleanly in either case. */
+function onSignal(context: Context, stops: (() => Promise<unknown>)[]): void {
+  let stopping = false;
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.on(signal, async () => {
+      if (stopping) process.exit(code);
+      stopping = true;
+      for (const stop of stops) {
+        await stop().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
+      }
+      await context.close();
+      process.exit(0);
+    });
+  }
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1);
+});
+
+/** What the operator reads; the stack only where it is nobody's setting. */
+function sentenceFor(error: NodeJS.ErrnoException): string {
+  if (error instanceof ConfigError) return error.message;
+  const port = (error as { port?: number }).port;
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to another one, or stop the other program.`;
+  if (error.code === 'EACCES' && port)
+    return `Port ${port} may not be used by this account: set PORT to one above 1023.`;
+  if (error.code === 'EACCES' || error.code === 'EROFS')
+    return `${error.message}: set DATA_DIR to a folder that can be written.`;
+  return error.code === undefined && /^[A-Z].*[.:]/.test(error.message)
+    ? error.message
+    : (error.stack ?? String(error));
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { type Config, readConfig } from '../config.ts';
+import { type Context, openContext } from '../context.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Everything outside switched off: a test reaches nothing but loopback. */
+const NOTHING_OUTSIDE = Object.fromEntries(
+  [
+    ...[
+      'CERTIFICATE_LOG_URL',
+      'RDAP_BOOTSTRAP_URL',
+      'RDAP_ADDRESS_URL',
+      'RANSOMLOOK_URL',
+      'HIBP_URL',
+      'VIRUSTOTAL_URL',
+    ],
+    ...['DNS_BLOCK_LISTS'],
+  ]
+    .map((name) => `SOURCE_${name}`)
+    .concat(['KEV_URL', 'EPSS_URL', 'NVD_URL', 'END_OF_LIFE_URL', 'BLOCK_LISTS'].map((name) => `FEED_${name}`))
+    .map((name) => [name, 'off']),
+);
+
+/** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. */
+export async function testContext(
+  environment: Readonly<Record<string, string>> = {},
+  change: (config: Config) => Config = (config) => config,
+): Promise<{ context: Context; database: TestDatabase }> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'assay-data-'));
+  const config = readConfig({
+    ...NOTHING_OUTSIDE,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+    ...environment,
+  });
+  const context = await openContext(change(config));
+  after(async () => {
+    await context.close();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { context, database };
+}
