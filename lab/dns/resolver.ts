@@ -1,0 +1,198 @@
+import dgram from 'node:dgram';
+import net from 'node:net';
+import packet, { type DecodedPacket } from 'dns-packet';
+import type { Listeners, Listening } from '../listeners.ts';
+import { dnsOverTcp } from './server.ts';
+import { plain, type Query, type Reply, readQuery, writeReply } from './wire.ts';
+import { ancestors, type Rec, within } from './zone.ts';
+
+/** Milliseconds for one server's answer; loopback needs one or two. */
+const PATIENCE = 250;
+const STEPS_MAX = 20;
+const DEPTH_MAX = 8;
+const PACKET_SIZE = 4096;
+
+/** What the resolver knows of the lab without asking. */
+export interface ResolverWorld {
+  rootAddresses: readonly string[];
+  /** Where (address, 53) listens: `bind` keeps the address itself. */
+  place(address: string, transport: 'udp' | 'tcp'): { host: string; port: number } | null;
+  /** Verdict on the zone that holds a name, as a validating resolver would reach. */
+  security(name: string): 'secure' | 'insecure' | 'bogus';
+}
+
+interface Resolved {
+  rcode: Reply['rcode'];
+  answers: Rec[];
+  authorities: Rec[];
+}
+
+/** dns-packet reads the response code, its types do not say so. */
+type Received = DecodedPacket & { rcode: string };
+
+const FAILED: Resolved = { rcode: 'SERVFAIL', answers: [], authorities: [] };
+
+/** A recursive resolver that follows referrals from the lab's root; AD and SERVFAIL as the zones' signing deserves. */
+export function openResolver(world: ResolverWorld): (query: Query) => Promise<Reply> {
+  async function resolve(name: string, type: string, dnssec: boolean, depth: number): Promise<Resolved> {
+    let servers = world.rootAddresses;
+    let zone = '';
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const reply = await askAny(servers, name, type, dnssec);
+      if (!reply) return FAILED;
+      const answers = recordsIn(reply.answers);
+      const authorities = recordsIn(reply.authorities);
+      const rcode = reply.rcode === 'NXDOMAIN' ? 'NXDOMAIN' : 'NOERROR';
+      if (answers.length > 0) return followed({ rcode, answers, authorities }, type, dnssec, depth);
+      const referral = authorities.filter((record) => record.type === 'NS' && isBelow(record.name, zone, name));
+      if (reply.flag_aa || referral.length === 0) return { rcode, answers, authorities };
+      zone = referral[0]!.name;
+      servers = await serverAddresses(referral, recordsIn(reply.additionals), depth);
+      if (servers.length === 0) return FAILED;
+    }
+    return FAILED;
+  }
+
+  /** Goes on where a CNAME leads out of the zones of the server that gave it. */
+  async function followed(found: Resolved, type: string, dnssec: boolean, depth: number): Promise<Resolved> {
+    const last = found.answers.filter((record) => record.type === 'CNAME').at(-1);
+    if (!last || type === 'CNAME' || found.answers.some((record) => record.type === type)) return found;
+    if (depth >= DEPTH_MAX) return FAILED;
+    const rest = await resolve(last.data as string, type, dnssec, depth + 1);
+    return { ...rest, answers: [...found.answers, ...rest.answers] };
+  }
+
+  async function serverAddresses(referral: readonly Rec[], glue: readonly Rec[], depth: number): Promise<string[]> {
+    const known = glue.filter((record) => record.type === 'A').map((record) => record.data as string);
+    if (known.length > 0 || depth >= DEPTH_MAX) return known;
+    for (const server of referral) {
+      const { answers } = await resolve(server.data as string, 'A', false, depth + 1);
+      const addresses = answers.filter((record) => record.type === 'A').map((record) => record.data as string);
+      if (addresses.length > 0) return addresses;
+    }
+    return [];
+  }
+
+  async function askAny(servers: readonly string[], name: string, type: string, dnssec: boolean) {
+    for (const address of servers) {
+      const reply = await ask(world, address, name, type, dnssec);
+      if (reply && (reply.rcode === 'NOERROR' || reply.rcode === 'NXDOMAIN')) return reply;
+    }
+    return null;
+  }
+
+  return async (query) => {
+    const dnssec = query.edns?.dnssec ?? false;
+    const found = await resolve(query.name, query.type, dnssec, 0);
+    const verdicts = [query.name, ...found.answers.map((record) => record.name)].map((name) => world.security(name));
+    if (verdicts.includes('bogus') && !query.checkingDisabled) return { rcode: 'SERVFAIL', recursionAvailable: true };
+    const secure = found.rcode !== 'SERVFAIL' && verdicts.every((verdict) => verdict === 'secure');
+    return {
+      ...found,
+      recursionAvailable: true,
+      authenticData: secure && !query.checkingDisabled && (dnssec || query.authenticData),
+    };
+  };
+}
+
+/** Starts the resolver on UDP and TCP port 53 of an address. */
+export async function startResolver(
+  address: string,
+  resolve: (query: Query) => Promise<Reply>,
+  listeners: Listeners,
+): Promise<Listening> {
+  const respond = async (bytes: Buffer, transport: 'udp' | 'tcp') => {
+    const query = readQuery(bytes);
+    return query ? writeReply(query, await resolve(query), transport) : null;
+  };
+  const open = await Promise.all([
+    listeners.udp(address, 53, (bytes) => respond(bytes, 'udp')),
+    listeners.tcp(
+      address,
+      53,
+      dnsOverTcp((bytes) => respond(bytes, 'tcp')),
+    ),
+  ]);
+  return { close: async () => void (await Promise.all(open.map((one) => one.close()))) };
+}
+
+/** The referral leads down towards the name, never up or sideways. */
+function isBelow(referral: string, zone: string, name: string): boolean {
+  return plain(referral) !== zone && within(plain(referral), zone) && ancestors(name).includes(plain(referral));
+}
+
+function recordsIn(records: DecodedPacket['answers']): Rec[] {
+  return (records ?? [])
+    .filter((record) => record.type !== 'OPT')
+    .map((record) => {
+      const { name, type, data, ttl = 0 } = record as unknown as Rec;
+      const joined = type === 'TXT' ? Buffer.concat([data as never].flat() as Buffer[]).toString() : data;
+      return { name: plain(name), type, ttl, data: joined } as Rec;
+    });
+}
+
+let lastId = 0;
+
+async function ask(
+  world: ResolverWorld,
+  address: string,
+  name: string,
+  type: string,
+  dnssec: boolean,
+): Promise<Received | null> {
+  lastId = (lastId + 1) & 0xffff;
+  const question = packet.encode({
+    id: lastId,
+    type: 'query',
+    questions: [{ name: name || '.', type: type as never }],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: PACKET_SIZE,
+        flags: dnssec ? packet.DNSSEC_OK : 0,
+        options: [],
+      } as never,
+    ],
+  });
+  const reply = await overUdp(world.place(address, 'udp'), question);
+  return reply?.flag_tc ? overTcp(world.place(address, 'tcp'), question) : reply;
+}
+
+function overUdp(to: { host: string; port: number } | null, question: Buffer): Promise<Received | null> {
+  if (!to) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const socket = dgram.createSocket('udp4');
+    const end = (reply: Received | null) => {
+      clearTimeout(timer);
+      socket.close();
+      resolve(reply);
+    };
+    const timer = setTimeout(() => end(null), PATIENCE);
+    socket.once('message', (bytes) => end(packet.decode(bytes) as Received));
+    socket.once('error', () => end(null));
+    socket.send(question, to.port, to.host);
+  });
+}
+
+function overTcp(to: { host: string; port: number } | null, question: Buffer): Promise<Received | null> {
+  if (!to) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const socket = net.connect(to);
+    let pending = Buffer.alloc(0);
+    const end = (reply: Received | null) => {
+      socket.destroy();
+      resolve(reply);
+    };
+    socket.setTimeout(PATIENCE, () => end(null));
+    socket.once('error', () => end(null));
+    socket.on('data', (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      if (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0))
+        end(packet.decode(pending.subarray(2)) as Received);
+    });
+    const prefix = Buffer.alloc(2);
+    prefix.writeUInt16BE(question.length);
+    socket.write(Buffer.concat([prefix, question]));
+  });
+}

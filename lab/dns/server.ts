@@ -1,0 +1,126 @@
+import net from 'node:net';
+import type { Listeners, Listening } from '../listeners.ts';
+import { answer, transfer } from './answer.ts';
+import type { Signer } from './signing.ts';
+import { type Query, type Reply, readQuery, writeReply } from './wire.ts';
+import type { Rec, Zone } from './zone.ts';
+
+/** How one name server behaves; everything absent is as it should be. */
+export interface Behaviour {
+  /** `silent` never answers, `lame` refuses every zone, `failing` says SERVFAIL. */
+  mode?: 'silent' | 'lame' | 'failing';
+  /** Nothing listens on TCP. */
+  withoutTcp?: boolean;
+  /** Answers FORMERR to a question with EDNS (RFC 6891 §7). */
+  withoutEdns?: boolean;
+  /** Gives whole zones away. */
+  transfers?: boolean;
+  /** Resolves foreign names for anybody. */
+  recursion?: boolean;
+  /** Told on CHAOS TXT version.bind; refused when absent. */
+  version?: string;
+}
+
+/** One authoritative server at one or more addresses. */
+export interface NameServer {
+  addresses: readonly string[];
+  behaviour: Behaviour;
+  /** Zones it holds, by name; asked at each question, so that zones may change. */
+  zones(): ReadonlyMap<string, Zone>;
+}
+
+/** Resolves a foreign name for a server that recurses. */
+export type Recurse = (query: Query) => Promise<Reply>;
+
+const DNS_PORT = 53;
+
+/** Starts a server on UDP and TCP of all its addresses. */
+export async function startNameServer(
+  server: NameServer,
+  signer: Signer,
+  recurse: Recurse,
+  listeners: Listeners,
+): Promise<Listening> {
+  const respond = (bytes: Buffer, transport: 'udp' | 'tcp') => respondAs(server, signer, recurse, bytes, transport);
+  const open = await Promise.all(
+    server.addresses.flatMap((address) => [
+      listeners.udp(address, DNS_PORT, (bytes) => respond(bytes, 'udp')),
+      ...(server.behaviour.withoutTcp
+        ? []
+        : [
+            listeners.tcp(
+              address,
+              DNS_PORT,
+              dnsOverTcp((bytes) => respond(bytes, 'tcp')),
+            ),
+          ]),
+    ]),
+  );
+  return { close: async () => void (await Promise.all(open.map((one) => one.close()))) };
+}
+
+async function respondAs(
+  server: NameServer,
+  signer: Signer,
+  recurse: Recurse,
+  bytes: Buffer,
+  transport: 'udp' | 'tcp',
+): Promise<Buffer | null> {
+  const query = readQuery(bytes);
+  const { behaviour } = server;
+  if (!query || behaviour.mode === 'silent') return null;
+  const base = { recursionAvailable: behaviour.recursion ?? false };
+  const say = (reply: Reply) => writeReply(query, { ...base, ...reply }, transport);
+  if (query.edns && behaviour.withoutEdns) return say({ rcode: 'FORMERR', withoutEdns: true });
+  if (query.class === 'CH') return say(chaos(query, behaviour.version));
+  if (behaviour.mode === 'failing') return say({ rcode: 'SERVFAIL' });
+  if (behaviour.mode === 'lame') return say({ rcode: 'REFUSED' });
+  const zones = server.zones();
+  if (query.type === 'AXFR') {
+    const zone = zones.get(query.name);
+    if (!behaviour.transfers || !zone || transport === 'udp') return say({ rcode: 'REFUSED' });
+    return say({ rcode: 'NOERROR', authoritative: true, answers: transfer(zone) });
+  }
+  const found = answer(zones, query.name, query.type);
+  if (found.rcode === 'REFUSED' && behaviour.recursion && query.recursionDesired) return say(await recurse(query));
+  return say(query.edns?.dnssec ? signed(found, signer) : found);
+}
+
+function chaos(query: Query, version: string | undefined): Reply {
+  if (!version || query.name !== 'version.bind' || query.type !== 'TXT') return { rcode: 'REFUSED' };
+  const record = { name: query.name, type: 'TXT', data: version, ttl: 0, class: 'CH' } as Rec;
+  return { rcode: 'NOERROR', authoritative: true, answers: [record] };
+}
+
+/** The answer with the signatures of the zone that gave it (RFC 4035 §3.1); a referral signs only its DS. */
+function signed(found: ReturnType<typeof answer>, signer: Signer): Reply {
+  const { zone } = found;
+  if (!zone || zone.signing === 'unsigned') return found;
+  const authorities = found.authoritative ? found.authorities : found.authorities.filter(({ type }) => type === 'DS');
+  const own = found.answers.filter(({ type }) => type !== 'RRSIG');
+  return {
+    ...found,
+    answers: [...found.answers, ...signer.signatures(zone, own)],
+    authorities: [...found.authorities, ...signer.signatures(zone, authorities)],
+  };
+}
+
+/** A TCP server that reads length-prefixed questions and writes length-prefixed answers (RFC 1035 §4.2.2). */
+export function dnsOverTcp(respond: (bytes: Buffer) => Promise<Buffer | null>): net.Server {
+  return net.createServer((socket) => {
+    let pending = Buffer.alloc(0);
+    socket.on('data', async (chunk) => {
+      pending = Buffer.concat([pending, chunk]);
+      while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
+        const length = pending.readUInt16BE(0);
+        const question = pending.subarray(2, 2 + length);
+        pending = pending.subarray(2 + length);
+        const reply = await respond(question);
+        if (!reply || socket.destroyed) continue;
+        const prefix = Buffer.alloc(2);
+        prefix.writeUInt16BE(reply.length);
+        socket.write(Buffer.concat([prefix, reply]));
+      }
+    });
+  });
+}

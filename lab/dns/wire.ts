@@ -1,0 +1,104 @@
+import packet, { type DecodedPacket, type Packet } from 'dns-packet';
+import { chunks } from './signing.ts';
+import type { Rec } from './zone.ts';
+
+/** RFC 1035 §4.2.1: what fits without EDNS. */
+const UDP_PLAIN = 512;
+const UDP_LARGEST = 1232;
+const FLAG_DO = 1 << 15;
+const RCODES = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
+export type Rcode = keyof typeof RCODES;
+
+/** A question as a lab server sees it. */
+export interface Query {
+  id: number;
+  name: string;
+  type: string;
+  class: string;
+  recursionDesired: boolean;
+  /** CD: give even what does not validate. */
+  checkingDisabled: boolean;
+  /** AD in a question: the asker understands AD in the answer (RFC 6840 §5.7). */
+  authenticData: boolean;
+  edns: { size: number; dnssec: boolean } | null;
+}
+
+/** Reads a question; null when it is none. */
+export function readQuery(bytes: Buffer): Query | null {
+  let decoded: DecodedPacket;
+  try {
+    decoded = packet.decode(bytes);
+  } catch {
+    return null;
+  }
+  const question = decoded.questions?.[0];
+  if (decoded.type !== 'query' || !question) return null;
+  const opt = decoded.additionals?.find((record) => record.type === 'OPT');
+  return {
+    id: decoded.id ?? 0,
+    name: plain(question.name),
+    type: question.type,
+    class: question.class ?? 'IN',
+    recursionDesired: decoded.flag_rd,
+    checkingDisabled: decoded.flag_cd,
+    authenticData: decoded.flag_ad,
+    edns: opt?.type === 'OPT' ? { size: opt.udpPayloadSize, dnssec: (opt.flags & FLAG_DO) !== 0 } : null,
+  };
+}
+
+/** Lower case, no final dot; the root is empty. */
+export function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+/** What goes back beside the records. */
+export interface Reply {
+  rcode: Rcode;
+  authoritative?: boolean;
+  recursionAvailable?: boolean;
+  authenticData?: boolean;
+  answers?: readonly Rec[];
+  authorities?: readonly Rec[];
+  additionals?: readonly Rec[];
+  /** Leaves out the OPT record even where the question had one. */
+  withoutEdns?: boolean;
+}
+
+/**
+ * Packs a reply to a question; over UDP it is cut with TC where it does not fit.
+ * @param transport `tcp` replies carry no length prefix yet
+ */
+export function writeReply(query: Query, reply: Reply, transport: 'udp' | 'tcp'): Buffer {
+  const flags =
+    RCODES[reply.rcode] |
+    (reply.authoritative ? packet.AUTHORITATIVE_ANSWER : 0) |
+    (query.recursionDesired ? packet.RECURSION_DESIRED : 0) |
+    (reply.recursionAvailable ? packet.RECURSION_AVAILABLE : 0) |
+    (reply.authenticData ? packet.AUTHENTIC_DATA : 0) |
+    (query.checkingDisabled ? packet.CHECKING_DISABLED : 0);
+  const opt =
+    query.edns && !reply.withoutEdns
+      ? [{ type: 'OPT', name: '.', udpPayloadSize: UDP_LARGEST, flags: query.edns.dnssec ? FLAG_DO : 0, options: [] }]
+      : [];
+  const frame = {
+    id: query.id,
+    type: 'response' as const,
+    flags,
+    questions: [{ name: query.name || '.', type: query.type, class: query.class } as never],
+  };
+  const message: Packet = {
+    ...frame,
+    answers: (reply.answers ?? []).map(pack),
+    authorities: (reply.authorities ?? []).map(pack),
+    additionals: [...(reply.additionals ?? []).map(pack), ...(opt as never[])],
+  };
+  const bytes = packet.encode(message);
+  const room = query.edns ? Math.min(Math.max(query.edns.size, UDP_PLAIN), UDP_LARGEST) : UDP_PLAIN;
+  if (transport === 'tcp' || bytes.length <= room) return bytes;
+  return packet.encode({ ...frame, flags: flags | packet.TRUNCATED_RESPONSE, additionals: opt as never[] });
+}
+
+function pack(record: Rec): never {
+  const data = record.type === 'TXT' ? chunks(record.data) : record.data;
+  return { ...record, name: record.name || '.', data } as never;
+}

@@ -1,0 +1,76 @@
+import type { CaaData, DnskeyData, DsData, MxData, NsecData, RrsigData, SoaData } from 'dns-packet';
+
+interface DataOf {
+  A: string;
+  AAAA: string;
+  NS: string;
+  CNAME: string;
+  PTR: string;
+  TXT: string;
+  MX: MxData;
+  SOA: SoaData;
+  CAA: CaaData;
+  DS: DsData;
+  DNSKEY: DnskeyData;
+  RRSIG: RrsigData;
+  NSEC: NsecData;
+}
+export type Type = keyof DataOf;
+
+/** One line of a zone: owner relative to the zone (`@` = the apex, `*` = wildcard), type, data. Names in data are absolute, without a final dot. */
+export type Row = { [T in Type]: readonly [owner: string, type: T, data: DataOf[T]] }[Type];
+
+/** A record with its absolute owner in lower case, without a final dot. */
+export type Rec = { [T in Type]: { name: string; type: T; data: DataOf[T]; ttl: number } }[Type];
+
+/** How a zone is signed: not at all, rightly, or with signatures that ran out (bogus). */
+export type Signing = 'unsigned' | 'signed' | 'expired';
+
+/** One zone as its servers hold it. */
+export interface Zone {
+  /** `example.test`; empty for the root. */
+  name: string;
+  rows: readonly Row[];
+  signing: Signing;
+}
+
+/** Seconds that lab records may be kept; short, since faults come and go. */
+export const TTL = 300;
+
+/** Absolute name of an owner in a zone. */
+export function absolute(owner: string, zone: string): string {
+  if (owner === '@') return zone;
+  return zone === '' ? owner.toLowerCase() : `${owner}.${zone}`.toLowerCase();
+}
+
+/** The name stands at or under the zone. */
+export function within(name: string, zone: string): boolean {
+  return zone === '' || name === zone || name.endsWith(`.${zone}`);
+}
+
+/** Labels from the name up to the root, longest first: `a.b`, `b`, ``. */
+export function ancestors(name: string): string[] {
+  const labels = name === '' ? [] : name.split('.');
+  return [...labels.map((_, from) => labels.slice(from).join('.')), ''];
+}
+
+/** A zone's rows with absolute owners. */
+export function recordsOf(zone: Zone): Rec[] {
+  return zone.rows.map(([owner, type, data]) => ({ name: absolute(owner, zone.name), type, data, ttl: TTL }) as Rec);
+}
+
+/** SOA of the lab's zones: timers as RFC 1912 §2.2 recommends. */
+export function soa(mname: string, rname: string, serial = 2026110101): SoaData {
+  return { mname, rname, serial, refresh: 14_400, retry: 3_600, expire: 1_209_600, minimum: 3_600 };
+}
+
+/** Name under in-addr.arpa or ip6.arpa of an address literal. */
+export function reverseName(address: string): string {
+  if (!address.includes(':')) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  const nibbles = groups.map((group) => group.padStart(4, '0')).join('');
+  return `${[...nibbles].reverse().join('.')}.ip6.arpa`;
+}

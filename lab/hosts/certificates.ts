@@ -1,0 +1,171 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { bits, implicit, integer, nothing, octets, oid, sequence, set, tagged, time, truth, utf8 } from './der.ts';
+
+const DAY = 86_400_000;
+
+/** What is the matter with a certificate; `good` is a leaf of 90 days with its intermediate. */
+export type CertificateKind =
+  | 'good'
+  | 'expired'
+  | 'expiring'
+  | 'self-signed'
+  | 'wrong-name'
+  | 'weak-key'
+  | 'weak-signature'
+  | 'incomplete-chain'
+  | 'long-lived';
+
+/** A private key and the certificates served with it, leaf first, all PEM. */
+export interface KeyedChain {
+  key: string;
+  certificates: readonly string[];
+}
+
+/** The lab's certificate authority. */
+export interface Authority {
+  /** PEM of the root that scanners of the lab trust. */
+  root: string;
+  /** Makes a chain for some names, or gives the one made before. */
+  issue(names: readonly string[], kind?: CertificateKind): KeyedChain;
+}
+
+interface Holder {
+  name: string;
+  secret: KeyObject;
+  open: KeyObject;
+}
+
+interface Order {
+  subject: Holder;
+  issuer: Holder;
+  from: number;
+  to: number;
+  authority: boolean;
+  names: readonly string[];
+  hash: 'sha256' | 'sha1';
+}
+
+/** Makes root and intermediate; their keys live as long as the process. */
+export function openAuthority(): Authority {
+  const now = Date.now();
+  const root = holder('Assay Lab Root');
+  const middle = holder('Assay Lab Issuing 1');
+  const life = { from: now - 400 * DAY, to: now + 4000 * DAY, authority: true, names: [], hash: 'sha256' } as const;
+  const rootCertificate = certificate({ ...life, subject: root, issuer: root });
+  const middleCertificate = certificate({ ...life, subject: middle, issuer: root });
+  const made = new Map<string, KeyedChain>();
+
+  function make(names: readonly string[], kind: CertificateKind): KeyedChain {
+    const written = kind === 'wrong-name' ? ['elsewhere.example'] : names;
+    const subject = kind === 'weak-key' ? weakHolder(written[0]!) : holder(written[0]!);
+    const leaf = certificate({
+      subject,
+      issuer: kind === 'self-signed' ? subject : middle,
+      ...lifeOf(kind, now),
+      authority: false,
+      names: written,
+      hash: kind === 'weak-signature' ? 'sha1' : 'sha256',
+    });
+    const alone = kind === 'self-signed' || kind === 'incomplete-chain';
+    return {
+      key: subject.secret.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      certificates: alone ? [leaf] : [leaf, middleCertificate],
+    };
+  }
+
+  return {
+    root: rootCertificate,
+    issue(names, kind = 'good') {
+      const memory = `${kind} ${names.join(' ')}`;
+      let chain = made.get(memory);
+      if (!chain) {
+        chain = make(names, kind);
+        made.set(memory, chain);
+      }
+      return chain;
+    },
+  };
+}
+
+function lifeOf(kind: CertificateKind, now: number): { from: number; to: number } {
+  switch (kind) {
+    case 'expired':
+      return { from: now - 100 * DAY, to: now - 10 * DAY };
+    case 'expiring':
+      return { from: now - 80 * DAY, to: now + 10 * DAY };
+    case 'long-lived':
+      return { from: now - 20 * DAY, to: now + 800 * DAY };
+    default:
+      return { from: now - 20 * DAY, to: now + 70 * DAY };
+  }
+}
+
+function holder(name: string): Holder {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { name, secret: privateKey, open: publicKey };
+}
+
+function weakHolder(name: string): Holder {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  return { name, secret: privateKey, open: publicKey };
+}
+
+/** A PEM certificate of version 3 (RFC 5280 §4.1). */
+function certificate({ subject, issuer, from, to, authority, names, hash }: Order): string {
+  const algorithm = signatureAlgorithm(issuer, hash);
+  const serial = randomBytes(16);
+  // Positive and of full length whatever was drawn.
+  serial[0] = (serial[0]! & 0x7f) | 0x40;
+  const body = sequence(
+    tagged(0, integer(Buffer.from([2]))),
+    integer(serial),
+    algorithm,
+    commonName(issuer.name),
+    sequence(time(new Date(from)), time(new Date(to))),
+    commonName(subject.name),
+    spki(subject),
+    tagged(3, sequence(...extensions(subject, issuer, authority, names))),
+  );
+  const whole = sequence(body, algorithm, bits(sign(hash, body, issuer.secret)));
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+function extensions(subject: Holder, issuer: Holder, authority: boolean, names: readonly string[]): Buffer[] {
+  const usage = authority ? bits(Buffer.from([0b0000_0110]), 1) : bits(Buffer.from([0b1000_0000]), 7);
+  const basic = authority ? sequence(truth()) : sequence();
+  const list = [
+    extension('2.5.29.19', basic, true),
+    extension('2.5.29.15', usage, true),
+    extension('2.5.29.14', octets(keyId(subject))),
+    extension('2.5.29.35', sequence(implicit(0, keyId(issuer)))),
+  ];
+  if (names.length > 0) {
+    const alternatives = sequence(...names.map((name) => implicit(2, Buffer.from(name))));
+    list.push(extension('2.5.29.17', alternatives), extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))));
+  }
+  return list;
+}
+
+function extension(id: string, value: Buffer, critical = false): Buffer {
+  return sequence(oid(id), ...(critical ? [truth()] : []), octets(value));
+}
+
+function signatureAlgorithm(issuer: Holder, hash: 'sha256' | 'sha1'): Buffer {
+  if (issuer.secret.asymmetricKeyType === 'ec') {
+    return sequence(oid(hash === 'sha1' ? '1.2.840.10045.4.1' : '1.2.840.10045.4.3.2'));
+  }
+  return sequence(oid(hash === 'sha1' ? '1.2.840.113549.1.1.5' : '1.2.840.113549.1.1.11'), nothing());
+}
+
+function commonName(name: string): Buffer {
+  return sequence(set(sequence(oid('2.5.4.3'), utf8(name))));
+}
+
+function spki({ open }: Holder): Buffer {
+  return open.export({ type: 'spki', format: 'der' });
+}
+
+function keyId(whose: Holder): Buffer {
+  return createHash('sha1').update(spki(whose)).digest();
+}

@@ -1,0 +1,219 @@
+import net from 'node:net';
+
+/** Makes the server of one port. */
+export type Service = () => net.Server;
+
+/** Speaks first, then answers each chunk; null stays silent. */
+function talking(greeting: Buffer | string | null, answer: (heard: Buffer) => Buffer | string | null): Service {
+  return () =>
+    net.createServer((socket) => {
+      if (greeting !== null) socket.write(greeting);
+      socket.on('data', (heard) => {
+        const said = answer(heard);
+        if (said !== null && !socket.destroyed) socket.write(said);
+      });
+    });
+}
+
+/** Answers every HTTP request alike: enough for control planes and devices that give themselves away. */
+function overHttp(status: string, headers: Readonly<Record<string, string>>, body: string): Service {
+  const head = Object.entries({ ...headers, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' });
+  const answer = `HTTP/1.1 ${status}\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+  return () =>
+    net.createServer((socket) => {
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk.toString('latin1');
+        if (heard.includes('\r\n\r\n')) socket.end(answer);
+      });
+    });
+}
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** SSH: identification line and a KEXINIT packet (RFC 4253 §§4.2, 7.1). */
+export function ssh(software: string, algorithms: SshAlgorithms = MODERN_SSH): Service {
+  return talking(Buffer.concat([Buffer.from(`SSH-2.0-${software}\r\n`), kexInit(algorithms)]), () => null);
+}
+
+export interface SshAlgorithms {
+  kex: readonly string[];
+  hostKey: readonly string[];
+  cipher: readonly string[];
+  mac: readonly string[];
+}
+
+export const MODERN_SSH: SshAlgorithms = {
+  kex: ['sntrup761x25519-sha512@openssh.com', 'curve25519-sha256'],
+  hostKey: ['ssh-ed25519', 'rsa-sha2-512'],
+  cipher: ['chacha20-poly1305@openssh.com', 'aes256-gcm@openssh.com'],
+  mac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com'],
+};
+
+export const WEAK_SSH: SshAlgorithms = {
+  kex: ['curve25519-sha256', 'diffie-hellman-group1-sha1'],
+  hostKey: ['ssh-rsa', 'ssh-dss'],
+  cipher: ['aes256-ctr', '3des-cbc', 'arcfour'],
+  mac: ['hmac-sha2-256', 'hmac-md5'],
+};
+
+const SSH_MSG_KEXINIT = 20;
+
+function kexInit({ kex, hostKey, cipher, mac }: SshAlgorithms): Buffer {
+  const list = (names: readonly string[]) => {
+    const text = Buffer.from(names.join(','));
+    return Buffer.concat([uint32(text.length), text]);
+  };
+  const lists = [kex, hostKey, cipher, cipher, mac, mac, ['none'], ['none'], [], []].map(list);
+  const payload = Buffer.concat([Buffer.from([SSH_MSG_KEXINIT]), Buffer.alloc(16, 7), ...lists, Buffer.alloc(5)]);
+  const padding = 8 - ((payload.length + 5) % 8) + 4;
+  return Buffer.concat([uint32(payload.length + padding + 1), Buffer.from([padding]), payload, Buffer.alloc(padding)]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** FTP (RFC 959): greeting, no TLS, no log-in. */
+export function ftp(software: string): Service {
+  return talking(`220 (${software})\r\n`, (heard) => {
+    const verb = heard.toString('latin1').trim().split(' ')[0]?.toUpperCase();
+    if (verb === 'QUIT') return '221 Goodbye.\r\n';
+    return verb === 'AUTH' ? '502 Command not implemented.\r\n' : '530 Log in with USER and PASS.\r\n';
+  });
+}
+
+/** Telnet (RFC 854): asks for terminal type and speed, then for a name. */
+export function telnet(host: string): Service {
+  return talking(
+    Buffer.concat([Buffer.from([255, 253, 24, 255, 253, 32]), Buffer.from(`\r\n${host} login: `)]),
+    () => null,
+  );
+}
+
+/** Redis without a password: PING and INFO. */
+export function redis(version: string): Service {
+  return talking(null, (heard) => {
+    const text = heard.toString('latin1').toUpperCase();
+    const parts: string[] = [];
+    if (text.includes('PING')) parts.push('+PONG\r\n');
+    if (text.includes('INFO')) {
+      const info = `# Server\r\nredis_version:${version}\r\nredis_mode:standalone\r\nos:Linux 5.4.0-42-generic x86_64\r\n`;
+      parts.push(`$${info.length}\r\n${info}\r\n`);
+    }
+    return parts.join('') || '-ERR unknown command\r\n';
+  });
+}
+
+/** memcached without authentication. */
+export function memcached(version: string): Service {
+  return talking(null, (heard) =>
+    /^version/i.test(heard.toString('latin1')) ? `VERSION ${version}\r\n` : 'ERROR\r\n',
+  );
+}
+
+/** MySQL: protocol 10 handshake, access to be asked for. */
+export function mysql(version: string): Service {
+  const body = Buffer.concat([
+    Buffer.from([10]),
+    Buffer.from(`${version}\0`),
+    Buffer.from([42, 0, 0, 0]),
+    Buffer.from('abcdefgh\0'),
+    Buffer.from([0xff, 0xf7, 33, 2, 0, 0xff, 0x81, 21]),
+    Buffer.alloc(10),
+    Buffer.from('ijklmnopqrst\0'),
+    Buffer.from('mysql_native_password\0'),
+  ]);
+  return talking(Buffer.concat([Buffer.from([body.length, 0, 0, 0]), body]), () => null);
+}
+
+const PG_SSL_REQUEST = 80877103;
+
+/** PostgreSQL: no TLS, asks for an MD5 password. */
+export function postgresql(): Service {
+  return talking(null, (heard) => {
+    if (heard.length >= 8 && heard.readUInt32BE(4) === PG_SSL_REQUEST) return 'N';
+    return Buffer.concat([Buffer.from('R'), uint32(12), uint32(5), Buffer.from([1, 2, 3, 4])]);
+  });
+}
+
+/** Elasticsearch open to everybody. */
+export function elasticsearch(version: string): Service {
+  const body = {
+    name: 'node-1',
+    cluster_name: 'search',
+    version: { number: version },
+    tagline: 'You Know, for Search',
+  };
+  return overHttp('200 OK', JSON_TYPE, JSON.stringify(body));
+}
+
+/** Docker's control port without TLS. */
+export function docker(version: string): Service {
+  const body = { Version: version, ApiVersion: '1.40', Os: 'linux', KernelVersion: '5.4.0-42-generic', Arch: 'amd64' };
+  return overHttp('200 OK', { ...JSON_TYPE, Server: `Docker/${version} (linux)` }, JSON.stringify(body));
+}
+
+/** Remote Desktop: connection confirm with the chosen security (MS-RDPBCGR §2.2.1.2). */
+export function rdp(security: 'standard' | 'nla'): Service {
+  const confirm = [3, 0, 0, 19, 14, 0xd0, 0, 0, 0x12, 0x34, 0, 2, 0, 8, 0, security === 'nla' ? 2 : 0, 0, 0, 0];
+  return talking(null, () => Buffer.from(confirm));
+}
+
+/** VNC (RFC 6143): version, then one security type: 1 = none, 2 = password. */
+export function vnc(password: boolean): Service {
+  return talking('RFB 003.008\n', () => Buffer.from([1, password ? 2 : 1]));
+}
+
+/** Windows Remote Management. */
+export function winrm(): Service {
+  return overHttp(
+    '404 Not Found',
+    { Server: 'Microsoft-HTTPAPI/2.0', 'Content-Type': 'text/html' },
+    '<h2>Not Found</h2>',
+  );
+}
+
+/** SMB: negotiate answer of version 1, or of 2.1 where the question knows SMB 2 (MS-SMB2 §2.2.4). */
+export function smb(oldest: 1 | 2): Service {
+  return talking(null, (heard) => {
+    const first = heard.indexOf('SMB', 4, 'latin1') === 5 && heard[4] === 0xff;
+    if (first && oldest === 1) return session(Buffer.concat([Buffer.from([0xff, 0x53, 0x4d, 0x42, 0x72]), smb1Rest()]));
+    const reply = Buffer.alloc(64 + 65);
+    reply.write('\xfeSMB', 0, 'latin1');
+    reply.writeUInt16LE(64, 4);
+    reply.writeUInt32LE(1, 16);
+    reply.writeUInt16LE(65, 64);
+    reply.writeUInt16LE(1, 66);
+    reply.writeUInt16LE(0x0210, 68);
+    return session(reply);
+  });
+}
+
+function smb1Rest(): Buffer {
+  // Status 0, flags "reply", word count 17, dialect index 0, then zeroes: the least that reads as NT LM 0.12.
+  const rest = Buffer.alloc(27 + 1 + 34 + 2);
+  rest[4] = 0x88;
+  rest[27] = 17;
+  return rest;
+}
+
+function session(body: Buffer): Buffer {
+  return Buffer.concat([uint32(body.length), body]);
+}
+
+/** A printer's raw port: answers PJL's INFO ID. */
+export function printer(model: string): Service {
+  return talking(null, (heard) => (heard.includes('@PJL') ? `@PJL INFO ID\r\n"${model}"\r\n\f` : null));
+}
+
+/** A storage box's log-in page. */
+export function nas(title: string): Service {
+  return overHttp(
+    '200 OK',
+    { Server: 'nginx', 'Content-Type': 'text/html' },
+    `<html><head><title>${title}</title></head></html>`,
+  );
+}

@@ -1,0 +1,112 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { NetworkSettings, SourceSettings } from '@assay/engine';
+import { openResolver } from './dns/resolver.ts';
+import { openSigner } from './dns/signing.ts';
+import type { Query, Reply } from './dns/wire.ts';
+import { openAuthority } from './hosts/certificates.ts';
+import { openListeners } from './listeners.ts';
+import { type Feeds, startProviders } from './providers/server.ts';
+import { type Health, SITES, siteOf } from './world/catalogue.ts';
+import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
+import { securityOf, startInternet } from './world/internet.ts';
+import { type Ground, type RunningSite, startSite } from './world/running-site.ts';
+
+/** One domain of the lab. */
+export interface LabDomain {
+  domain: string;
+  company: string;
+  health: Health;
+}
+
+/** A private internet, running. */
+export interface Lab {
+  /** Ready for the engine: dial map, resolver, roots, trust, leave for the documentation networks. */
+  network: NetworkSettings;
+  /** Outside sources, answered by the lab's providers. */
+  sources: SourceSettings;
+  feeds: Feeds;
+  domains: readonly LabDomain[];
+  /** Puts TXT values at a name of a lab domain, as an owner does; an empty list takes them away. */
+  setTxt(name: string, values: readonly string[]): void;
+  /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
+  setFaults(domain: string, faults: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LabOptions {
+  /** Bind the real addresses and ports: for a network namespace whose loopback carries them (lab/main.ts). */
+  bind?: boolean;
+  /** Only these domains; all but the hostile one when absent. */
+  domains?: readonly string[];
+}
+
+/**
+ * Starts the lab: DNS from the root down, a validating resolver, hosts with the faults of lab/world/catalogue.ts, and the
+ * feeds and providers. Nothing listens but on loopback.
+ */
+export async function startLab({ bind = false, domains }: LabOptions = {}): Promise<Lab> {
+  const listeners = openListeners(bind);
+  const dkimKey = await rsaPublicKey();
+  const chosen = SITES.filter((row) => domains?.includes(row.domain) ?? row.health !== 'hostile');
+  const running = new Map<string, RunningSite>();
+  const texts = new Map(chosen.map(({ domain }) => [domain, new Map<string, readonly string[]>()]));
+  let sites = chosen.map((row) => siteOf(row, row.faults, dkimKey));
+
+  const resolve = openResolver({
+    rootAddresses: [ADDRESSES.root],
+    place(address, transport) {
+      if (bind) return { host: address, port: 53 };
+      const port = listeners.dialMap[`${address} 53${transport === 'udp' ? '/udp' : ''}`];
+      return port === undefined ? null : { host: '127.0.0.1', port };
+    },
+    security: (name) => securityOf(name, sites),
+  });
+  const recurse = (query: Query): Promise<Reply> => resolve(query);
+  const ground: Ground = { signer: openSigner(), authority: openAuthority(), listeners, recurse };
+  const internet = await startInternet(sites, ground, resolve);
+  await Promise.all(
+    sites.map(async (site) => running.set(site.domain, await startSite(site, texts.get(site.domain)!, ground))),
+  );
+  const providers = await startProviders(() => sites, listeners, ADDRESSES.providers, bind);
+
+  return {
+    network: {
+      dialMap: bind ? null : listeners.dialMap,
+      resolvers: [{ address: ADDRESSES.resolver, port: 53 }],
+      roots: [{ name: 'a.root.test', addresses: [ADDRESSES.root] }],
+      trust: { certificates: [ground.authority.root], onlyThese: true },
+      allowPrivate: true,
+      doNotScan: [],
+      userAgent: 'Assay/4.4.41 (+https://assay.test/scanner)',
+      connectionsPerSecond: 2_000,
+      timeouts: { connect: 1_000, dns: 500, exchange: 3_000 },
+    },
+    sources: { ...providers.sources, dnsBlockLists: BLOCK_LISTS },
+    feeds: providers.feeds,
+    domains: chosen.map(({ domain, company, health }) => ({ domain, company, health })),
+    setTxt(name, values) {
+      const site = sites.find(({ domain }) => name === domain || name.endsWith(`.${domain}`));
+      if (!site) throw new RangeError(`${name} is not at or under a domain of the lab`);
+      running.get(site.domain)!.setTxt(name, values);
+    },
+    async setFaults(domain, faults) {
+      const row = chosen.find((one) => one.domain === domain);
+      if (!row) throw new RangeError(`${domain} is not a domain of the lab`);
+      const site = siteOf(row, faults, dkimKey);
+      await running.get(domain)!.close();
+      sites = sites.map((old) => (old.domain === domain ? site : old));
+      internet.refresh(sites);
+      running.set(domain, await startSite(site, texts.get(domain)!, ground));
+    },
+    async close() {
+      await Promise.all([...[...running.values()].map((site) => site.close()), internet.close(), providers.close()]);
+    },
+  };
+}
+
+/** A 2048-bit RSA public key for the lab's DKIM records, base64 of its SubjectPublicKeyInfo (RFC 6376 §3.6.1). */
+async function rsaPublicKey(): Promise<string> {
+  const { publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+}

@@ -1,0 +1,72 @@
+import dgram from 'node:dgram';
+import type net from 'node:net';
+
+/** A thing that listens, and how to end it with everything it holds. */
+export interface Listening {
+  close(): Promise<void>;
+}
+
+/** Answers a packet; null stays silent. */
+export type OnPacket = (packet: Buffer) => Promise<Buffer | null> | Buffer | null;
+
+/**
+ * Where the lab's hosts listen. By default every real-looking (address, port) gets an unprivileged port of 127.0.0.1
+ * and an entry on the dial map; with `bind` the addresses themselves are bound, for a network namespace whose loopback
+ * carries them.
+ */
+export interface Listeners {
+  /** `address port` or `address port/udp` → port of 127.0.0.1. One object for the lab's life: entries come and go. */
+  readonly dialMap: Record<string, number>;
+  tcp(address: string, port: number, server: net.Server): Promise<Listening>;
+  udp(address: string, port: number, onPacket: OnPacket): Promise<Listening>;
+}
+
+/** @param bind bind the real addresses and ports instead of ports of 127.0.0.1 */
+export function openListeners(bind = false): Listeners {
+  const dialMap: Record<string, number> = {};
+  return {
+    dialMap,
+    async tcp(address, port, server) {
+      const sockets = new Set<net.Socket>();
+      server.on('connection', (socket: net.Socket) => {
+        sockets.add(socket);
+        // A client that leaves in the middle of a sentence is no business of the lab's.
+        socket.on('error', () => {});
+        socket.once('close', () => sockets.delete(socket));
+      });
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(bind ? port : 0, bind ? address : '127.0.0.1', () => resolve());
+      });
+      const key = `${address} ${port}`;
+      if (!bind) dialMap[key] = (server.address() as net.AddressInfo).port;
+      return {
+        close() {
+          delete dialMap[key];
+          for (const socket of sockets) socket.destroy();
+          return new Promise((resolve) => server.close(() => resolve()));
+        },
+      };
+    },
+    async udp(address, port, onPacket) {
+      const family = bind && address.includes(':') ? 'udp6' : 'udp4';
+      const socket = dgram.createSocket(family);
+      socket.on('message', async (packet, from) => {
+        const reply = await onPacket(packet);
+        if (reply) socket.send(reply, from.port, from.address, () => {});
+      });
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.bind(bind ? port : 0, bind ? address : '127.0.0.1', () => resolve());
+      });
+      const key = `${address} ${port}/udp`;
+      if (!bind) dialMap[key] = socket.address().port;
+      return {
+        close() {
+          delete dialMap[key];
+          return new Promise((resolve) => socket.close(() => resolve()));
+        },
+      };
+    },
+  };
+}

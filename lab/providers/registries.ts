@@ -1,0 +1,118 @@
+import { TOP_LEVELS } from '../world/infrastructure.ts';
+import type { Site } from '../world/site.ts';
+
+const DAY = 86_400_000;
+
+/** ISO 8601 instant some days from now; negative = ago. */
+export function daysFromNow(days: number): string {
+  return `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
+}
+
+/** IANA's RDAP bootstrap file for names (RFC 9224). */
+export function rdapBootstrap(base: string): unknown {
+  return { version: '1.0', publication: '2026-11-01T00:00:00Z', services: [[[...TOP_LEVELS], [`${base}/rdap/`]]] };
+}
+
+/** RDAP answer about a name (RFC 9083 §5.3), or null. */
+export function rdapDomain(name: string, sites: readonly Site[]): unknown {
+  const site = sites.find((one) => one.domain === name);
+  const look = sites.flatMap((one) => one.outside.lookAlikes).find((one) => one.name === name);
+  const registration = site?.outside.registration;
+  if (site && registration) {
+    return domainObject(name, {
+      handle: registration.handle,
+      registrar: registration.registrar,
+      created: daysFromNow(-registration.createdAgo),
+      expires: daysFromNow(registration.expiresIn),
+      status: registration.status,
+      signed: site.parentDs,
+    });
+  }
+  if (!look) return null;
+  return domainObject(name, {
+    handle: `P-${name}`,
+    registrar: 'Corner Shop Domains',
+    created: daysFromNow(-look.registeredAgo),
+    expires: daysFromNow(365 - (look.registeredAgo % 365)),
+    status: ['active'],
+    signed: false,
+  });
+}
+
+interface Registered {
+  handle: string;
+  registrar: string;
+  created: string;
+  expires: string;
+  status: string[];
+  signed: boolean;
+}
+
+function domainObject(name: string, { handle, registrar, created, expires, status, signed }: Registered) {
+  return {
+    rdapConformance: ['rdap_level_0'],
+    objectClassName: 'domain',
+    handle,
+    ldhName: name,
+    status,
+    events: [
+      { eventAction: 'registration', eventDate: created },
+      { eventAction: 'expiration', eventDate: expires },
+    ],
+    secureDNS: { delegationSigned: signed },
+    entities: [entity('registrar', '9999', registrar)],
+  };
+}
+
+/** Networks of the lab as their registry describes them. */
+const NETWORKS = [
+  { start: '192.0.2.', name: 'LAB-NAMES', country: 'NL', holder: 'Polder Net' },
+  { start: '198.51.100.', name: 'LAB-MAIL', country: 'US', holder: 'Prairie Hosting' },
+  { start: '203.0.113.', name: 'LAB-WEB', country: 'TW', holder: 'Formosa Datacentre' },
+  { start: '2001:db8:', name: 'LAB-WEB-6', country: 'TW', holder: 'Formosa Datacentre' },
+];
+
+/** RDAP answer about an address (RFC 9083 §5.4), or null. */
+export function rdapAddress(address: string): unknown {
+  const network = NETWORKS.find(({ start }) => address.startsWith(start));
+  if (!network) return null;
+  const v6 = address.includes(':');
+  return {
+    rdapConformance: ['rdap_level_0'],
+    objectClassName: 'ip network',
+    handle: `NET-${network.name}-1`,
+    startAddress: v6 ? '2001:db8::' : `${network.start}0`,
+    endAddress: v6 ? '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff' : `${network.start}255`,
+    ipVersion: v6 ? 'v6' : 'v4',
+    name: network.name,
+    type: 'DIRECT ALLOCATION',
+    country: network.country,
+    entities: [entity('registrant', `${network.name}-ORG`, network.holder)],
+  };
+}
+
+function entity(role: string, handle: string, name: string) {
+  const card = [
+    'vcard',
+    [
+      ['version', {}, 'text', '4.0'],
+      ['fn', {}, 'text', name],
+    ],
+  ];
+  return { objectClassName: 'entity', handle, roles: [role], vcardArray: card };
+}
+
+/** Cert Spotter's `/v1/issuances` with `expand=dns_names`; one page. */
+export function issuances(domain: string, after: string | null, sites: readonly Site[]): unknown {
+  const site = sites.find((one) => one.domain === domain);
+  if (!site || after) return [];
+  return site.outside.loggedNames.map((name, at) => ({
+    id: String(1000 + at),
+    tbs_sha256: at.toString(16).padStart(64, '0'),
+    cert_sha256: (at + 4096).toString(16).padStart(64, '0'),
+    dns_names: [name],
+    not_before: daysFromNow(-20),
+    not_after: daysFromNow(70),
+    revoked: false,
+  }));
+}

@@ -1,0 +1,183 @@
+import type { Signer } from '../dns/signing.ts';
+import { type Row, reverseName, soa, within, type Zone } from '../dns/zone.ts';
+import type { Machine, Site } from './site.ts';
+
+/** Addresses of what the lab's internet itself runs on. */
+export const ADDRESSES = {
+  root: '192.0.2.1',
+  registry: '192.0.2.2',
+  registrySecond: '198.51.100.2',
+  resolver: '192.0.2.3',
+  providers: '192.0.2.4',
+  services: '192.0.2.5',
+  parking: '198.51.100.6',
+} as const;
+
+/** Top-level domains of the lab. */
+export const TOP_LEVELS = ['test', 'example'] as const;
+
+const ROOT_SERVER = 'a.root.test';
+const REGISTRY_SERVERS = ['a.nic.test', 'b.nic.test'];
+const SERVICE_SERVER = 'ns.lab.test';
+const PARKING_SERVER = 'ns.parking.test';
+
+/** DNS block lists: one of abuse, one of policy ranges, one whose domain died and that lists everything. */
+export const BLOCK_LISTS = [
+  { id: 'abuse', zone: 'abuse.lists.test', policyCodes: ['127.0.0.10', '127.0.0.11'] },
+  { id: 'policy', zone: 'policy.lists.test', policyCodes: ['127.0.0.10', '127.0.0.11'] },
+  { id: 'dead', zone: 'dead.lists.test', policyCodes: [] },
+] as const;
+
+const REVERSE_ZONES = [
+  '2.0.192.in-addr.arpa',
+  '100.51.198.in-addr.arpa',
+  '113.0.203.in-addr.arpa',
+  '8.b.d.0.1.0.0.2.ip6.arpa',
+];
+
+/** Root zone: delegates the lab's top levels and the reverse tree. */
+export function rootZone(signer: Signer): Zone {
+  const delegations: Row[] = [...TOP_LEVELS, 'arpa'].flatMap((name): Row[] => [
+    ...(name === 'arpa'
+      ? [[name, 'NS', SERVICE_SERVER] as const]
+      : REGISTRY_SERVERS.map((server) => [name, 'NS', server] as const)),
+    ...(name === 'arpa' ? [] : [[name, 'DS', signer.ds(name)] as const]),
+  ]);
+  return zone('', ROOT_SERVER, 'signed', signer, [
+    ...delegations,
+    ['a.root.test', 'A', ADDRESSES.root],
+    ['a.nic.test', 'A', ADDRESSES.registry],
+    ['b.nic.test', 'A', ADDRESSES.registrySecond],
+    ['ns.lab.test', 'A', ADDRESSES.services],
+  ]);
+}
+
+/** A top-level zone: delegates the sites, look-alikes and the lab's own names under it. */
+export function topLevelZone(name: string, sites: readonly Site[], signer: Signer): Zone {
+  const delegated = sites.filter((site) => within(site.domain, name));
+  const parked = lookAlikes(sites).filter((look) => within(look.name, name));
+  const rows: Row[] = [
+    ...delegated.flatMap((site) => delegation(site, name, signer)),
+    ...parked.map((look): Row => [relative(look.name, name), 'NS', PARKING_SERVER]),
+  ];
+  if (name === 'test') {
+    rows.push(
+      ['a.root', 'A', ADDRESSES.root],
+      ['a.nic', 'A', ADDRESSES.registry],
+      ['b.nic', 'A', ADDRESSES.registrySecond],
+      ['lab', 'NS', SERVICE_SERVER],
+      ['ns.lab', 'A', ADDRESSES.services],
+      ['lists', 'NS', SERVICE_SERVER],
+      ['parking', 'NS', PARKING_SERVER],
+      ['ns.parking', 'A', ADDRESSES.parking],
+    );
+  }
+  return zone(name, REGISTRY_SERVERS[0]!, 'signed', signer, rows, REGISTRY_SERVERS);
+}
+
+function delegation(site: Site, parent: string, signer: Signer): Row[] {
+  const owner = relative(site.domain, parent);
+  const glue = site.nameServers.filter(
+    (server) => site.parentServers.includes(server.name) && within(server.name, site.domain),
+  );
+  return [
+    ...site.parentServers.map((server): Row => [owner, 'NS', server]),
+    ...glue.map((server): Row => [relative(server.name, parent), 'A', server.address]),
+    ...(site.parentDs ? [[owner, 'DS', signer.ds(site.domain)] as Row] : []),
+  ];
+}
+
+/** Zones on the service server: the lab's own names, the reverse tree, the block lists. */
+export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
+  const plain = (name: string, rows: readonly Row[]) => zone(name, SERVICE_SERVER, 'unsigned', signer, rows);
+  const listed = (list: 'abuse' | 'policy') =>
+    sites
+      .flatMap((site) => site.outside.listings)
+      .filter((listing) => listing.list === list)
+      .flatMap((listing): Row[] => blockListRows(listing.address, listing.code, list));
+  return [
+    plain('lab.test', [
+      ['ns', 'A', ADDRESSES.services],
+      ['feeds', 'A', ADDRESSES.providers],
+      ['*._report._dmarc.reports', 'TXT', 'v=DMARC1'],
+    ]),
+    plain('arpa', [
+      ['in-addr', 'TXT', 'reverse names of the lab'],
+      ...REVERSE_ZONES.map((name): Row => [relative(name, 'arpa'), 'NS', SERVICE_SERVER]),
+    ]),
+    ...REVERSE_ZONES.map((name) => plain(name, reverseRows(name, sites))),
+    plain('lists.test', [
+      ...TEST_POINTS.map(([owner, data]): Row => [`${owner}.abuse`, 'A', data]),
+      ...TEST_POINTS.map(([owner]): Row => [`${owner}.policy`, 'A', '127.0.0.10']),
+      ...listed('abuse'),
+      ...listed('policy'),
+      // A list whose domain fell into other hands answers everything (RFC 5782 §5).
+      ['*.dead', 'A', '127.0.0.2'],
+    ]),
+  ];
+}
+
+/** RFC 5782 §5: 127.0.0.2 is listed, 127.0.0.1 is not. */
+const TEST_POINTS = [['2.0.0.127', '127.0.0.2']] as const;
+
+function blockListRows(address: string, code: string, list: string): Row[] {
+  const owner = `${reverseName(address).replace(/\.(in-addr|ip6)\.arpa$/, '')}.${list}`;
+  return [
+    [owner, 'A', code],
+    [owner, 'TXT', `Listed by the lab's ${list} list`],
+  ];
+}
+
+function reverseRows(name: string, sites: readonly Site[]): Row[] {
+  const machines = sites.flatMap((site) => Object.values(site.machines)).filter((one): one is Machine => one !== null);
+  const servers = sites
+    .flatMap((site) => site.nameServers)
+    .map(({ address, name: reverse }) => ({ ipv4: address, ipv6: null, reverse }));
+  return [...machines, ...servers].flatMap(({ ipv4, ipv6, reverse }): Row[] =>
+    [ipv4, ipv6]
+      .filter((address): address is string => address !== null && reverse !== null)
+      .map((address) => reverseName(address))
+      .filter((owner) => within(owner, name))
+      .map((owner): Row => [relative(owner, name), 'PTR', reverse!]),
+  );
+}
+
+/** Zones of look-alikes, on the parking server. */
+export function parkedZones(sites: readonly Site[], signer: Signer): Zone[] {
+  const parked = lookAlikes(sites).map((look) =>
+    zone(look.name, PARKING_SERVER, 'unsigned', signer, [
+      ['@', 'A', look.address],
+      ...(look.mail
+        ? [['@', 'MX', { preference: 10, exchange: `mx.${look.name}` }] as Row, ['mx', 'A', look.address] as Row]
+        : []),
+    ]),
+  );
+  return [zone('parking.test', PARKING_SERVER, 'unsigned', signer, [['ns', 'A', ADDRESSES.parking]]), ...parked];
+}
+
+function lookAlikes(sites: readonly Site[]) {
+  return sites.flatMap((site) => site.outside.lookAlikes);
+}
+
+/** A zone with its SOA, NS and, where signed, DNSKEY. */
+export function zone(
+  name: string,
+  primary: string,
+  signing: Zone['signing'],
+  signer: Signer,
+  rows: readonly Row[],
+  servers: readonly string[] = [primary],
+): Zone {
+  const head: Row[] = [
+    ['@', 'SOA', soa(primary, `hostmaster.${name || 'root.test'}`)],
+    ...servers.map((server): Row => ['@', 'NS', server]),
+    ...(signing === 'unsigned' ? [] : [['@', 'DNSKEY', signer.dnskey(name)] as Row]),
+  ];
+  return { name, signing, rows: [...head, ...rows] };
+}
+
+/** Owner of an absolute name in a zone. */
+export function relative(name: string, zoneName: string): string {
+  if (name === zoneName) return '@';
+  return zoneName === '' ? name : name.slice(0, -zoneName.length - 1);
+}

@@ -1,0 +1,58 @@
+import type { Recurse } from '../dns/server.ts';
+import { startNameServer } from '../dns/server.ts';
+import type { Signer } from '../dns/signing.ts';
+import type { Zone } from '../dns/zone.ts';
+import type { Authority } from '../hosts/certificates.ts';
+import { startMachine } from '../hosts/machine.ts';
+import type { Listeners, Listening } from '../listeners.ts';
+import type { Machine, Site } from './site.ts';
+import { siteZone } from './site-zone.ts';
+
+/** What sites share. */
+export interface Ground {
+  signer: Signer;
+  authority: Authority;
+  listeners: Listeners;
+  recurse: Recurse;
+}
+
+/** A site whose servers listen. */
+export interface RunningSite {
+  readonly site: Site;
+  /** Puts TXT values at a name of the site; none takes them away. */
+  setTxt(name: string, values: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** Starts a site's name servers and machines. */
+export async function startSite(site: Site, txt: Map<string, readonly string[]>, ground: Ground): Promise<RunningSite> {
+  let zones = zonesOf(site, txt, ground.signer);
+  const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
+  const running: Listening[] = await Promise.all([
+    ...site.nameServers.map((server, at) =>
+      startNameServer(
+        { addresses: [server.address], behaviour: server.behaviour, zones: () => zones[at]! },
+        ground.signer,
+        ground.recurse,
+        ground.listeners,
+      ),
+    ),
+    ...machines.map((machine) => startMachine(machine, ground.authority, ground.listeners)),
+  ]);
+  return {
+    site,
+    setTxt(name, values) {
+      if (values.length > 0) txt.set(name, values);
+      else txt.delete(name);
+      zones = zonesOf(site, txt, ground.signer);
+    },
+    async close() {
+      await Promise.all(running.map((one) => one.close()));
+    },
+  };
+}
+
+/** For each name server what it holds. */
+function zonesOf(site: Site, txt: Map<string, readonly string[]>, signer: Signer): Map<string, Zone>[] {
+  return site.nameServers.map(({ serial }) => new Map([[site.domain, siteZone(site, txt, signer, serial)]]));
+}
