@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { open, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import ipaddr from 'ipaddr.js';
+import type { Advisory } from '../evidence/services.ts';
+import type { Catalogue, ReleaseCycle } from './catalogue.ts';
+
+/**
+ * A catalogue in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
+ * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`, lower case,
+ * one record a line, newest first), `block` (key an address or CIDR range). Opening reads the file once and remembers where
+ * the records of each product stand, so that a bundle of many hundred megabytes costs little memory.
+ */
+
+const HEADER = 'assay-catalogue 1';
+/** As the interface says: at most so many advisories a product. */
+const ADVISORIES_MAX = 500;
+
+/** A block list's entry as stored in a bundle. */
+export interface BlockEntry {
+  source: string;
+  entry: string;
+  seen: string;
+}
+
+/** What a bundle is made of. */
+export interface BundleContents {
+  versions: Readonly<Record<string, string>>;
+  /** Key `vendor:product`. */
+  advisories: Readonly<Record<string, readonly Advisory[]>>;
+  cycles: Readonly<Record<string, readonly ReleaseCycle[]>>;
+  blocks: readonly BlockEntry[];
+}
+
+/** Thrown when a file is no bundle; `line` counts from 1. */
+export class BundleError extends Error {
+  readonly file: string;
+  readonly line: number;
+  constructor(file: string, line: number, what: string) {
+    super(`${file}, line ${line}: ${what}`);
+    this.name = 'BundleError';
+    this.file = file;
+    this.line = line;
+  }
+}
+
+interface Place {
+  offset: number;
+  length: number;
+}
+
+const keyOf = (vendor: string, product: string) => `${vendor}:${product}`.toLowerCase();
+
+function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
+  if (!ipaddr.isValid(entry)) return null;
+  const address = ipaddr.parse(entry);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Block entries by length of prefix and leading bits: a look-up asks once per length that occurs. */
+class Ranges {
+  readonly #rows = new Map<string, BlockEntry[]>();
+  readonly #lengths = new Set<number>();
+
+  #key(address: ipaddr.IPv4 | ipaddr.IPv6, length: number): string {
+    const bits = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
+    return `${address.kind()}/${length} ${bits.join('').slice(0, length)}`;
+  }
+
+  add(row: BlockEntry): boolean {
+    const range = rangeOf(row.entry);
+    if (!range) return false;
+    const key = this.#key(...range);
+    this.#lengths.add(range[1]);
+    this.#rows.set(key, [...(this.#rows.get(key) ?? []), row]);
+    return true;
+  }
+
+  holding(address: string): BlockEntry[] {
+    if (!ipaddr.isValid(address)) return [];
+    const parsed = ipaddr.process(address);
+    return [...this.#lengths].flatMap((length) => this.#rows.get(this.#key(parsed, length)) ?? []);
+  }
+
+  get empty(): boolean {
+    return this.#rows.size === 0;
+  }
+}
+
+/**
+ * Opens a bundle.
+ * @throws BundleError when a line cannot be understood; the file system's error when it cannot be read
+ */
+export async function openCatalogueBundle(file: string): Promise<Catalogue> {
+  const versions: Record<string, string> = {};
+  const places = { advisory: new Map<string, Place[]>(), cycle: new Map<string, Place[]>() };
+  const blocks = new Ranges();
+  let offset = 0;
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    const bytes = Buffer.byteLength(line);
+    if (number === 1) {
+      if (line !== HEADER) throw new BundleError(file, number, `not a catalogue bundle (it begins with "${HEADER}")`);
+    } else if (line !== '') {
+      const [kind = '', key = '', json = ''] = line.split('\t', 3);
+      const place = { offset: offset + Buffer.byteLength(`${kind}\t${key}\t`), length: Buffer.byteLength(json) };
+      if (kind === 'advisory' || kind === 'cycle') {
+        const known = places[kind].get(key);
+        if (known) known.push(place);
+        else places[kind].set(key, [place]);
+      } else if (kind === 'version') versions[key] = parse<string>(file, number, json);
+      else if (kind === 'block') {
+        if (!blocks.add(parse<BlockEntry>(file, number, json))) throw new BundleError(file, number, 'not an address');
+      } else throw new BundleError(file, number, 'unknown kind of record');
+    }
+    offset += bytes + 1;
+  }
+  if (number === 0) throw new BundleError(file, 1, 'the file is empty');
+
+  const records = async <T>(kind: 'advisory' | 'cycle', vendor: string, product: string): Promise<T[]> => {
+    const wanted = places[kind].get(keyOf(vendor, product))?.slice(0, ADVISORIES_MAX) ?? [];
+    if (wanted.length === 0) return [];
+    const handle = await open(file);
+    try {
+      const rows: T[] = [];
+      for (const place of wanted) {
+        const buffer = Buffer.alloc(place.length);
+        await handle.read(buffer, 0, place.length, place.offset);
+        rows.push(JSON.parse(buffer.toString('utf8')) as T);
+      }
+      return rows;
+    } finally {
+      await handle.close();
+    }
+  };
+  const off = { ok: false, reason: 'source-off' } as const;
+  const failed = { ok: false, reason: 'source-failed' } as const;
+
+  return {
+    versions: async () => versions,
+    async advisories(vendor, product) {
+      if (places.advisory.size === 0) return off;
+      return records<Advisory>('advisory', vendor, product).then(
+        (value) => ({ ok: true, value }),
+        () => failed,
+      );
+    },
+    async releaseCycles(vendor, product) {
+      if (places.cycle.size === 0) return off;
+      return records<ReleaseCycle>('cycle', vendor, product).then(
+        (value) => ({ ok: true, value }),
+        () => failed,
+      );
+    },
+    blockLists: async (address) => (blocks.empty ? off : { ok: true, value: blocks.holding(address) }),
+  };
+}
+
+function parse<T>(file: string, line: number, json: string): T {
+  try {
+    return JSON.parse(json) as T;
+  } catch {
+    throw new BundleError(file, line, 'not JSON');
+  }
+}
+
+/** Writes a bundle; JSON escapes tabs and line ends, keys must hold none. */
+export async function writeCatalogueBundle(file: string, contents: BundleContents): Promise<void> {
+  const lines = [HEADER];
+  for (const [feed, version] of Object.entries(contents.versions)) {
+    lines.push(`version\t${feed}\t${JSON.stringify(version)}`);
+  }
+  const newestFirst = (rows: readonly Advisory[]) => rows.toSorted((a, b) => (a.published < b.published ? 1 : -1));
+  for (const [key, rows] of Object.entries(contents.advisories)) {
+    for (const row of newestFirst(rows)) lines.push(`advisory\t${key.toLowerCase()}\t${JSON.stringify(row)}`);
+  }
+  for (const [key, rows] of Object.entries(contents.cycles)) {
+    for (const row of rows) lines.push(`cycle\t${key.toLowerCase()}\t${JSON.stringify(row)}`);
+  }
+  for (const row of contents.blocks) lines.push(`block\t${row.entry}\t${JSON.stringify(row)}`);
+  await writeFile(file, `${lines.join('\n')}\n`);
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Advisory } from '../evidence/services.ts';
+import type { BundleContents } from '../sources/bundle.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+
+function advisory(id: string, published: string): Advisory {
+  return {
+    id,
+    title: `title of ${id}\twith a tab`,
+    published,
+    cvss: 9.8,
+    epss: 0.5,
+    kev: { added: '2026-01-02', ransomware: false },
+    cwe: [79],
+    ranges: [{ exact: null, startIncluding: '1.0', startExcluding: null, endIncluding: null, endExcluding: '1.4.2' }],
+    references: ['https://advisories.example/1'],
+  };
+}
+
+/** What every implementation is filled with. */
+export const CATALOGUE_CONTENTS: BundleContents = {
+  versions: { nvd: '2026-11-20 (3)', kev: '2026.11.20' },
+  advisories: {
+    'acme:server': [advisory('CVE-2026-10001', '2026-01-01'), advisory('CVE-2026-10002', '2026-06-01')],
+    'acme:client': [advisory('CVE-2026-10003', '2026-02-01')],
+  },
+  cycles: { 'acme:server': [{ cycle: '1', endOfLife: '2025-12-31', latest: '1.9.4' }] },
+  blocks: [
+    { source: 'ipsum', entry: '192.0.2.66', seen: '2026-11-20' },
+    { source: 'nets', entry: '192.0.2.64/26', seen: '2026-11-20' },
+    { source: 'nets', entry: '2001:db8:bad::/48', seen: '2026-11-20' },
+  ],
+};
+
+/**
+ * What a catalogue has to do, whichever way it is kept.
+ * @param start fills an implementation with the contents and opens it
+ */
+export function catalogueSuite(
+  name: string,
+  start: (contents: BundleContents) => Promise<{ catalogue: Catalogue; close(): Promise<void> }>,
+): void {
+  describe(`the catalogue kept as ${name}`, () => {
+    let catalogue: Catalogue;
+    let close: () => Promise<void>;
+    before(async () => {
+      ({ catalogue, close } = await start(CATALOGUE_CONTENTS));
+    });
+    after(() => close());
+
+    it('delivers the advisories of a product, newest first, whatever the case of its name', async () => {
+      const answer = await catalogue.advisories('Acme', 'Server');
+      assert.ok(answer.ok);
+      assert.deepEqual(
+        answer.value.map((row) => row.id),
+        ['CVE-2026-10002', 'CVE-2026-10001'],
+      );
+      assert.deepEqual(answer.value[1]?.ranges, CATALOGUE_CONTENTS.advisories['acme:server']![0]!.ranges);
+      assert.equal(answer.value[1]?.title, 'title of CVE-2026-10001\twith a tab');
+    });
+
+    it('knows nothing of a product that no feed names', async () => {
+      assert.deepEqual(await catalogue.advisories('nobody', 'nothing'), { ok: true, value: [] });
+      assert.deepEqual(await catalogue.releaseCycles('nobody', 'nothing'), { ok: true, value: [] });
+    });
+
+    it('delivers release cycles', async () => {
+      assert.deepEqual(await catalogue.releaseCycles('acme', 'server'), {
+        ok: true,
+        value: CATALOGUE_CONTENTS.cycles['acme:server'],
+      });
+    });
+
+    it('finds the lists that hold an address, by itself or by its network', async () => {
+      const entries = async (address: string) => {
+        const answer = await catalogue.blockLists(address);
+        assert.ok(answer.ok);
+        return answer.value.map((row) => row.entry).toSorted();
+      };
+      assert.deepEqual(await entries('192.0.2.66'), ['192.0.2.64/26', '192.0.2.66']);
+      assert.deepEqual(await entries('192.0.2.67'), ['192.0.2.64/26']);
+      assert.deepEqual(await entries('192.0.2.1'), []);
+      assert.deepEqual(await entries('2001:db8:bad:1::1'), ['2001:db8:bad::/48']);
+      assert.deepEqual(await entries('2001:db8:f00d::1'), []);
+    });
+
+    it('tells the versions of its feeds', async () => {
+      assert.deepEqual(Object.keys(await catalogue.versions()).toSorted(), ['kev', 'nvd']);
+    });
+  });
+}
