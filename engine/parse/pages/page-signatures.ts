@@ -1,0 +1,244 @@
+/** What a recognised page is: the checks choose by class, the finding names the rule. */
+export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
+
+export interface PageSignature {
+  id: string;
+  class: PageClass;
+  /** Any one of these in the HTML suffices. Anchored on fixed words, so that a scan of the text stays linear. */
+  patterns: readonly RegExp[];
+}
+
+/**
+ * Pages that say something about how a server is run. Every pattern is a phrase the software itself writes; phrases that
+ * articles quote in passing are bound to the tag in which the software puts them.
+ */
+export const PAGE_SIGNATURES: readonly PageSignature[] = [
+  {
+    id: 'directory-listing',
+    class: 'listing',
+    patterns: [
+      /<title>\s{0,9}Index of \//i,
+      /<title>\s{0,9}Directory listing for \//i,
+      /<h1>\s{0,9}Index of \//i,
+      /<title>[^<]{1,80} - \/[^<]{0,80}<\/title><\/head><body><H1>/i,
+      /\[To Parent Directory\]<\/A>/i,
+      /<title>listing directory \//i,
+    ],
+  },
+  {
+    id: 'django-debug',
+    class: 'debug',
+    patterns: [/You're seeing this error because you have <code>DEBUG = True<\/code>/],
+  },
+  {
+    id: 'werkzeug-debugger',
+    class: 'debug',
+    patterns: [/The debugger caught an exception in your WSGI application/, /Werkzeug Debugger<\/title>/],
+  },
+  {
+    id: 'laravel-debug',
+    class: 'debug',
+    patterns: [
+      /<title>[^<]{0,40}Whoops! There was an error/,
+      /window\.ignite\s{0,3}[=(]/,
+      /Illuminate\\[A-Z][\w\\]{3,80}Exception/,
+    ],
+  },
+  {
+    id: 'symfony-debug',
+    class: 'debug',
+    patterns: [/Symfony Exception<\/title>/, /<div id="sfwdt[0-9a-f]{6}/, /class="sf-toolbar/],
+  },
+  {
+    id: 'rails-debug',
+    class: 'debug',
+    patterns: [
+      /<h1>[^<]{0,40}Action Controller: Exception caught/,
+      /<title>Action Controller: Exception caught<\/title>/,
+    ],
+  },
+  {
+    id: 'aspnet-debug',
+    class: 'debug',
+    patterns: [
+      /<b>\s{0,3}Source Error:\s{0,3}<\/b>/i,
+      /<b>Stack Trace:<\/b>/i,
+      /Microsoft .NET Framework Version:[\d.]{1,20}; ASP\.NET Version:/i,
+    ],
+  },
+  {
+    id: 'php-error',
+    class: 'error',
+    patterns: [
+      /<b>(?:Fatal error|Warning|Notice|Parse error|Deprecated)<\/b>:\s.{1,300}? in <b>/,
+      /PHP (?:Fatal error|Warning|Parse error):\s{1,3}.{1,300}? in \//,
+    ],
+  },
+  { id: 'python-traceback', class: 'error', patterns: [/Traceback \(most recent call last\):/] },
+  {
+    id: 'java-stack-trace',
+    class: 'error',
+    patterns: [
+      /\bat (?:java|javax|jakarta|org\.apache|org\.springframework|com\.sun)\.[\w.$]{3,120}\([\w]{1,60}\.java:\d{1,6}\)/,
+    ],
+  },
+  {
+    id: 'node-stack-trace',
+    class: 'error',
+    patterns: [/at [\w.<> ]{1,80} \((?:\/|[A-Z]:\\)[^)\n]{1,200}\.(?:c|m)?[jt]s:\d{1,6}:\d{1,6}\)/],
+  },
+  {
+    id: 'dotnet-stack-trace',
+    class: 'error',
+    patterns: [/at (?:System|Microsoft)\.[\w.`]{3,120}\([^)\n]{0,200}\) in [A-Z]:\\/],
+  },
+  { id: 'ruby-stack-trace', class: 'error', patterns: [/\/gems\/[\w.-]{1,60}\/lib\/[\w/.-]{1,120}\.rb:\d{1,6}:in /] },
+  {
+    id: 'sql-error',
+    class: 'error',
+    patterns: [
+      /You have an error in your SQL syntax; check the manual that corresponds to your (?:MySQL|MariaDB)/i,
+      /Unclosed quotation mark after the character string/i,
+      /ORA-\d{5}: /,
+      /SQLSTATE\[\w{5}\]/,
+      /PG::SyntaxError:|pg_query\(\): Query failed/,
+      /sqlite3\.OperationalError|SQLITE_ERROR:/,
+    ],
+  },
+  { id: 'spring-error', class: 'error', patterns: [/<h1>Whitelabel Error Page<\/h1>/] },
+  { id: 'tomcat-error', class: 'error', patterns: [/<h3>Apache Tomcat\/[\d.]{1,20}<\/h3>/] },
+  {
+    id: 'nginx-default',
+    class: 'default',
+    patterns: [/<title>Welcome to nginx!<\/title>/, /<title>Test Page for the (?:Nginx|HTTP) (?:HTTP )?Server on/i],
+  },
+  {
+    id: 'apache-default',
+    class: 'default',
+    patterns: [
+      /<title>Apache2 (?:Debian|Ubuntu) Default Page/i,
+      /<html><body><h1>It works!<\/h1><\/body><\/html>/i,
+      /<title>(?:Apache HTTP Server )?Test Page (?:for|powered by)/i,
+    ],
+  },
+  {
+    id: 'iis-default',
+    class: 'default',
+    patterns: [/<title>IIS Windows(?: Server)?<\/title>/i, /<title>IIS\d{0,2}<\/title>/i],
+  },
+  {
+    id: 'tomcat-default',
+    class: 'default',
+    patterns: [
+      /<title>Apache Tomcat\/[\d.]{1,20}<\/title>/i,
+      /If you're seeing this, you've successfully installed Tomcat/,
+    ],
+  },
+  { id: 'caddy-default', class: 'default', patterns: [/<title>Caddy works!<\/title>/] },
+  { id: 'lighttpd-default', class: 'default', patterns: [/<title>Welcome page<\/title>[\s\S]{0,2000}lighttpd/] },
+  { id: 'jetty-default', class: 'default', patterns: [/<title>(?:Welcome to Jetty|Eclipse Jetty)/i] },
+  {
+    id: 'plesk-default',
+    class: 'default',
+    patterns: [/<title>(?:Domain )?Default (?:Plesk )?Page<\/title>/i, /Web Server's Default Page<\/title>/i],
+  },
+  { id: 'cpanel-default', class: 'default', patterns: [/\/cgi-sys\/defaultwebpage\.cgi/] },
+  {
+    id: 'wordpress-installer',
+    class: 'installer',
+    patterns: [/<title>WordPress (?:&rsaquo;|›|&#8250;) (?:Installation|Setup Configuration File)/i],
+  },
+  {
+    id: 'drupal-installer',
+    class: 'installer',
+    patterns: [/<title>(?:Choose language|Select an installation profile)[^<]{0,40}\| Drupal/i],
+  },
+  { id: 'joomla-installer', class: 'installer', patterns: [/<title>Joomla! Web Installer<\/title>/i] },
+  {
+    id: 'printer-page',
+    class: 'device',
+    patterns: [
+      /<title>[^<]{0,60}(?:LaserJet|OfficeJet|PageWide|WorkForce|imageRUNNER|bizhub|Phaser|ECOSYS|TASKalfa|AltaLink|VersaLink)[^<]{0,60}<\/title>/i,
+    ],
+  },
+  {
+    id: 'camera-page',
+    class: 'device',
+    patterns: [
+      /<title>[^<]{0,60}(?:Network Camera|IP CAMERA|NETSurveillance|DVR WebClient|AXIS [MPQ]\d{4})[^<]{0,60}<\/title>/i,
+      /doc\/page\/login\.asp/,
+    ],
+  },
+  {
+    id: 'router-page',
+    class: 'device',
+    patterns: [
+      /<title>[^<]{0,60}(?:RouterOS|EdgeOS|OpenWrt - LuCI|DD-WRT|ASUS Login|NETGEAR Router|DrayTek|Vigor Login)[^<]{0,60}<\/title>/i,
+    ],
+  },
+  {
+    id: 'nas-page',
+    class: 'device',
+    patterns: [/<title>[^<]{0,60}(?:Synology|DiskStation|QNAP Turbo NAS|TrueNAS|ReadyNAS)[^<]{0,60}<\/title>/i],
+  },
+  {
+    id: 'management-controller-page',
+    class: 'device',
+    patterns: [/<title>[^<]{0,60}(?:iDRAC|Integrated Lights-Out|iLO \d|Supermicro BMC|IPMI)[^<]{0,60}<\/title>/i],
+  },
+  {
+    id: 'vpn-portal',
+    class: 'portal',
+    patterns: [
+      /<title>[^<]{0,60}(?:Pulse Connect Secure|Ivanti Connect Secure|GlobalProtect Portal|SSL VPN Service|Citrix Gateway|NetScaler Gateway|SonicWall - |OpenVPN Access Server)/i,
+      /\/remote\/login\?lang=|\/dana-na\/auth\/|\/\+CSCOE\+\/logon/,
+    ],
+  },
+  {
+    id: 'outlook-web-portal',
+    class: 'portal',
+    patterns: [/<title>Outlook(?: Web App)?<\/title>[\s\S]{0,4000}\/owa\/auth/i],
+  },
+  { id: 'phpmyadmin-portal', class: 'portal', patterns: [/<title>phpMyAdmin[^<]{0,40}<\/title>/i] },
+  {
+    id: 'webmail-portal',
+    class: 'portal',
+    patterns: [/<title>[^<]{0,60}(?:Roundcube Webmail|SquirrelMail|Horde :: |Zimbra)[^<]{0,40}/i],
+  },
+  {
+    id: 'wordpress-portal',
+    class: 'portal',
+    patterns: [/<form name="loginform" id="loginform" action="[^"]{0,200}wp-login\.php/i],
+  },
+  {
+    id: 'jenkins-portal',
+    class: 'portal',
+    patterns: [/<title>(?:Sign in - Jenkins|Sign in \[Jenkins\]|Dashboard \[Jenkins\])/i],
+  },
+  { id: 'gitlab-portal', class: 'portal', patterns: [/<title>Sign in · GitLab<\/title>/i] },
+  { id: 'grafana-portal', class: 'portal', patterns: [/<title>Grafana<\/title>/i] },
+  { id: 'kibana-portal', class: 'portal', patterns: [/<title>(?:Kibana|Elastic)<\/title>/i] },
+  { id: 'cpanel-portal', class: 'portal', patterns: [/<title>(?:cPanel|WHM|Webmail) Login<\/title>/i] },
+  { id: 'plesk-portal', class: 'portal', patterns: [/<title>Plesk [^<]{0,40}<\/title>/i] },
+];
+
+const BY_ID = new Map(PAGE_SIGNATURES.map((signature) => [signature.id, signature]));
+
+/** Class of a signature id found in evidence; null for ids of other versions. */
+export function pageClass(id: string): PageClass | null {
+  return BY_ID.get(id)?.class ?? null;
+}
+
+/** Signatures that match, with where in the text each one did. */
+export function matchPageSignatures(text: string): { id: string; at: number; length: number }[] {
+  const matches: { id: string; at: number; length: number }[] = [];
+  for (const { id, patterns } of PAGE_SIGNATURES) {
+    for (const pattern of patterns) {
+      const match = pattern.exec(text);
+      if (!match) continue;
+      matches.push({ id, at: match.index, length: match[0].length });
+      break;
+    }
+  }
+  return matches;
+}
