@@ -84,7 +84,15 @@ export interface TxtAnswer {
 
 /** `mail`, asset = the domain: everything that mail needs from DNS (RFC 7208, 9989, 6376, 8461, 8460, 7505). */
 export interface MailEvidence {
-  mx: { preference: number; exchange: string; addresses: string[]; cname: boolean; isAddress: boolean }[];
+  mx: {
+    preference: number;
+    exchange: string;
+    addresses: string[];
+    cname: boolean;
+    isAddress: boolean;
+    /** Its addresses could not be asked for. */
+    failure?: NotAssessedReason;
+  }[];
   /** The MX question was not answered, so that an empty `mx` does not mean that there is none. */
   mxFailure?: NotAssessedReason;
   /** A single `0 .` (RFC 7505). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import dnsPacket from 'dns-packet';
-import { authoritative, startDnsServer, type TestServer, testNetwork } from '../../testing/dns-servers.ts';
+import { authoritative, startDnsServer, type TestServer, testNetwork } from '../testing/dns-servers.ts';
 import { query } from './client.ts';
 import { recordsOf } from './message.ts';
 import { tryTransfer } from './stream.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authoritative, startDnsServer, testNetwork } from '../../testing/dns-servers.ts';
-import { NS1, NS2, ROOT, startSmallInternet, TLD } from '../../testing/small-internet.ts';
+import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
+import { NS1, NS2, ROOT, startSmallInternet, TLD } from '../testing/small-internet.ts';
 import { findAddresses, walkTo } from './iterative.ts';
 import { lookupAuthoritativeTxt } from './verification.ts';
 

@@ -1,5 +1,13 @@
-import type { NetworkSettings } from '../settings.ts';
-import { authoritative, startDnsServer, type TestServer, testNetwork, type ZoneRecord } from './dns-servers.ts';
+import type { NetworkSettings } from '../../settings.ts';
+import {
+  type Answerer,
+  type Asked,
+  authoritative,
+  startDnsServer,
+  type TestServer,
+  testNetwork,
+  type ZoneRecord,
+} from './dns-servers.ts';
 
 export const ROOT = '198.51.100.1';
 export const TLD = '198.51.100.2';
@@ -55,10 +63,7 @@ export async function startSmallInternet(
     [TLD]: await startDnsServer(tld),
     [NS1]: await startDnsServer(child),
     [NS2]: await startDnsServer(child),
-    [RESOLVER]: await startDnsServer((asked) => {
-      const found = zones.find(([name]) => asked.name === name || asked.name.endsWith(`.${name}`));
-      return found ? found[1](asked) : { rcode: 3 };
-    }),
+    [RESOLVER]: await startDnsServer((asked) => recurse(asked, zones)),
   };
   return {
     network: testNetwork(started, {
@@ -69,4 +74,15 @@ export async function startSmallInternet(
     servers: started,
     close: () => Promise.all(Object.values(started).map((server) => server.close())),
   };
+}
+
+/** Answers like a resolver that knows these zones: CNAMEs are followed, a chain's missing end is NXDOMAIN (RFC 6604). */
+function recurse(asked: Asked, zones: readonly (readonly [string, Answerer])[], depth = 0): ReturnType<Answerer> {
+  const found = zones.find(([name]) => asked.name === name || asked.name.endsWith(`.${name}`));
+  if (!found) return { rcode: 3 };
+  const reply = found[1](asked);
+  const alias = reply?.answers?.find((record) => record.type === 'CNAME' && record.name === asked.name);
+  if (!alias || asked.type === 'CNAME' || depth > 8) return reply;
+  const rest = recurse({ ...asked, name: String((alias as { data: unknown }).data) }, zones, depth + 1);
+  return { ...rest, answers: [alias, ...(rest?.answers ?? [])] };
 }

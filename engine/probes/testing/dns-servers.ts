@@ -1,8 +1,8 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
 import dnsPacket, { type DecodedPacket, type Packet, type Question } from 'dns-packet';
-import { type Network, openNetwork } from '../probes/network.ts';
-import { DEFAULT_NETWORK, type NetworkSettings } from '../settings.ts';
+import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
+import { type Network, openNetwork } from '../network.ts';
 
 /** What a test's server is asked. */
 export interface Asked {

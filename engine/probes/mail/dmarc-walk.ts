@@ -1,0 +1,39 @@
+import { getDomain } from 'tldts';
+import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
+import { dmarcWalk, selectDmarc } from '../../parse/mail/dmarc.ts';
+import { recordsOfVersion } from '../../parse/mail/tags.ts';
+import type { Network } from '../network.ts';
+import { askText } from './text.ts';
+
+/** Receivers outside the domain whose consent is asked. */
+const RECEIVERS_MAX = 10;
+
+/** All answers of the tree walk (RFC 9989 §4.10), in its order. */
+export function collectDmarc(domain: string, network: Network, signal: AbortSignal | undefined): Promise<TxtAnswer[]> {
+  return Promise.all(dmarcWalk(domain).map((name) => askText(`_dmarc.${name}`, network, signal)));
+}
+
+/** Do receivers of reports outside the organisation say that they want them (RFC 9990 §4)? */
+export async function askReceivers(
+  domain: string,
+  answers: readonly TxtAnswer[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<MailEvidence['dmarcReceivers']> {
+  const { record, at } = selectDmarc(domain, answers);
+  if (!record || !at) return [];
+  const hosts = [...record.rua, ...record.ruf].map((address) => address.slice(address.lastIndexOf('@') + 1));
+  const foreign = [...new Set(hosts)].filter((host) => organisationOf(host) !== organisationOf(at));
+  return Promise.all(
+    foreign.slice(0, RECEIVERS_MAX).map(async (receiver) => {
+      const answer = await askText(`${at}._report._dmarc.${receiver}`, network, signal);
+      const known = answer.outcome === 'answered' || answer.outcome === 'no-data' || answer.outcome === 'nxdomain';
+      return { receiver, authorised: known ? recordsOfVersion(answer.records, 'DMARC1').length > 0 : null };
+    }),
+  );
+}
+
+/** The registrable domain stands for the organisational one here: receivers seldom publish records that would say more. */
+function organisationOf(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testNetwork } from '../testing/dns-servers.ts';
+import { startSmallInternet } from '../testing/small-internet.ts';
+import { probeMail } from './mail.ts';
+
+const key = 'v=DKIM1; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=; k=ed25519';
+
+test('mail records are collected with includes, receivers and selectors', async () => {
+  const world = await startSmallInternet(
+    [
+      ['example.test', 'MX', { preference: 20, exchange: 'mx2.example.test' }],
+      ['example.test', 'MX', { preference: 10, exchange: 'mx1.example.test' }],
+      ['mx1.example.test', 'A', '192.0.2.25'],
+      ['mx2.example.test', 'CNAME', 'mx1.example.test'],
+      ['example.test', 'TXT', ['v=spf1 include:_spf.', 'mailer.test -all']],
+      ['_dmarc.example.test', 'TXT', ['v=DMARC1; p=reject; rua=mailto:r@reports.test,mailto:own@example.test']],
+      ['google._domainkey.example.test', 'TXT', [key]],
+      ['own._domainkey.example.test', 'TXT', ['nothing']],
+    ],
+    {
+      others: [
+        [
+          'mailer.test',
+          [
+            ['_spf.mailer.test', 'TXT', ['v=spf1 ip4:192.0.2.0/24 -all']],
+            ['_spf.mailer.test', 'TXT', ['other']],
+          ],
+        ],
+        ['reports.test', [['example.test._report._dmarc.reports.test', 'TXT', ['v=DMARC1']]]],
+      ],
+    },
+  );
+  const outcome = await probeMail({ domain: 'example.test', dkimSelectors: ['own'] }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  const mail = outcome.value;
+  assert.deepEqual(
+    mail.mx.map(({ exchange, addresses, cname }) => [exchange, addresses, cname]),
+    [
+      ['mx1.example.test', ['192.0.2.25'], false],
+      ['mx2.example.test', ['192.0.2.25'], true],
+    ],
+  );
+  assert.deepEqual(
+    mail.spf.map(({ name, records }) => [name, records]),
+    [
+      ['example.test', ['v=spf1 include:_spf.mailer.test -all']],
+      ['_spf.mailer.test', ['v=spf1 ip4:192.0.2.0/24 -all']],
+    ],
+  );
+  assert.deepEqual(
+    mail.dmarc.map((answer) => answer.name),
+    ['_dmarc.example.test', '_dmarc.test'],
+  );
+  assert.deepEqual(mail.dmarcReceivers, [{ receiver: 'reports.test', authorised: true }]);
+  assert.deepEqual(
+    mail.dkim.map(({ selector }) => selector),
+    ['own', 'google'],
+  );
+  assert.equal(mail.domainkey, 'exists');
+  assert.equal(mail.mtaSts.policy, null);
+});
+
+test('a null MX is told apart from no MX', async () => {
+  const world = await startSmallInternet([['example.test', 'MX', { preference: 0, exchange: '.' }]]);
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual([outcome.value.nullMx, outcome.value.mx], [true, []]);
+});
+
+test('a dead resolver is a reason, not a domain without mail records', async () => {
+  const network = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  assert.deepEqual(await probeMail({ domain: 'example.test' }, network), { ok: false, reason: 'refused' });
+});

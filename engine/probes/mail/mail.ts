@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import type { MailEvidence } from '../../evidence/dns.ts';
+import type { Outcome } from '../../evidence/index.ts';
+import { parseDkim } from '../../parse/mail/dkim.ts';
+import { readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
+import { fetchText } from '../../sources/http.ts';
+import { canonicalName, recordsOf } from '../dns/message.ts';
+import { isAnswer, resolve } from '../dns/resolver.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { askReceivers, collectDmarc } from './dmarc-walk.ts';
+import { COMMON_SELECTORS } from './selectors.ts';
+import { collectSpf } from './spf-tree.ts';
+import { askText } from './text.ts';
+
+const MAIL_HOSTS_MAX = 20;
+const SELECTORS_MAX = 60;
+/** RFC 8461 §3.3 lets a sender stop reading at 64 kB. */
+const POLICY_BYTES_MAX = 65_536;
+
+/** `mail`: everything that mail needs from DNS, and the MTA-STS policy file. */
+export async function probeMail(
+  input: { domain: string; dkimSelectors?: readonly string[] },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<MailEvidence>> {
+  try {
+    const domain = canonicalName(input.domain);
+    const [mx, spf, dmarc, dkim, domainkey, mtaSts, tlsRpt, bimi] = await Promise.all([
+      mailHosts(domain, network, signal),
+      collectSpf(domain, network, signal),
+      collectDmarc(domain, network, signal),
+      askSelectors(domain, input.dkimSelectors ?? [], network, signal),
+      existsBelow(domain, network, signal),
+      askMtaSts(domain, network, signal),
+      askText(`_smtp._tls.${domain}`, network, signal),
+      askText(`default._bimi.${domain}`, network, signal),
+    ]);
+    if (signal?.aborted) return { ok: false, reason: 'stopped' };
+    // Not one answer: a dead resolver must not look like a domain without records.
+    const unanswered = mx.mxFailure !== undefined && !isAnswer(spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
+    if (unanswered) return { ok: false, reason: mx.mxFailure! };
+    const dmarcReceivers = await askReceivers(domain, dmarc, network, signal);
+    return { ok: true, value: { ...mx, spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, bimi } };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+async function mailHosts(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Pick<MailEvidence, 'mx' | 'nullMx' | 'mxFailure'>> {
+  const answer = await resolve(domain, 'MX', network, { signal });
+  if (!isAnswer(answer.outcome)) return { mx: [], nullMx: false, mxFailure: answer.outcome };
+  const records = recordsOf(answer.records, 'MX').map((record) => ({
+    preference: record.preference ?? 0,
+    exchange: canonicalName(record.exchange),
+  }));
+  if (records.length === 1 && records[0]!.exchange === '.') return { mx: [], nullMx: true };
+  records.sort((left, right) => left.preference - right.preference || (left.exchange < right.exchange ? -1 : 1));
+  const mx = await Promise.all(
+    records.slice(0, MAIL_HOSTS_MAX).map(async ({ preference, exchange }) => {
+      const isAddress = isIP(exchange) !== 0;
+      if (isAddress || exchange === '.') return { preference, exchange, addresses: [], cname: false, isAddress };
+      try {
+        const { a, aaaa, cnames } = await network.lookup(exchange, signal);
+        return { preference, exchange, addresses: [...a, ...aaaa], cname: cnames.length > 0, isAddress };
+      } catch (error) {
+        return { preference, exchange, addresses: [], cname: false, isAddress, failure: reasonOf(error) };
+      }
+    }),
+  );
+  return { mx, nullMx: false };
+}
+
+/** Common and owner's selectors; only those are kept where something was found or where the question failed. */
+async function askSelectors(
+  domain: string,
+  own: readonly string[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<MailEvidence['dkim']> {
+  const selectors = [...new Set([...own.map((selector) => selector.toLowerCase()), ...COMMON_SELECTORS])];
+  const found: MailEvidence['dkim'] = [];
+  const asked = selectors.slice(0, SELECTORS_MAX);
+  for (let from = 0; from < asked.length; from += 12) {
+    const answers = await Promise.all(
+      asked.slice(from, from + 12).map(async (selector) => ({
+        selector,
+        answer: await askText(`${selector}._domainkey.${domain}`, network, signal),
+      })),
+    );
+    found.push(
+      ...answers.filter(({ selector, answer }) =>
+        answer.outcome === 'answered'
+          ? own.includes(selector) || answer.records.some((record) => parseDkim(record) !== null)
+          : own.includes(selector),
+      ),
+    );
+  }
+  return found;
+}
+
+/** NOERROR at `_domainkey` although nothing stands there means that selectors exist below it (RFC 8020). */
+async function existsBelow(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<MailEvidence['domainkey']> {
+  const { outcome } = await resolve(`_domainkey.${domain}`, 'TXT', network, { signal });
+  if (outcome === 'nxdomain') return 'nxdomain';
+  return outcome === 'answered' || outcome === 'no-data' ? 'exists' : 'unknown';
+}
+
+async function askMtaSts(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<MailEvidence['mtaSts']> {
+  const record = await askText(`_mta-sts.${domain}`, network, signal);
+  if (readMtaStsRecord(record.records).state === 'none') return { record, policy: null };
+  const answer = await fetchText(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, network, {
+    signal,
+    maxBytes: POLICY_BYTES_MAX,
+  });
+  if (!answer.ok) return { record, policy: { status: null, text: null, reason: answer.reason } };
+  return { record, policy: { status: answer.status, text: answer.status === 200 ? answer.text : null, reason: null } };
+}

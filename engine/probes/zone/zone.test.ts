@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { probeHostDns } from '../host-dns.ts';
+import { testNetwork } from '../testing/dns-servers.ts';
+import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
+import { probeZone } from './zone.ts';
+
+test('a healthy zone is seen with parent, servers and apex records', async () => {
+  const world = await startSmallInternet([
+    ['example.test', 'A', '192.0.2.80'],
+    ['example.test', 'CAA', { flags: 0, tag: 'issue', value: 'ca.example' }],
+    ['www.example.test', 'CNAME', 'example.test'],
+  ]);
+  const outcome = await probeZone({ domain: 'example.test' }, world.network);
+  assert.ok(outcome.ok);
+  const zone = outcome.value;
+  assert.deepEqual([zone.apex, zone.zone, zone.parent.zone, zone.parent.reached], [true, 'example.test', 'test', true]);
+  assert.deepEqual(zone.parent.ns, ['ns1.example.test', 'ns2.example.test']);
+  assert.deepEqual(
+    zone.servers.map(({ address, udp, tcp, authoritative, recursion }) => [
+      address,
+      udp,
+      tcp,
+      authoritative,
+      recursion,
+    ]),
+    [
+      [NS1, 'answered', 'answered', true, false],
+      [NS2, 'answered', 'answered', true, false],
+    ],
+  );
+  assert.deepEqual(zone.servers[0]!.transfer, { allowed: false, records: 0 });
+  assert.equal(zone.soa?.serial, 1);
+  assert.deepEqual(zone.addresses.a, ['192.0.2.80']);
+  assert.deepEqual(zone.caa.records, [{ flags: 0, tag: 'issue', value: 'ca.example' }]);
+  assert.equal(zone.wildcard, false);
+  assert.equal(zone.dnssec.status, 'insecure');
+  await world.close();
+});
+
+test('a server that is down is a time-out, not a missing record', async () => {
+  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']]);
+  await world.servers[NS2]!.close();
+  const outcome = await probeZone({ domain: 'example.test' }, world.network);
+  assert.ok(outcome.ok);
+  const down = outcome.value.servers.find((server) => server.address === NS2)!;
+  assert.notEqual(down.udp, 'answered');
+  assert.equal(down.soa, null);
+  assert.deepEqual(outcome.value.addresses.a, ['192.0.2.80']);
+  await world.close().catch(() => {});
+});
+
+test('a domain that does not exist and a network without DNS are reasons', async () => {
+  const world = await startSmallInternet([]);
+  assert.deepEqual(await probeZone({ domain: 'gone.test' }, world.network), { ok: false, reason: 'name-not-found' });
+  await world.close();
+  const dead = testNetwork(
+    {},
+    { resolvers: [{ address: '192.0.2.53', port: 53 }], roots: [{ name: 'r', addresses: ['192.0.2.1'] }] },
+  );
+  assert.deepEqual(await probeZone({ domain: 'example.test' }, dead), { ok: false, reason: 'refused' });
+  assert.deepEqual(await probeHostDns({ host: 'example.test' }, dead), { ok: false, reason: 'refused' });
+});
+
+test('a CNAME to a name that does not exist dangles', async () => {
+  const world = await startSmallInternet([['shop.example.test', 'CNAME', 'gone.example.test']]);
+  const outcome = await probeHostDns({ host: 'shop.example.test' }, world.network);
+  assert.ok(outcome.ok);
+  assert.deepEqual([outcome.value.cnames, outcome.value.dangling], [['gone.example.test'], true]);
+  await world.close();
+});

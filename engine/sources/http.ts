@@ -1,0 +1,152 @@
+import net, { isIP } from 'node:net';
+import tls from 'node:tls';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
+
+import { DialError, type Network, reasonOf } from '../probes/network.ts';
+
+export interface FetchOptions {
+  signal?: AbortSignal | undefined;
+  headers?: Readonly<Record<string, string>>;
+  /** Bytes read at most; a longer body is `too-large`. 4 MB by default. */
+  maxBytes?: number;
+  /** Milliseconds for the whole exchange; `settings.timeouts.exchange` by default. */
+  timeout?: number;
+  /** Redirects followed, each through the guard again; none by default. */
+  redirects?: number;
+  /**
+   * The address is the operator's own setting: it is reached as the operating system resolves it, private addresses
+   * included. Without it, as for every address that somebody else named, the guard decides.
+   */
+  operators?: boolean;
+}
+
+/** Body of a provider's answer as text, whatever its status; or why there is none. */
+export type Fetched =
+  | { ok: true; status: number; contentType: string | null; text: string }
+  | { ok: false; reason: NotAssessedReason };
+
+const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
+
+/** GET over HTTP or HTTPS with a checked certificate, bounded in size and time. Never throws. */
+export async function fetchText(url: string, network: Network, options: FetchOptions = {}): Promise<Fetched> {
+  const timeout = options.timeout ?? network.settings.timeouts.exchange;
+  const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
+  let at: URL;
+  try {
+    at = new URL(url);
+  } catch {
+    return { ok: false, reason: 'protocol-error' };
+  }
+  const agent = new Agent({
+    connect: connector(network, options.operators === true, signal),
+    pipelining: 0,
+    maxResponseSize: options.maxBytes ?? DEFAULT_MAX_BYTES,
+  });
+  try {
+    for (let left = options.redirects ?? 0; ; left -= 1) {
+      if (at.protocol !== 'http:' && at.protocol !== 'https:') return { ok: false, reason: 'protocol-error' };
+      const answer = await exchange(agent, at, network, options, signal);
+      const location = answer.headers.location;
+      if (left <= 0 || answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') {
+        const type = answer.headers['content-type'];
+        return {
+          ok: true,
+          status: answer.statusCode,
+          contentType: typeof type === 'string' ? type : null,
+          text: await answer.body.text(),
+        };
+      }
+      await answer.body.dump();
+      at = new URL(location, at);
+    }
+  } catch (error) {
+    const tooLarge = (error as { code?: string }).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+    return { ok: false, reason: tooLarge ? 'too-large' : signal.aborted ? reasonOf(signal.reason) : reasonOf(error) };
+  } finally {
+    agent.destroy().catch(() => {});
+  }
+}
+
+function exchange(agent: Agent, at: URL, network: Network, options: FetchOptions, signal: AbortSignal) {
+  return agent.request({
+    origin: at.origin,
+    path: `${at.pathname}${at.search}`,
+    method: 'GET',
+    headers: { 'user-agent': network.settings.userAgent, accept: '*/*', ...options.headers },
+    signal,
+  } satisfies Dispatcher.RequestOptions);
+}
+
+/** Opens the connections of one exchange; TLS is checked against Node's roots and the operator's own. */
+function connector(network: Network, operators: boolean, signal: AbortSignal): buildConnector.connector {
+  return (target, done) => {
+    open(target, network, operators, signal).then(
+      (socket) => done(null, socket),
+      (error: Error) => done(error, null),
+    );
+  };
+}
+
+async function open(target: buildConnector.Options, network: Network, operators: boolean, signal: AbortSignal) {
+  const secure = target.protocol === 'https:';
+  const port = Number(target.port || (secure ? 443 : 80));
+  const hostname = target.hostname.replace(/^\[|\]$/g, '');
+  const socket = await dial(hostname, port, network, operators, signal);
+  if (!secure) return socket;
+  const { certificates, onlyThese } = network.settings.trust;
+  const wrapped = tls.connect({
+    socket,
+    ...(isIP(hostname) ? {} : { servername: hostname }),
+    host: hostname,
+    ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
+    ALPNProtocols: ['http/1.1'],
+  });
+  await new Promise<void>((resolve, reject) => wrapped.once('secureConnect', resolve).once('error', reject));
+  return wrapped;
+}
+
+async function dial(host: string, port: number, network: Network, operators: boolean, signal: AbortSignal) {
+  if (operators && (network.settings.dialMap === null || isLoopback(host))) {
+    const socket = net.connect({ host, port, signal, noDelay: true });
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+    return socket;
+  }
+  if (!isIP(host) && !network.nameAllowed(host))
+    throw new DialError('address-not-allowed', `${host} is not to be contacted`);
+  const found = isIP(host) ? { a: [host], aaaa: [] } : await network.lookup(host, signal);
+  let failure: unknown = new DialError('name-not-found', `${host} has no address`);
+  for (const address of [...found.a, ...found.aaaa].slice(0, 4)) {
+    try {
+      return await network.connect({ address, port }, { signal });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}
+
+/** A provider's JSON answer: its value, `missing` for 404, or why there is none. */
+export async function fetchJson(
+  url: string,
+  network: Network,
+  options: FetchOptions = {},
+): Promise<{ ok: true; value: unknown } | { ok: false; reason: 'missing' | NotAssessedReason }> {
+  const answer = await fetchText(url, network, {
+    ...options,
+    headers: { accept: 'application/json', ...options.headers },
+  });
+  if (!answer.ok) return answer;
+  if (answer.status === 404) return { ok: false, reason: 'missing' };
+  if (answer.status === 429) return { ok: false, reason: 'limit-reached' };
+  if (answer.status !== 200) return { ok: false, reason: 'protocol-error' };
+  try {
+    return { ok: true, value: JSON.parse(answer.text) };
+  } catch {
+    return { ok: false, reason: 'protocol-error' };
+  }
+}
