@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { testDatabase } from '../testing/database.ts';
+import type { Tx } from './access.ts';
+import { NO_COMPANY } from './scope.ts';
+
+const { db, ownerUrl, appUrl } = await testDatabase();
+const [ours, theirs] = [uuidv7(), uuidv7()];
+
+for (const id of [ours, theirs]) {
+  await db.withCompany(id, async (tx) => {
+    await tx
+      .insertInto('company')
+      .values({ id, name: `Company ${id}` })
+      .execute();
+    await tx
+      .insertInto('account')
+      .values({ id: uuidv7(), company_id: id, email: `${id}@company.example`, name: 'A', company_role: 'owner' })
+      .execute();
+    await tx.insertInto('audit_log').values({ id: uuidv7(), company_id: id, action: 'company.created' }).execute();
+  });
+}
+
+const companiesSeen = async (tx: Tx) => (await tx.selectFrom('company').select('id').execute()).map((row) => row.id);
+
+test('a query without a where gives one company nothing of another', async () => {
+  await db.withCompany(ours, async (tx) => {
+    assert.deepEqual(await companiesSeen(tx), [ours]);
+    const accounts = await tx.selectFrom('account').select('company_id').execute();
+    assert.deepEqual(
+      accounts.map((row) => row.company_id),
+      [ours],
+    );
+  });
+});
+
+test('asking for another company’s row by its id gives nothing, and changing it changes nothing', async () => {
+  await db.withCompany(ours, async (tx) => {
+    assert.equal(
+      await tx.selectFrom('account').selectAll().where('company_id', '=', theirs).executeTakeFirst(),
+      undefined,
+    );
+    const changed = await tx.updateTable('company').set({ name: 'taken' }).where('id', '=', theirs).executeTakeFirst();
+    assert.equal(changed.numUpdatedRows, 0n);
+    const deleted = await tx.deleteFrom('account').where('company_id', '=', theirs).executeTakeFirst();
+    assert.equal(deleted.numDeletedRows, 0n);
+  });
+});
+
+test('a row cannot be written into another company, nor moved there', async () => {
+  const row = { id: uuidv7(), company_id: theirs, email: 'spy@company.example', name: 'S', company_role: 'owner' };
+  await assert.rejects(
+    db.withCompany(ours, (tx) => tx.insertInto('account').values(row).execute()),
+    /row-level security/,
+  );
+  await assert.rejects(
+    db.withCompany(ours, (tx) => tx.updateTable('account').set({ company_id: theirs }).execute()),
+    /row-level security/,
+  );
+});
+
+test('without a company no company’s rows are seen, not even after another transaction on the same connection', async () => {
+  await db.withCompany(ours, companiesSeen);
+  assert.deepEqual(await db.withoutCompany(companiesSeen), []);
+  const { rows } = await db.pool.query('select id from company');
+  assert.deepEqual(rows, []);
+});
+
+test('all companies are seen for a reason of the closed list', async () => {
+  const seen = await db.withAllCompanies('planner', companiesSeen);
+  assert.deepEqual(seen.sort(), [ours, theirs].sort());
+});
+
+test('an administrator’s look at all companies stands in the audit log, other reasons do not', async () => {
+  const account = uuidv7();
+  const reason = {
+    reason: 'administrator',
+    account,
+    address: '192.0.2.7',
+    action: 'domains.list',
+    target: 'all',
+  } as const;
+  await db.withAllCompanies(reason, companiesSeen);
+  await db.withAllCompanies('averages', companiesSeen);
+  const rows = await db.withAllCompanies('planner', (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('company_id', '=', NO_COMPANY).execute(),
+  );
+  assert.deepEqual(
+    rows.map((row) => [row.account_id, row.action, row.target, row.address]),
+    [[account, 'domains.list', 'all', '192.0.2.7']],
+  );
+});
+
+test('what fails is rolled back whole', async () => {
+  const id = uuidv7();
+  await assert.rejects(
+    db.withCompany(id, async (tx) => {
+      await tx.insertInto('company').values({ id, name: 'half' }).execute();
+      throw new Error('no further');
+    }),
+    /no further/,
+  );
+  assert.equal((await db.withAllCompanies('planner', companiesSeen)).includes(id), false);
+});
+
+test('anything but a company id is refused before it reaches a statement', async () => {
+  for (const id of ['', NO_COMPANY, `${ours}'; drop table company; --`, ours.toUpperCase()]) {
+    await assert.rejects(
+      db.withCompany(id, async () => {}),
+      TypeError,
+    );
+  }
+});
+
+test('the role that serves has no say over the schema', async () => {
+  for (const statement of [
+    'create table intruder (id int)',
+    'alter table company add column intruder int',
+    'drop table setting',
+    'alter table company disable row level security',
+    'drop policy company on company',
+    'create schema intruder',
+    'truncate company',
+  ]) {
+    await assert.rejects(
+      db.withAllCompanies('migration', (tx) => sql.raw(statement).execute(tx)),
+      /permission denied|must be owner/,
+      statement,
+    );
+  }
+});
+
+test('the audit log can be written and read, never changed', async () => {
+  for (const statement of [`update audit_log set action = 'nothing'`, 'delete from audit_log', 'truncate audit_log']) {
+    await assert.rejects(
+      db.withAllCompanies('planner', (tx) => sql.raw(statement).execute(tx)),
+      /permission denied/,
+      statement,
+    );
+  }
+});
+
+test('row-level security binds the owner of the tables too', async () => {
+  const { openPool } = await import('./pool.ts');
+  const pool = openPool(ownerUrl, { max: 1, name: 'owner' });
+  try {
+    assert.deepEqual((await pool.query('select id from company')).rows, []);
+  } finally {
+    await pool.end();
+  }
+});
+
+test('every table with a company is isolated, by exactly one forced policy', async () => {
+  const { rows } = await db.withoutCompany((tx) =>
+    sql<{ table: string; forced: boolean; policies: number }>`
+      select c.relname as table, c.relrowsecurity and c.relforcerowsecurity as forced,
+        (select count(*) from pg_policy p where p.polrelid = c.oid) as policies
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and (c.relname = 'company' or exists (
+          select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))`.execute(
+      tx,
+    ),
+  );
+  assert.ok(rows.length >= 4);
+  assert.deepEqual(
+    rows.filter((row) => !row.forced || row.policies !== 1).map((row) => row.table),
+    [],
+  );
+});
+
+test('the company of a table with isolation can be found by an index', async () => {
+  const plan = await db.withCompany(ours, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`explain select * from account`.execute(tx);
+  });
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /account_company/);
+});
+
+test('one round trip begins a transaction and sets its company', async () => {
+  const texts: string[] = [];
+  const { default: pg } = await import('pg');
+  const { Kysely } = await import('kysely');
+  const { ScopedDialect, withScope } = await import('./driver.ts');
+  const { companyScope } = await import('./scope.ts');
+  const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
+  pool.on('connect', (client) => {
+    const { query } = client;
+    client.query = ((...args: unknown[]) => {
+      texts.push(String((args[0] as { text?: string }).text ?? args[0]));
+      return (query as (...rest: unknown[]) => unknown).apply(client, args);
+    }) as typeof client.query;
+  });
+  const kysely = new Kysely<Record<string, never>>({ dialect: new ScopedDialect({ pool }) });
+  await withScope(companyScope(ours), () => kysely.transaction().execute((tx) => sql`select 1`.execute(tx)));
+  await assert.rejects(
+    kysely.transaction().execute(async () => {}),
+    /needs withCompany/,
+  );
+  await kysely.destroy();
+  assert.equal(texts.length, 3);
+  assert.match(texts[0]!, new RegExp(`^begin; set local .*${ours}`));
+});
