@@ -1,22 +1,17 @@
-import type { Site } from './world/site.ts';
+import { APPLICATION_FAULTS } from './faults/application.ts';
+import { DNS_FAULTS } from './faults/dns.ts';
+import type { Fault } from './faults/fault.ts';
+import { NETWORK_FAULTS } from './faults/network.ts';
+import { OUTSIDE_FAULTS } from './faults/outside.ts';
+import { WEB_FAULTS } from './faults/web.ts';
 
-/** What a fault must make the engine say. */
-export interface Cause {
-  /** `check/finding`. */
-  finding: string;
-}
-
-/** One thing that is wrong with a domain: how it comes about, and what it must cause. */
-export interface Fault {
-  inflict(site: Site): void;
-  causes: readonly string[];
-}
-
+/** Every fault of the lab by id: what is done to a healthy domain, and exactly which findings that must cause. */
 export const FAULTS = {
-  'hsts-missing': {
-    inflict: ({ machines }) => delete machines.web.web!.headers['Strict-Transport-Security'],
-    causes: ['web_app_security.hsts/missing'],
-  },
+  ...WEB_FAULTS,
+  ...APPLICATION_FAULTS,
+  ...NETWORK_FAULTS,
+  ...DNS_FAULTS,
+  ...OUTSIDE_FAULTS,
 } as const satisfies Record<string, Fault>;
 
 export type FaultId = keyof typeof FAULTS;

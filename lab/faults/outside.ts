@@ -1,0 +1,60 @@
+import type { Site } from '../world/site.ts';
+import { at, fault, mailOf, onDomain } from './fault.ts';
+
+/** `oldmill` of `oldmill.example`. */
+const label = ({ domain }: Site) => domain.split('.')[0]!;
+const ending = ({ domain }: Site) => domain.slice(domain.indexOf('.'));
+
+/** Faults that others see: block lists, breaches, ransomware posts, phishing, look-alikes. */
+export const OUTSIDE_FAULTS = {
+  'web-listed': fault(
+    (site) => void site.outside.listings.push({ address: site.machines.web.ipv4, list: 'abuse', code: '127.0.0.4' }),
+    at('{domain}', 'ip_reputation.dns-block-lists/listed'),
+  ),
+  'mail-policy-listed': fault(
+    (site) => void site.outside.listings.push({ address: mailOf(site).ipv4, list: 'policy', code: '127.0.0.10' }),
+    at('mail.{domain}', 'ip_reputation.dns-block-lists/policy'),
+  ),
+  'web-on-downloaded-list': fault(
+    (site) => void site.outside.downloaded.push({ address: site.machines.web.ipv4, lists: 4 }),
+    at('{domain}', 'ip_reputation.block-lists/listed'),
+  ),
+  'web-called-malicious': fault(
+    (site) => void site.outside.malicious.push({ address: site.machines.web.ipv4, engines: 6 }),
+    at('{domain}', 'ip_reputation.malicious/called'),
+  ),
+  'mail-without-reverse': fault(
+    (site) => {
+      mailOf(site).reverse = null;
+    },
+    at('mail.{domain}', 'ip_reputation.reverse-names/missing'),
+  ),
+  breach: fault(
+    (site) =>
+      void site.outside.breaches.push({
+        name: `${site.company.replace(/\W/g, '')}Customers`,
+        daysAgo: 20,
+        accounts: 48_211,
+        dataClasses: ['Email addresses', 'Passwords'],
+      }),
+    onDomain('information_leakage.breaches/recent'),
+  ),
+  'ransomware-post': fault(
+    (site) => void site.outside.ransomware.push({ group: 'greyheron', title: site.domain, daysAgo: 9 }),
+    onDomain('hacker_chatter.ransomware-posts/named'),
+  ),
+  'phishing-page': fault(
+    (site) => void site.outside.phishing.push(`https://${label(site)}-login.lab.test/account`),
+    onDomain('social_engineering.phishing/pages'),
+  ),
+  'look-alike-with-mail': fault(
+    (site) =>
+      void site.outside.lookAlikes.push({
+        name: `${label(site)}s${ending(site)}`,
+        address: '198.51.100.6',
+        mail: true,
+        registeredAgo: 12,
+      }),
+    onDomain('social_engineering.look-alikes/with-mail'),
+  ),
+} as const;
