@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { headerLine } from '../../../parse/headers.ts';
-import { parseUrl, sameSite } from '../../../parse/site.ts';
+import { headerLine } from '../../../parse/web/headers.ts';
+import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null -H 'Origin: https://example.org' {origin}/ | grep -i '^access-control'";
 

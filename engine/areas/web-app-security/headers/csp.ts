@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { commonWeaknesses, letsScriptsIn, parseCsp } from '../../../parse/csp.ts';
-import { hostDocument } from '../../../parse/document.ts';
-import { headerLine, headerMembers, headerValues } from '../../../parse/headers.ts';
+import { commonWeaknesses, letsScriptsIn, parseCsp } from '../../../parse/web/csp.ts';
+import { hostDocument } from '../../../parse/web/document.ts';
+import { headerLine, headerMembers, headerValues } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
 

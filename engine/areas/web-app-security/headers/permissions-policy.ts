@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/document.ts';
-import { headerValue } from '../../../parse/headers.ts';
+import { hostDocument } from '../../../parse/web/document.ts';
+import { headerValue } from '../../../parse/web/headers.ts';
 
 /** The front page says which features of the browser it needs (Permissions Policy §5). */
 export default defineCheck({

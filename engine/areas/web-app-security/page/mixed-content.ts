@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCsp } from '../../../parse/csp.ts';
-import { hostDocument } from '../../../parse/document.ts';
-import { headerMembers } from '../../../parse/headers.ts';
+import { parseCsp } from '../../../parse/web/csp.ts';
+import { hostDocument } from '../../../parse/web/document.ts';
+import { headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;

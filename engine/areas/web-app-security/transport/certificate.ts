@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { isWebTls } from '../../../parse/web-port.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** Of several reasons why a chain is not trusted the first is the cause. */
 const TRUST_PROBLEMS = ['unreadable', 'self-signed', 'incomplete-chain', 'untrusted-root'] as const;

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import { suiteFacts } from '../../../parse/cipher-suites.ts';
-import { isWebTls } from '../../../parse/web-port.ts';
+import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW = 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}';
 const MOST_SHOWN = 20;

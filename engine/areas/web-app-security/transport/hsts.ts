@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { headerLine, headerValue, parseDirectives } from '../../../parse/headers.ts';
+import { headerLine, headerValue, parseDirectives } from '../../../parse/web/headers.ts';
 
 /** Half a year: the least that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { headerLine, headerValue } from '../../../parse/headers.ts';
-import { parseUrl } from '../../../parse/site.ts';
+import { headerLine, headerValue } from '../../../parse/web/headers.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /** The front page over http leads to https, on the same host first, so that its HSTS header is seen (RFC 6797 §7.2). */
 export default defineCheck({

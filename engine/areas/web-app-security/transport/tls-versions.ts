@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { TlsVersion } from '../../../evidence/web.ts';
-import { isWebTls } from '../../../parse/web-port.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** Versions of TLS that the web server speaks (RFC 8996, RFC 7568, RFC 6176; RFC 9325 §3.1). */
 export default defineCheck({

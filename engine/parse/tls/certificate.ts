@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../evidence/web.ts';
+import type { CertificateFacts } from '../../evidence/web.ts';
 
 const DAY_MS = 86_400_000;
 

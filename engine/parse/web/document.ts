@@ -1,0 +1,79 @@
+import type { Exchange, Hop, HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import { type PageClass, pageClass } from '../pages/page-signatures.ts';
+import { parseUrl } from './site.ts';
+
+/** The answer of a host that a browser would render: last hop of its chain, standing on the host itself. */
+export interface HostDocument {
+  hop: Hop;
+  /** Facts of its markup; null when it is not HTML. */
+  page: PageFacts | null;
+  secure: boolean;
+}
+
+function documentOf({ hops, page }: Exchange, host: string): HostDocument | null {
+  const hop = hops.at(-1);
+  if (!hop || hop.status < 200 || hop.status > 299) return null;
+  const url = parseUrl(hop.url);
+  if (url?.hostname !== host.toLowerCase()) return null;
+  return { hop, page, secure: url.protocol === 'https:' };
+}
+
+/**
+ * The document a host serves itself, over https where it can. Null when it has no web, answers with an error, or leads to
+ * another host, whose own evidence is judged instead.
+ */
+export function hostDocument(http: HttpEvidence, host: string): HostDocument | null {
+  return documentOf(http.secure, host) ?? (http.secure.hops.length > 0 ? null : documentOf(http.plain, host));
+}
+
+/** Every answer of the host itself in either chain, first seen first. */
+export function hostHops(http: HttpEvidence, host: string): Hop[] {
+  const seen = new Set<string>();
+  return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
+    if (parseUrl(hop.url)?.hostname !== host.toLowerCase() || seen.has(hop.url)) return false;
+    seen.add(hop.url);
+    return true;
+  });
+}
+
+/** Has the host any web at all? */
+export function hasWeb(http: HttpEvidence): boolean {
+  return http.plain.hops.length > 0 || http.secure.hops.length > 0;
+}
+
+/** A page the host itself serves: either front page, or its answer to a path that does not exist. */
+export interface HostPage {
+  url: string;
+  page: PageFacts;
+}
+
+/** Every page of the host that was looked at, the https front page first; a page seen twice stands once. */
+export function hostPages(http: HttpEvidence, host: string): HostPage[] {
+  const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
+    const url = hops.at(-1)?.url;
+    return url && page && parseUrl(url)?.hostname === host.toLowerCase() ? [{ url, page }] : [];
+  });
+  const missing = http.missingPage?.page ? [{ url: http.missingPage.url, page: http.missingPage.page }] : [];
+  return [...fronts, ...missing].filter((row, at, all) => all.findIndex((other) => other.url === row.url) === at);
+}
+
+/** A rule of page-signatures.ts that matched, with the page and the masked excerpt it matched on. */
+export interface SignatureMatch {
+  signature: string;
+  url: string;
+  seen: string[];
+}
+
+/** Which signatures of a class match the host's pages; each is told once, for the first page that has it. */
+export function matchesOn(pages: readonly HostPage[], wanted: PageClass): SignatureMatch[] {
+  const found = pages.flatMap(({ url, page }) =>
+    page.signatures
+      .filter((signature) => pageClass(signature) === wanted)
+      .map((signature) => ({
+        signature,
+        url,
+        seen: page.excerpts.filter((row) => row.signature === signature).map((row) => row.text),
+      })),
+  );
+  return found.filter((row, at) => found.findIndex((other) => other.signature === row.signature) === at);
+}
