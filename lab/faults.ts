@@ -1,6 +1,7 @@
 import { APPLICATION_FAULTS } from './faults/application.ts';
 import { DNS_FAULTS } from './faults/dns.ts';
 import type { Fault } from './faults/fault.ts';
+import { HOSTILE_FAULTS } from './faults/hostile.ts';
 import { NETWORK_FAULTS } from './faults/network.ts';
 import { OUTSIDE_FAULTS } from './faults/outside.ts';
 import { WEB_FAULTS } from './faults/web.ts';
@@ -12,6 +13,7 @@ export const FAULTS = {
   ...NETWORK_FAULTS,
   ...DNS_FAULTS,
   ...OUTSIDE_FAULTS,
+  ...HOSTILE_FAULTS,
 } as const satisfies Record<string, Fault>;
 
 export type FaultId = keyof typeof FAULTS;

@@ -35,7 +35,8 @@ export const onTls = (...findings: readonly string[]): Cause[] => [
 ];
 
 /** Caused on a port of the web machine, which is named after the apex. */
-export const onPort = (port: number, ...findings: readonly string[]): Cause[] => at(`{domain}:${port}/tcp`, ...findings);
+export const onPort = (port: number, ...findings: readonly string[]): Cause[] =>
+  at(`{domain}:${port}/tcp`, ...findings);
 
 export function at(asset: string, ...findings: readonly string[]): Cause[] {
   return findings.map((finding) => ({ finding, asset }));

@@ -1,7 +1,7 @@
 import type { Service } from '../hosts/services.ts';
 import * as service from '../hosts/services.ts';
-import type { Site } from '../world/site.ts';
 import { page } from '../world/healthy.ts';
+import type { Site } from '../world/site.ts';
 import { fault, onPort, onWeb, webOf } from './fault.ts';
 
 const opens = (port: number, what: Service) => (site: Site) => {
@@ -12,13 +12,22 @@ const opens = (port: number, what: Service) => (site: Site) => {
 export const NETWORK_FAULTS = {
   'redis-open': fault(opens(6379, service.redis('5.0.7')), onPort(6379, 'network_security.databases/open-access')),
   'mysql-reachable': fault(opens(3306, service.mysql('8.0.30')), onPort(3306, 'network_security.databases/reachable')),
-  'postgresql-reachable': fault(opens(5432, service.postgresql()), onPort(5432, 'network_security.databases/reachable')),
-  'memcached-open': fault(opens(11211, service.memcached('1.5.6')), onPort(11211, 'network_security.databases/open-access')),
+  'postgresql-reachable': fault(
+    opens(5432, service.postgresql()),
+    onPort(5432, 'network_security.databases/reachable'),
+  ),
+  'memcached-open': fault(
+    opens(11211, service.memcached('1.5.6')),
+    onPort(11211, 'network_security.databases/open-access'),
+  ),
   'elasticsearch-open': fault(
     opens(9200, service.elasticsearch('7.17.1')),
     onPort(9200, 'network_security.databases/open-access'),
   ),
-  'docker-open': fault(opens(2375, service.docker('19.03.8')), onPort(2375, 'network_security.control-planes/open-access')),
+  'docker-open': fault(
+    opens(2375, service.docker('19.03.8')),
+    onPort(2375, 'network_security.control-planes/open-access'),
+  ),
   telnet: fault(opens(23, service.telnet('gw1')), onPort(23, 'network_security.remote-shells/telnet')),
   ftp: fault(opens(21, service.ftp('vsFTPd 2.3.4')), onPort(21, 'network_security.plain-transfer/ftp')),
   'ssh-weak': fault(
@@ -33,14 +42,14 @@ export const NETWORK_FAULTS = {
   vnc: fault(opens(5900, service.vnc(false)), onPort(5900, 'endpoint_security.remote-desktop/vnc')),
   winrm: fault(opens(5985, service.winrm()), onPort(5985, 'endpoint_security.remote-management/winrm')),
   smb: fault(opens(445, service.smb(1)), onPort(445, 'endpoint_security.file-sharing/smb')),
-  printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printers/reachable')),
-  nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.storage/reachable')),
-  'jquery-old': fault(
-    (site) => {
-      const web = webOf(site);
-      web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
-      web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
-    },
-    onWeb('patch_cadence.vulnerable-versions/known'),
+  printer: fault(
+    opens(9100, service.printer('Lab Printer 4200')),
+    onPort(9100, 'endpoint_security.printers/reachable'),
   ),
+  nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.storage/reachable')),
+  'jquery-old': fault((site) => {
+    const web = webOf(site);
+    web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
+    web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
+  }, onWeb('patch_cadence.vulnerable-versions/known')),
 } as const;

@@ -68,7 +68,7 @@ function webMachine(domain: string, number: number): Machine {
   return {
     names: ['@', 'www', 'mta-sts'],
     ipv4: `203.0.113.${20 + number}`,
-    ipv6: `2001:db8:${number.toString(16)}::80`,
+    ipv6: webAddress6(number),
     reverse: `www.${domain}`,
     web: goodWeb(domain, modernTls([domain, `www.${domain}`, `mta-sts.${domain}`])),
     mail: null,
@@ -124,4 +124,9 @@ export function page(title: string, body: string, head = ''): string {
 /** A plain text answer. */
 export function text(body: string): Page {
   return { type: 'text/plain; charset=utf-8', body };
+}
+
+/** IPv6 address of the web machine of the site with this number. */
+export function webAddress6(number: number): string {
+  return `2001:db8:${number.toString(16)}::80`;
 }

@@ -181,3 +181,6 @@ export function relative(name: string, zoneName: string): string {
   if (name === zoneName) return '@';
   return zoneName === '' ? name : name.slice(0, -zoneName.length - 1);
 }
+
+/** Arguments of `ip` that make a loopback carry the lab's IPv4 networks: a prefix on `lo` is local as a whole. */
+export const LOOPBACK_NETWORKS = ['192.0.2.1/24', '198.51.100.1/24', '203.0.113.1/24'];

@@ -1,0 +1,26 @@
+import * as hostile from '../hosts/hostile.ts';
+import type { Service } from '../hosts/services.ts';
+import type { Site } from '../world/site.ts';
+import { fault } from './fault.ts';
+
+/** Replaces what listens on ports 80 and 443 of the web machine. */
+const web = (services: Readonly<Record<number, Service>>) => (site: Site) => {
+  site.machines.web.web = null;
+  Object.assign(site.machines.web.services, services);
+};
+
+/** Hosts that attack the scanner; what they cause is that a scan ends, told by the robustness test. */
+export const HOSTILE_FAULTS = {
+  'never-answers': fault(web({ 80: hostile.silent(), 443: hostile.silent() })),
+  'gigabyte-answer': fault(web({ 80: hostile.gigabyte() })),
+  'endless-headers': fault(web({ 80: hostile.endlessHeaders() })),
+  'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
+  'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping() })),
+  'nonsense-certificate': fault(web({ 80: hostile.redirectLoop(), 443: hostile.nonsenseCertificate() })),
+  'noise-everywhere': fault((site) => {
+    web({ 80: hostile.noise(), 443: hostile.noise() })(site);
+    for (const port of [21, 22, 23, 3306, 3389, 5432, 5900, 6379, 11211, 27017]) {
+      site.machines.web.services[port] = hostile.noise();
+    }
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startLab } from './index.ts';
+import { SITES } from './world/catalogue.ts';
+import { webAddress6 } from './world/healthy.ts';
+import { ADDRESSES, LOOPBACK_NETWORKS } from './world/infrastructure.ts';
+
+/**
+ * The lab alone, until Ctrl-C. Writes what a scan from another process needs and prints the commands.
+ * `--bind` binds the real addresses instead of a dial map: inside a network namespace whose loopback carries them, made with
+ * the commands that `--namespace NAME` prints.
+ */
+const { values } = parseArgs({
+  options: {
+    bind: { type: 'boolean', default: false },
+    folder: { type: 'string' },
+    domain: { type: 'string', multiple: true },
+    namespace: { type: 'string' },
+  },
+});
+
+if (values.namespace !== undefined) printNamespace(values.namespace);
+else await run();
+
+async function run(): Promise<void> {
+  const { bind, domain, folder = mkdtempSync(path.join(tmpdir(), 'assay-lab-')) } = values;
+  const lab = await startLab({ bind, ...(domain ? { domains: domain } : {}) });
+  mkdirSync(folder, { recursive: true });
+  const file = (name: string, content: string) => {
+    const target = path.join(folder, name);
+    writeFileSync(target, content);
+    return target;
+  };
+  const files = {
+    dialMap: file('dial-map.json', JSON.stringify(lab.network.dialMap ?? {}, null, 1)),
+    roots: file('roots.json', JSON.stringify(lab.network.roots, null, 1)),
+    authority: file('ca.pem', lab.network.trust.certificates.join('\n')),
+    sources: file('sources.json', JSON.stringify({ sources: lab.sources, feeds: lab.feeds }, null, 1)),
+  };
+  for (const { domain: name, company, health } of lab.domains)
+    console.log(`${name.padEnd(24)} ${health.padEnd(9)} ${company}`);
+  const map = bind ? '' : ` --dial-map ${files.dialMap}`;
+  console.log(`\nnpm run scan -- ${lab.domains[0]?.domain}${map} --roots ${files.roots} --ca ${files.authority} \\`);
+  console.log(`  --resolver ${ADDRESSES.resolver} --sources ${files.sources} --allow-private --yes`);
+  const stop = () => void lab.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+/** Commands for root that make a namespace whose loopback carries the lab's addresses and whose resolver is the lab's. */
+function printNamespace(name: string): void {
+  const addresses = [...LOOPBACK_NETWORKS, ...SITES.map((_, at) => `${webAddress6(at + 1)}/128`)];
+  const lines = [
+    `ip netns add ${name}`,
+    `ip -n ${name} link set lo up`,
+    ...addresses.map((address) => `ip -n ${name} address add ${address} dev lo`),
+    `mkdir -p /etc/netns/${name}`,
+    `echo nameserver ${ADDRESSES.resolver} > /etc/netns/${name}/resolv.conf`,
+    `ip netns exec ${name} ${process.execPath} ${path.join(import.meta.dirname, 'main.ts')} --bind`,
+  ];
+  console.log(lines.join('\n'));
+}
