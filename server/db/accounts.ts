@@ -64,3 +64,31 @@ export async function storePassword(tx: Tx, id: string, hash: string, remembered
       password_hash = ${hash}, password_changed_at = now(), password_expired = false
     where id = ${id}`.execute(tx);
 }
+
+export interface NewAccount {
+  id: string;
+  companyId: string;
+  email: string;
+  name: string;
+  companyRole: 'owner' | 'member' | 'viewer';
+  grantedPermission: number | null;
+  passwordHash: string;
+  passwordExpired: boolean;
+}
+
+/** An account that is ready for use. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
+  await sql`
+    insert into account (id, company_id, email, name, company_role, granted_permission, password_hash,
+                         password_expired, activated_at)
+    values (${account.id}, ${account.companyId}, ${account.email}, ${account.name}, ${account.companyRole},
+            ${account.grantedPermission}, ${account.passwordHash}, ${account.passwordExpired}, now())`.execute(tx);
+}
+
+/** Any administrator at all, disabled ones included; needs a transaction over all companies. */
+export async function administratorExists(tx: Tx): Promise<boolean> {
+  // Two processes that start at once must not both make the first one.
+  await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
+  const { rows } = await sql`select 1 from account where granted_permission = 0 limit 1`.execute(tx);
+  return rows.length > 0;
+}

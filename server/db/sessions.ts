@@ -52,3 +52,14 @@ export async function revokeSessionsOf(tx: Tx, accountId: string): Promise<strin
 export async function dropOldSessions(tx: Tx): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(tx);
 }
+
+/** Where a session was opened, for the notice to the account's other pages. */
+export async function sessionOrigin(
+  tx: Tx,
+  id: string,
+): Promise<{ accountId: string; createdAt: Date; address: string; userAgent: string } | null> {
+  const { rows } = await sql<{ accountId: string; createdAt: Date; address: string; userAgent: string }>`
+    select account_id as "accountId", created_at as "createdAt", address, user_agent as "userAgent"
+    from session where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -111,3 +111,9 @@ export async function expireVerifications(tx: Tx): Promise<{ companyId: string; 
     where status = 'pending' and expires_at < now() returning company_id as "companyId", domain`.execute(tx);
   return rows;
 }
+
+export async function verificationById(tx: Tx, id: string): Promise<VerificationRow | null> {
+  const { rows } = await sql<VerificationRow>`
+    select ${COLUMNS} from domain_verification where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import staticFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { uuidv7 } from 'uuidv7';
+import { openAuth } from './auth/auth.ts';
+import { installGuard } from './auth/guard.ts';
+import type { Context } from './context.ts';
+import { answer, installErrorHandler } from './error-handler.ts';
+import { AppError } from './errors.ts';
+import { openSockets } from './live/sockets.ts';
+import { registerRoutes } from './routes/index.ts';
+
+const WEB = resolve(import.meta.dirname, '../web/dist');
+/** Largest body of an ordinary call; no call of this API needs more. */
+const BODY_BYTES_MAX = 1024 * 1024;
+/** Calls one address may make a minute. A page makes some ten; tests and offices behind one address make more. */
+const CALLS_PER_MINUTE = 1200;
+const HEADERS_TIMEOUT_MS = 30_000;
+
+/** Puts the web server together: security headers, limits, the guard, every route, the web app's files. */
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    loggerInstance: context.log.child(
+      {},
+      { level: config.log.level === 'debug' ? 'debug' : 'warn' },
+    ) as FastifyBaseLogger,
+    genReqId: () => uuidv7(),
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    requestTimeout: HEADERS_TIMEOUT_MS,
+    // Ends idle keep-alive connections when the process stops.
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandler(app);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // Answers of the API belong to one account and moment.
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+
+  const secure = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its variables into style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(rateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, limit) => {
+      const seconds = Math.max(1, Math.ceil(limit.ttl / 1000));
+      return new AppError('too-many-requests', { count: seconds }, seconds);
+    },
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 5_000,
+    pressureHandler: (request, reply) => {
+      answer(new AppError('server-busy', {}, 5), request, reply);
+    },
+  });
+  await app.register(cookie);
+  await app.register(formbody);
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
+  });
+  await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: `${APPLICATION_NAME} API`, version: APPLICATION_VERSION },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
+          csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+
+  const auth = openAuth(context);
+  installGuard(app, auth);
+  const sockets = openSockets(context, auth);
+  app.addHook('preClose', async () => sockets.close());
+  await registerRoutes(app, { ...context, auth, sockets });
+  await serveWebApp(app);
+  return app;
+}
+
+/** The web app's files with a year's cache for those with a hash in their name, and the page itself for every other path. */
+async function serveWebApp(app: FastifyInstance): Promise<void> {
+  const built = existsSync(join(WEB, 'index.html'));
+  if (built) {
+    await app.register(staticFiles, {
+      root: WEB,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const lasting = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
+    if (!page || !built) return answer(new AppError('route-not-found'), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,44 @@
+import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
+import type { Context } from '../context.ts';
+import { type AccountRow, storePassword } from '../db/accounts.ts';
+import { audit } from '../db/audit.ts';
+import { revokeSessionsOf } from '../db/sessions.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+import { passwordFault } from './password-rules.ts';
+
+/**
+ * Gives an account a new password and ends all its sessions. The caller has compared the present one.
+ * @throws {AppError} password-*
+ */
+export async function changePassword(
+  context: Context,
+  account: AccountRow,
+  newPassword: string,
+  address: string,
+): Promise<void> {
+  const fault = passwordFault(newPassword, context.config.passwords.lengthMin);
+  if (fault) throw new AppError(fault.id, fault.facts);
+  if (account.passwordHash && (await passwordMatches(account.passwordHash, newPassword))) {
+    throw new AppError('password-same-as-old');
+  }
+  for (const former of account.formerPasswords) {
+    if (await passwordMatches(former, newPassword)) {
+      throw new AppError('password-used-before', { remembered: PASSWORDS_REMEMBERED });
+    }
+  }
+  const hash = await hashPassword(newPassword);
+  await context.db.withCompany(account.companyId, async (tx) => {
+    await storePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
+    await revokeSessionsOf(tx, account.id);
+    await audit(tx, {
+      companyId: account.companyId,
+      accountId: account.id,
+      address,
+      action: 'password.changed',
+      target: account.email,
+    });
+  });
+  context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
+}

@@ -1,0 +1,86 @@
+import type { RouteAccess } from '@assay/contract/access.ts';
+import { mayOpen } from '@assay/contract/access.ts';
+import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionRow } from '../db/sessions.ts';
+import { AppError } from '../errors.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
+import { type Session, sessionFrom } from './session.ts';
+import { csrfMatches, sessionOfToken } from './tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route: `public`, any logged-in account, or these permissions. */
+    access?: RouteAccess['access'];
+    /** Lowest place within the company that may call it. */
+    companyRole?: CompanyRole;
+  }
+  interface FastifyRequest {
+    /** Null on public routes. */
+    session: Session | null;
+  }
+}
+
+/** What the guard needs: the signing keys and the sessions. */
+export interface Guard {
+  keys: KeyRing;
+  sessions: { get(id: string): Promise<SessionRow | null> };
+}
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Checks every request against what its route declares, before its body is read: log-in, CSRF value, permission, place in
+ * the company. A route that declares nothing cannot be registered.
+ */
+export function installGuard(app: FastifyInstance, guard: Guard): void {
+  app.decorateRequest('session', null);
+  app.addHook('onRoute', (route) => {
+    // The web app's files are public; only the API and the websocket decide who may call.
+    if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
+    if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { access, companyRole } = request.routeOptions.config;
+    // Unknown paths have no route; they are answered like public ones, with "not found".
+    if (access === undefined || access === 'public') return;
+    const session = await findSession(guard, request.headers['x-auth-token']);
+    if (!SAFE_METHODS.includes(request.method) && !csrfMatches(session.csrfHash, request.headers['x-csrf-token'])) {
+      throw new AppError('csrf-mismatch');
+    }
+    if (!mayOpen(access, session.permission)) throw refusal(access, session.permission);
+    if (companyRole && below(session.companyRole, companyRole)) {
+      throw new AppError('company-role-too-low', { role: companyRole });
+    }
+    request.session = session;
+  });
+}
+
+/**
+ * The open session behind a token.
+ * @throws {AppError} unauthorized, token-expired, account-disabled
+ */
+export async function findSession(guard: Guard, token: unknown): Promise<Session> {
+  if (typeof token !== 'string' || token === '' || token.length > 4096) throw new AppError('unauthorized');
+  const row = await guard.sessions.get(await sessionOfToken(guard.keys, token));
+  if (!row) throw new AppError('unauthorized');
+  if (row.revokedAt || row.expiresAt.getTime() <= Date.now()) throw new AppError('token-expired');
+  if (row.disabledAt) throw new AppError('account-disabled');
+  return sessionFrom(row);
+}
+
+/** The session of a request whose route needs a log-in. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new AppError('unauthorized');
+  return request.session;
+}
+
+/** An account without a plan is told of the plan where one would open the route (SPEC §6). */
+function refusal(access: RouteAccess['access'], permission: number): AppError {
+  const needsPlan = Array.isArray(access) && access.includes(27) && (permission === 1 || permission === 20);
+  return new AppError(needsPlan ? 'plan-required' : 'forbidden');
+}
+
+function below(role: CompanyRole, needed: CompanyRole): boolean {
+  return COMPANY_ROLES.indexOf(role) > COMPANY_ROLES.indexOf(needed);
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A browser that logged in to an account is known for this long (PRODUCT §2). */
+const KNOWN_MS = 90 * 86_400_000;
+export const KNOWN_BROWSER_COOKIE = 'assay-known';
+export const KNOWN_BROWSER_SECONDS = KNOWN_MS / 1000;
+/** Accounts one browser is remembered for. */
+const ACCOUNTS_MAX = 5;
+
+/**
+ * Value of the cookie after a log-in: for each account a keyed hash and the time, nothing that could be read by others.
+ * @param before the cookie that came with the request
+ */
+export function rememberBrowser(key: Buffer, before: string | undefined, account: string, now = Date.now()): string {
+  const others = entries(before).filter((entry) => entry.hash !== hashOf(key, account, entry.at));
+  const own = { at: now, hash: hashOf(key, account, now) };
+  return [own, ...others.filter((entry) => entry.at > now - KNOWN_MS)]
+    .slice(0, ACCOUNTS_MAX)
+    .map((entry) => `${entry.at.toString(36)}-${entry.hash}`)
+    .join('.');
+}
+
+export function isKnownBrowser(key: Buffer, cookie: string | undefined, account: string, now = Date.now()): boolean {
+  return entries(cookie).some(
+    (entry) => entry.at > now - KNOWN_MS && entry.at <= now && same(entry.hash, hashOf(key, account, entry.at)),
+  );
+}
+
+function entries(cookie: string | undefined): { at: number; hash: string }[] {
+  return (cookie ?? '')
+    .slice(0, 1000)
+    .split('.')
+    .map((part) => /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/.exec(part))
+    .flatMap((match) => (match ? [{ at: Number.parseInt(match[1]!, 36), hash: match[2]! }] : []));
+}
+
+function hashOf(key: Buffer, account: string, at: number): string {
+  return createHmac('sha256', key).update(`browser ${account.toLowerCase()} ${at}`).digest('base64url');
+}
+
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,109 @@
+import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { type AccountRow, accountByEmail, markLogin } from '../db/accounts.ts';
+import { audit } from '../db/audit.ts';
+import { insertSession, sessionById } from '../db/sessions.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+import type { Auth } from './auth.ts';
+import { isKnownBrowser } from './known-browsers.ts';
+import { passwordStatusOf } from './password-age.ts';
+import { compareWithNothing, passwordMatches } from './password-hash.ts';
+import { type Session, sessionFrom } from './session.ts';
+import { newCsrfValue, signToken } from './tokens.ts';
+
+/** Where a log-in comes from. */
+export interface Caller {
+  address: string;
+  userAgent: string;
+  /** Cookie of known browsers, as it came. */
+  browser: string | undefined;
+}
+
+export interface LoggedIn {
+  session: Session;
+  token: string;
+  csrf: string;
+}
+
+/**
+ * Compares account and password under the limits of log-in. A wrong one takes as long whether the account exists or not.
+ * @throws {AppError} login-failed, login-locked
+ */
+export async function checkCredentials(
+  context: Context,
+  auth: Auth,
+  credentials: { account: string; password: string },
+  caller: Caller,
+): Promise<AccountRow> {
+  const { account: email, password } = credentials;
+  const known = isKnownBrowser(auth.browserKey, caller.browser, email);
+  await auth.slowDown.before(email, caller.address, known);
+  const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
+  const fits = account?.passwordHash
+    ? await passwordMatches(account.passwordHash, password)
+    : await compareWithNothing(password);
+  if (!account || !fits) {
+    await context.db.withAllCompanies('log-in-and-session', (tx) =>
+      audit(tx, {
+        ...(account ? { companyId: account.companyId } : {}),
+        accountId: account?.id ?? null,
+        address: caller.address,
+        action: 'session.refused',
+        target: email.slice(0, 254),
+      }),
+    );
+    await auth.slowDown.failed(email, caller.address, known);
+    throw new AppError('login-failed');
+  }
+  await auth.slowDown.succeeded(email, known);
+  return account;
+}
+
+/**
+ * Opens a session of three hours.
+ * @throws {AppError} login-failed, login-locked, account-disabled, password-expired (which opens no session)
+ */
+export async function logIn(
+  context: Context,
+  auth: Auth,
+  credentials: { account: string; password: string },
+  caller: Caller,
+): Promise<LoggedIn> {
+  const account = await checkCredentials(context, auth, credentials, caller);
+  if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
+  if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
+  const id = uuidv7();
+  const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
+  const csrf = newCsrfValue();
+  const row = await context.db.withCompany(account.companyId, async (tx) => {
+    await insertSession(tx, {
+      id,
+      companyId: account.companyId,
+      accountId: account.id,
+      expiresAt,
+      address: caller.address,
+      userAgent: caller.userAgent.slice(0, 300),
+      csrfHash: csrf.hash,
+    });
+    await markLogin(tx, account.id);
+    await audit(tx, {
+      companyId: account.companyId,
+      accountId: account.id,
+      address: caller.address,
+      action: 'session.login',
+      target: account.email,
+    });
+    return sessionById(tx, id);
+  });
+  context.bus.send({ type: NOTICES.login, id, company: account.companyId });
+  const session = sessionFrom(row!);
+  return { session, token: await tokenOf(auth, session), csrf: csrf.value };
+}
+
+/** A token for a session as it is now; its end stays what it was. */
+export function tokenOf(auth: Auth, session: Session): Promise<string> {
+  const { account, name, permission, startDate, expiredDate } = session;
+  return signToken(auth.keys, { account, name, permission, startdate: startDate, enddate: expiredDate }, session);
+}

@@ -1,0 +1,30 @@
+import type { PasswordStatus } from '@assay/contract/api/session.ts';
+import { PASSWORD_EXPIRING_SOON_DAYS } from '@assay/contract/limits.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How old an account's password is and whether it was expired by hand. */
+interface Age {
+  passwordChangedAt: Date;
+  passwordExpired: boolean;
+}
+
+/**
+ * State of a password.
+ * @param rules.expiryDays 0 = passwords do not expire by age (PRODUCT §2)
+ */
+export function passwordStatusOf(
+  age: Age,
+  rules: { lengthMin: number; expiryDays: number },
+  now = Date.now(),
+): PasswordStatus {
+  const daysOld = Math.floor((now - age.passwordChangedAt.getTime()) / DAY_MS);
+  const daysLeft = rules.expiryDays > 0 ? Math.max(0, rules.expiryDays - daysOld) : null;
+  const expired = age.passwordExpired || daysLeft === 0;
+  return {
+    daysLeft: age.passwordExpired ? 0 : daysLeft,
+    expired,
+    expiringSoon: !expired && daysLeft !== null && daysLeft <= PASSWORD_EXPIRING_SOON_DAYS,
+    minimumLength: rules.lengthMin,
+  };
+}

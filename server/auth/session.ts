@@ -1,0 +1,69 @@
+import type { SessionData } from '@assay/contract/api/session.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import type { SessionRow } from '../db/sessions.ts';
+import { permissionOf, planRuns } from './permission.ts';
+
+/** Who is asking: what the guard found for a request that needs a log-in. */
+export interface Session {
+  id: string;
+  accountId: string;
+  companyId: string;
+  /** E-mail: SPEC's "account". */
+  account: string;
+  name: string;
+  phone: string;
+  permission: number;
+  companyRole: CompanyRole;
+  company: string;
+  industry: string;
+  startDate: string | null;
+  expiredDate: string | null;
+  language: string;
+  timeZone: string;
+  companyZone: string;
+  expiresAt: Date;
+  csrfHash: Buffer;
+}
+
+/** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
+export function sessionFrom(row: SessionRow): Session {
+  const runs = planRuns(row);
+  return {
+    id: row.sessionId,
+    accountId: row.id,
+    companyId: row.companyId,
+    account: row.email,
+    name: row.name,
+    phone: row.phone,
+    permission: permissionOf(row),
+    companyRole: row.companyRole,
+    company: row.personal ? '' : row.company,
+    industry: row.industry,
+    startDate: runs ? row.planStart : null,
+    expiredDate: runs ? row.planEnd : null,
+    language: row.language,
+    timeZone: row.timeZone,
+    companyZone: row.companyZone,
+    expiresAt: row.expiresAt,
+    csrfHash: row.csrfHash,
+  };
+}
+
+/** As the browser stores it (SPEC §3). */
+export function sessionData(session: Session): SessionData {
+  const { account, name, phone, permission, companyRole, company, startDate, expiredDate, language, timeZone } =
+    session;
+  return {
+    account,
+    name,
+    phone,
+    permission,
+    companyRole,
+    company,
+    startDate,
+    expiredDate,
+    language,
+    timeZone,
+    tokenExpiry: session.expiresAt.toISOString(),
+  };
+}

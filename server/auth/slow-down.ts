@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/access.ts';
+import { type AttemptKind, attemptsOf, countFailure, forgetFailures } from '../db/login-attempts.ts';
+import { AppError } from '../errors.ts';
+
+/** Failures of one account after which it is closed, and for how long (PRODUCT §2). */
+const ACCOUNT_FAILURES_MAX = 10;
+/** Addresses are shared by whole offices: they are slowed early and closed late. */
+const ADDRESS_FAILURES_MAX = 100;
+const LOCK_MINUTES = 15;
+/** The first failures cost nothing, then each doubles the wait, milliseconds. */
+const FREE_FAILURES = 3;
+const FIRST_WAIT_MS = 200;
+const WAIT_MAX_MS = 4_000;
+
+/** Slows down and closes log-ins per account and per network address. */
+export class SlowDown {
+  readonly #db: Database;
+  readonly #key: Buffer;
+
+  /** @param key under which accounts and addresses are hashed before they are stored */
+  constructor(db: Database, key: Buffer) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  /**
+   * Waits as long as earlier failures ask for.
+   * @param knownBrowser has logged in to this account before: has a counter of its own, so that nobody can lock the owner out
+   * @throws {AppError} login-locked
+   */
+  async before(account: string, address: string, knownBrowser: boolean): Promise<void> {
+    const counters = this.#counters(account, address, knownBrowser);
+    const found = await this.#db.withoutCompany((tx) =>
+      Promise.all(counters.map(({ kind, subject }) => attemptsOf(tx, kind, subject))),
+    );
+    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil);
+    const [ofAccount, ofAddress] = found;
+    await sleep(Math.max(wait(ofAccount!.failures), wait(ofAddress!.failures - ACCOUNT_FAILURES_MAX)));
+  }
+
+  /** @throws {AppError} login-locked when this failure was one too many */
+  async failed(account: string, address: string, knownBrowser: boolean): Promise<void> {
+    const counters = this.#counters(account, address, knownBrowser);
+    const found = await this.#db.withoutCompany(async (tx) => {
+      const after = [];
+      for (const { kind, subject, limit } of counters) {
+        after.push(await countFailure(tx, kind, subject, limit, LOCK_MINUTES));
+      }
+      return after;
+    });
+    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil);
+  }
+
+  async succeeded(account: string, knownBrowser: boolean): Promise<void> {
+    const [ofAccount] = this.#counters(account, '', knownBrowser);
+    await this.#db.withoutCompany((tx) => forgetFailures(tx, ofAccount!.kind, ofAccount!.subject));
+  }
+
+  #counters(account: string, address: string, knownBrowser: boolean) {
+    const hash = (value: string) => createHmac('sha256', this.#key).update(value).digest();
+    const kind: AttemptKind = knownBrowser ? 'account-known-browser' : 'account';
+    return [
+      { kind, subject: hash(`account ${account.toLowerCase()}`), limit: ACCOUNT_FAILURES_MAX },
+      { kind: 'address' as const, subject: hash(`address ${address}`), limit: ADDRESS_FAILURES_MAX },
+    ];
+  }
+}
+
+function wait(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_FAILURES), WAIT_MAX_MS);
+}
+
+function locked(until: Date): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+  return new AppError('login-locked', { count: Math.ceil(seconds / 60) }, seconds);
+}

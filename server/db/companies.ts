@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** A company with its plan. */
+export interface CompanyRow {
+  id: string;
+  name: string;
+  number: string;
+  personal: boolean;
+  industry: string;
+  timeZone: string;
+  plan: number | null;
+  planStart: string | null;
+  planEnd: string | null;
+}
+
+export async function companyById(tx: Tx, id: string): Promise<CompanyRow | null> {
+  const { rows } = await sql<CompanyRow>`
+    select id, name, number, personal, industry, time_zone as "timeZone", plan, plan_start::text as "planStart",
+           plan_end::text as "planEnd"
+    from company where id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertCompany(
+  tx: Tx,
+  company: Pick<CompanyRow, 'id' | 'name' | 'personal'> & Partial<Omit<CompanyRow, 'id' | 'name' | 'personal'>>,
+): Promise<void> {
+  await sql`
+    insert into company (id, name, number, personal, industry, time_zone, plan, plan_start, plan_end)
+    values (${company.id}, ${company.name}, ${company.number ?? ''}, ${company.personal}, ${company.industry ?? ''},
+            ${company.timeZone ?? 'UTC'}, ${company.plan ?? null}, ${company.planStart ?? null}::date,
+            ${company.planEnd ?? null}::date)`.execute(tx);
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { DNS_PROVIDERS, type VERIFICATION_OBSERVATIONS } from '@assay/contract/api/domains.ts';
+import { VERIFICATION_PREFIX } from '@assay/contract/limits.ts';
+import type { AuthoritativeTxt } from '@assay/engine';
+
+export type Observation = (typeof VERIFICATION_OBSERVATIONS)[number];
+
+/** RFC 4648 §6, lower case: can be read out and typed without doubt. */
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const CODE_LENGTH = 32;
+
+/**
+ * Value that the TXT record must carry: random per company and request, and naming the installation, so that values of
+ * several stand side by side (PRODUCT §3).
+ * @param host of PUBLIC_URL
+ */
+export function newRecordValue(host: string): string {
+  const code = [...randomBytes(CODE_LENGTH)].map((byte) => BASE32[byte % BASE32.length]).join('');
+  return `assay-verification=${code} by=${host}`;
+}
+
+/** Full name of the TXT record. */
+export function recordName(domain: string): string {
+  return `${VERIFICATION_PREFIX}.${domain}`;
+}
+
+/** Names at which the value stands by mistake: at the domain itself, or with the zone's name appended once more. */
+export function mistakenNames(domain: string): string[] {
+  return [domain, `${recordName(domain)}.${domain}`];
+}
+
+/**
+ * What the answers of the zone's own servers say about a request. Only `matched` verifies: every server that answered
+ * gives the value, the name is no alias and no wildcard, and the signatures are not bogus.
+ */
+export function observe(answer: AuthoritativeTxt, value: string): Observation {
+  if (answer.dnssec === 'bogus') return 'bogus-signature';
+  if (answer.domainMissing) return 'name-does-not-exist';
+  if (answer.cname !== null) return 'alias';
+  if (answer.agreed.includes(value)) return answer.wildcard ? 'wildcard' : 'matched';
+  const spoken = answer.servers.filter((server) => ['answered', 'no-data', 'nxdomain'].includes(server.outcome));
+  if (answer.via === 'resolver') {
+    if (answer.agreed.length > 0) return 'other-value';
+    return answer.dnssec === 'unknown' ? 'servers-unreachable' : 'no-record';
+  }
+  if (spoken.length === 0) return 'servers-unreachable';
+  const having = spoken.filter((server) => server.values.includes(value));
+  // One server of several that answers is not proof enough: the others may say otherwise.
+  if (having.length > 0) return having.length === spoken.length ? 'servers-unreachable' : 'servers-disagree';
+  return spoken.some((server) => server.values.length > 0) ? 'other-value' : 'no-record';
+}
+
+/** Id of the provider that the name servers belong to; null when it is none of those with a guide. */
+export function providerOf(nameServers: readonly string[]): string | null {
+  const names = nameServers.map((name) => name.toLowerCase().replace(/\.$/, ''));
+  const known = DNS_PROVIDERS.find((provider) =>
+    provider.nameServers.some((pattern) => names.some((name) => `.${name}`.includes(pattern))),
+  );
+  return known?.id ?? null;
+}

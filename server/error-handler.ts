@@ -1,0 +1,56 @@
+import { isErrorId } from '@assay/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from './errors.ts';
+import { wordsFor } from './reply.ts';
+
+/** Fastify's own refusals and those of its plugins, by code or status, in our words. */
+const BY_STATUS: Readonly<Record<number, AppError['id']>> = {
+  400: 'bad-request',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  406: 'bad-request',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  503: 'server-busy',
+};
+
+/** One place where errors become answers: known ones with their words, unknown ones logged and told by number only. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => answer(toAppError(error, request), request, reply));
+}
+
+/** Writes a refusal in the envelope, in the request's language. */
+export function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.retryAfter !== null) reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .status(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      success: false,
+      message: wordsFor(request).error(error.id, error.facts),
+      data: null,
+      error: error.id,
+      facts: error.facts,
+    });
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const field = error.validation.map((issue) => issue.instancePath.replace(/^\//, '')).find((path) => path !== '');
+    return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  // A value that PostgreSQL cannot hold (class 22: a NUL in a text, a number out of range) is the sender's affair.
+  if (typeof code === 'string' && /^22...$/.test(code)) {
+    request.log.info({ code }, 'value refused by the database');
+    return new AppError('bad-request');
+  }
+  const id = statusCode === undefined ? undefined : BY_STATUS[statusCode];
+  if (id && isErrorId(id)) return new AppError(id);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-request');
+  request.log.error({ err: error }, 'unexpected error');
+  return new AppError('unknown-error', { request: request.id });
+}

@@ -1,0 +1,72 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { canonicalJson, type EvidenceSet, hashPiece, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
+import type { Tx } from '../db/access.ts';
+import { contentsByHash, contentsOfScan, putPiece } from '../db/evidence.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Largest piece kept, as canonical JSON; a probe's own bounds lie far below. */
+const PIECE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Where evidence is kept: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
+export interface EvidenceStore {
+  /** Stores a piece of a scan; storing it again changes nothing. */
+  put(tx: Tx, companyId: string, scanId: string, piece: Piece): Promise<void>;
+  /** Pieces taken in a scan so far. */
+  ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
+  /** Pieces by content hash; those past their retention are left out. */
+  byHash(tx: Tx, companyId: string, hashes: readonly string[]): Promise<EvidenceSet>;
+}
+
+/** The store in PostgreSQL. */
+export const evidenceStore: EvidenceStore = {
+  async put(tx, companyId, scanId, piece) {
+    const json = Buffer.from(canonicalJson(bounded(piece)));
+    await putPiece(tx, companyId, scanId, {
+      kind: piece.kind,
+      asset: piece.asset,
+      takenAt: piece.takenAt,
+      reason: piece.outcome.ok ? null : piece.outcome.reason,
+      hash: hashPiece(bounded(piece)),
+      content: await compress(json),
+      bytes: json.length,
+    });
+  },
+  async ofScan(tx, scanId) {
+    return readAll(await contentsOfScan(tx, scanId));
+  },
+  async byHash(tx, companyId, hashes) {
+    return hashes.length === 0 ? [] : readAll(await contentsByHash(tx, companyId, hashes));
+  },
+};
+
+/** A value too large to keep becomes what it is: something that could not be looked at. */
+function bounded(piece: Piece): Piece {
+  if (!piece.outcome.ok || JSON.stringify(piece.outcome.value).length <= PIECE_BYTES_MAX) return piece;
+  return { ...piece, outcome: { ok: false, reason: 'too-large' } };
+}
+
+async function readAll(contents: readonly Buffer[]): Promise<EvidenceSet> {
+  const pieces: Piece[] = [];
+  for (const content of contents) {
+    const stored = JSON.parse((await decompress(content)).toString('utf8'));
+    try {
+      pieces.push(upgradePiece(stored));
+    } catch (error) {
+      // A kind that is gone, or written by a newer version: it does not count, and the rest does.
+      if (!(error instanceof UnknownEvidence)) throw error;
+    }
+  }
+  return pieces;
+}
+
+/** Any plain JSON, compressed for storage. */
+export async function packJson(value: unknown): Promise<Buffer> {
+  return compress(Buffer.from(JSON.stringify(value)));
+}
+
+export async function unpackJson<T>(packed: Buffer): Promise<T> {
+  return JSON.parse((await decompress(packed)).toString('utf8')) as T;
+}

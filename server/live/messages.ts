@@ -1,0 +1,58 @@
+import type { ProbeProgress, ServerMessage } from '@assay/contract/events.ts';
+import type { Database, Tx } from '../db/access.ts';
+import { domainById } from '../db/domains.ts';
+import { ratingById } from '../db/ratings.ts';
+import { reportById } from '../db/reports.ts';
+import { scanById } from '../db/scans.ts';
+import { sessionOrigin } from '../db/sessions.ts';
+import { verificationById } from '../db/verifications.ts';
+import { NOTICES } from './notices.ts';
+
+/** A message with the account it is for; null = every account of the company. */
+export interface Addressed {
+  message: ServerMessage;
+  accountId: string | null;
+}
+
+const toAll = (message: ServerMessage): Addressed => ({ message, accountId: null });
+
+/** How each kind of notice is read from its row. Null when the row is gone. */
+const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | null>>> = {
+  async [NOTICES.scanProgress](tx, id) {
+    const scan = await scanById(tx, id);
+    if (!scan) return null;
+    const { domain, share, findings } = scan;
+    const probes = scan.probes as ProbeProgress[];
+    return toAll({ type: 'scan_progress', scanId: id, domain, share, probes, findings });
+  },
+  async [NOTICES.scanState](tx, id) {
+    const scan = await scanById(tx, id);
+    return scan && toAll({ type: 'scan_state', scanId: id, domain: scan.domain, state: scan.state });
+  },
+  async [NOTICES.rating](tx, id) {
+    const rating = await ratingById(tx, id);
+    return rating && toAll({ type: 'rating_changed', domain: rating.domain, ratingId: id });
+  },
+  async [NOTICES.report](tx, id) {
+    const report = await reportById(tx, id);
+    const domain = report && (await domainById(tx, report.domainId));
+    if (!report || !domain) return null;
+    return toAll({ type: 'report_ready', domain: domain.name, pdfName: report.pdfName, ok: report.status === 'ready' });
+  },
+  async [NOTICES.verification](tx, id) {
+    const request = await verificationById(tx, id);
+    return request && toAll({ type: 'verification_changed', domain: request.domain, status: request.status });
+  },
+  async [NOTICES.login](tx, id) {
+    const session = await sessionOrigin(tx, id);
+    if (!session) return null;
+    const content = { at: session.createdAt.toISOString(), address: session.address, device: session.userAgent };
+    return { message: { type: 'user_login', content }, accountId: session.accountId };
+  },
+};
+
+/** The message behind a notice, read as the company itself. */
+export async function messageFor(db: Database, type: string, id: string, companyId: string): Promise<Addressed | null> {
+  const read = READ[type];
+  return read ? db.withCompany(companyId, (tx) => read(tx, id)) : null;
+}

@@ -1,0 +1,21 @@
+/**
+ * Kinds of notices between processes (bus.ts): a kind, the id of a row and its company; what happened is read from the
+ * row. The first three are this server's own business, the others reach the company's browsers.
+ */
+export const NOTICES = {
+  /** A session ended. */
+  session: 'session',
+  /** Role, password or state of an account changed: its sessions are read again, ended ones lose their sockets. */
+  account: 'account',
+  /** Plan or name of a company changed. */
+  company: 'company',
+  scanProgress: 'scan_progress',
+  scanState: 'scan_state',
+  /** Id of the rating. */
+  rating: 'rating_changed',
+  report: 'report_ready',
+  /** Id of the verification request. */
+  verification: 'verification_changed',
+  /** Id of the new session. */
+  login: 'user_login',
+} as const;

@@ -1,0 +1,15 @@
+import type { Envelope } from '@assay/contract/api/envelope.ts';
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import type { FastifyRequest } from 'fastify';
+
+/** The envelope of an answer without refusal. */
+export function ok<T>(data: T): Envelope<T> {
+  return { success: true, message: '', data };
+}
+
+/** Words in the request's language: the first of Accept-Language, in the reader's zone where there is a session. */
+export function wordsFor(request: FastifyRequest): Translator {
+  const wish = request.headers['accept-language']?.slice(0, 100).split(',')[0]?.split(';')[0];
+  return createTranslator(nearestLanguage(wish), request.session?.timeZone ?? 'UTC');
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Auth } from '../auth/auth.ts';
+import type { Context } from '../context.ts';
+import type { Sockets } from '../live/sockets.ts';
+
+/** What routes are given beside the process's open parts. */
+export interface RouteContext extends Context {
+  auth: Auth;
+  sockets: Sockets;
+}
+
+/** The app as routes see it: schemas of contract/ give the types of bodies, queries and answers. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;

@@ -1,0 +1,78 @@
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '@assay/contract/api/session.ts';
+import { z } from 'zod';
+import { changePassword } from '../auth/change-password.ts';
+import { sessionOf } from '../auth/guard.ts';
+import { checkCredentials } from '../auth/log-in.ts';
+import { passwordStatusOf } from '../auth/password-age.ts';
+import { passwordMatches } from '../auth/password-hash.ts';
+import { accountById } from '../db/accounts.ts';
+import { AppError } from '../errors.ts';
+import { ok } from '../reply.ts';
+import type { App, RouteContext } from './context.ts';
+import { callerOf } from './session.ts';
+
+/** Changing a password, with a session and, when it has expired, without one (SPEC §4, PRODUCT §2). */
+export function passwordRoutes(app: App, context: RouteContext): void {
+  const { auth, config, db } = context;
+
+  const ownAccount = async (session: { companyId: string; accountId: string }) => {
+    const account = await db.withCompany(session.companyId, (tx) => accountById(tx, session.accountId));
+    if (!account) throw new AppError('unauthorized');
+    return account;
+  };
+
+  for (const url of ['/api/password/status', '/api/password/check-expired']) {
+    app.get(
+      url,
+      { config: { access: 'login' }, schema: { response: { 200: envelope(passwordStatus) }, tags: ['password'] } },
+      async (request) => ok(passwordStatusOf(await ownAccount(sessionOf(request)), config.passwords)),
+    );
+  }
+
+  app.post(
+    '/api/password/change',
+    {
+      config: { access: 'public' },
+      schema: { body: expiredPasswordRequest, response: { 200: envelope(z.null()) }, tags: ['password'] },
+    },
+    async (request) => {
+      const { account, currentPassword, newPassword } = request.body;
+      const found = await checkCredentials(
+        context,
+        auth,
+        { account, password: currentPassword },
+        callerOf(request),
+      ).catch((error) => {
+        // Here the form asks for the current password, and an account that does not exist answers the same.
+        if (error instanceof AppError && error.id === 'login-failed') throw new AppError('current-password-incorrect');
+        throw error;
+      });
+      if (found.disabledAt) throw new AppError('account-disabled');
+      await changePassword(context, found, newPassword, request.ip);
+      auth.sessions.forgetAccount(found.id);
+      return ok(null);
+    },
+  );
+
+  app.post(
+    '/api/editPassword',
+    {
+      config: { access: 'login' },
+      schema: { body: editPasswordRequest, response: { 200: envelope(z.null()) }, tags: ['password'] },
+    },
+    async (request) => {
+      const session = sessionOf(request);
+      const account = await ownAccount(session);
+      const { currentPassword, newPassword } = request.body;
+      await auth.slowDown.before(account.email, request.ip, true);
+      if (!account.passwordHash || !(await passwordMatches(account.passwordHash, currentPassword))) {
+        await auth.slowDown.failed(account.email, request.ip, true);
+        throw new AppError('current-password-incorrect');
+      }
+      await changePassword(context, account, newPassword, request.ip);
+      auth.sessions.forgetAccount(account.id);
+      return ok(null);
+    },
+  );
+}

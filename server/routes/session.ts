@@ -1,0 +1,82 @@
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { loginRequest, sessionData as sessionShape } from '@assay/contract/api/session.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sessionOf } from '../auth/guard.ts';
+import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../auth/known-browsers.ts';
+import { type Caller, logIn, tokenOf } from '../auth/log-in.ts';
+import { sessionData } from '../auth/session.ts';
+import { audit } from '../db/audit.ts';
+import { revokeSession } from '../db/sessions.ts';
+import { NOTICES } from '../live/notices.ts';
+import { ok } from '../reply.ts';
+import type { App, RouteContext } from './context.ts';
+
+/** Who sends a request, for limits, known browsers and the audit log. */
+export function callerOf(request: FastifyRequest): Caller {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    browser: request.cookies[KNOWN_BROWSER_COOKIE],
+  };
+}
+
+/** Log in, log out, and the present state of a session (SPEC §7). */
+export function sessionRoutes(app: App, context: RouteContext): void {
+  const { auth, config, db, bus } = context;
+
+  app.post(
+    '/api/userLogin',
+    {
+      config: { access: 'public' },
+      schema: { body: loginRequest, response: { 200: envelope(sessionShape) }, tags: ['session'] },
+    },
+    async (request, reply) => {
+      const { session, token, csrf } = await logIn(context, auth, request.body, callerOf(request));
+      reply
+        .header('x-auth-token', token)
+        .header('x-csrf-token', csrf)
+        .setCookie(KNOWN_BROWSER_COOKIE, rememberBrowser(auth.browserKey, callerOf(request).browser, session.account), {
+          path: '/api',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: config.publicUrl.startsWith('https:'),
+          maxAge: KNOWN_BROWSER_SECONDS,
+        });
+      return ok(sessionData(session));
+    },
+  );
+
+  app.post(
+    '/api/userLogout',
+    { config: { access: 'login' }, schema: { response: { 200: envelope(z.null()) }, tags: ['session'] } },
+    async (request) => {
+      const session = sessionOf(request);
+      await db.withCompany(session.companyId, async (tx) => {
+        await revokeSession(tx, session.id);
+        await audit(tx, {
+          companyId: session.companyId,
+          accountId: session.accountId,
+          address: request.ip,
+          action: 'session.logout',
+          target: session.account,
+        });
+      });
+      // This process must not believe the session for another moment; the notice is for the others.
+      auth.sessions.forgetSession(session.id);
+      bus.send({ type: NOTICES.session, id: session.id, company: session.companyId });
+      return ok(null);
+    },
+  );
+
+  app.get(
+    '/api/validateToken',
+    { config: { access: 'login' }, schema: { response: { 200: envelope(sessionShape) }, tags: ['session'] } },
+    async (request, reply) => {
+      const session = sessionOf(request);
+      // Permission or dates may have changed since the token was made; the browser keeps the newest.
+      reply.header('x-auth-token', await tokenOf(auth, session));
+      return ok(sessionData(session));
+    },
+  );
+}
