@@ -1,7 +1,11 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { CHECKS } from './areas/index.ts';
 import { assessWith } from './assess.ts';
 import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
+import { type RowChecks, type RowWords, rowsOf, rowWithWords } from './tables/rows.ts';
+import type { StoredRow } from './tables/stored-row.ts';
 
 /** The engine's only door: what server, command line, lab tests and tools may call. */
 
@@ -22,6 +26,7 @@ export { openIssues, simulate, type Way, wayToNextGrade } from './scoring/way.ts
 export { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from './settings.ts';
 export { BundleError, openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
+export type { RowWords, StoredRow };
 export { CHECKS };
 
 /**
@@ -37,4 +42,20 @@ export function kindsOf(checkIds: Iterable<string>): EvidenceKind[] {
   const wanted = new Set(checkIds);
   const kinds = CHECKS.filter((check) => wanted.has(check.id)).flatMap((check) => [...check.needs, ...check.optional]);
   return [...new Set(kinds)].sort();
+}
+
+const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
+const ROW_CHECKS: RowChecks = {
+  refs: (check) => BY_ID.get(check)?.refs ?? [],
+  kinds: (check, finding) => BY_ID.get(check)?.findings[finding]?.facts ?? {},
+};
+
+/** Rows of the ten detail pages as they are stored: every column that needs no words. */
+export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaId, StoredRow[]> {
+  return rowsOf(set, assessment, ROW_CHECKS);
+}
+
+/** A stored row with its words: what the API answers (contract/api/area-rows.ts). */
+export function finishRow<A extends AreaId>(area: A, stored: StoredRow, words: RowWords): AreaRow<A> {
+  return rowWithWords(area, stored, words, ROW_CHECKS);
 }

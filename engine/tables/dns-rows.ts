@@ -1,0 +1,66 @@
+import type { CheckResult, Finding } from '@assay/contract/assessment.ts';
+import { levelOf, type Sources, textOf } from './sources.ts';
+import type { StoredRow } from './stored-row.ts';
+
+type Group = 'parent' | 'ns' | 'soa' | 'mx' | 'www' | 'mail' | 'dnssec';
+
+/** Test groups of the DNS page, by words in the check's name; what fits nowhere is about the name servers. */
+const GROUPS: readonly (readonly [pattern: RegExp, group: Group])[] = [
+  [/^(spf|dmarc|dkim|mta-sts|tls-rpt|bimi|starttls|mail)/, 'mail'],
+  [/^dnssec/, 'dnssec'],
+  [/^soa/, 'soa'],
+  [/^(null-)?mx/, 'mx'],
+  [/^(www|apex|wildcard|dangling)/, 'www'],
+  [/^(parent|delegation|glue|registration)/, 'parent'],
+];
+
+function groupOf(check: string): Group {
+  const name = check.slice(check.indexOf('.') + 1);
+  return GROUPS.find(([pattern]) => pattern.test(name))?.[1] ?? 'ns';
+}
+
+function statusOf(finding: Finding): string {
+  const level = levelOf(finding);
+  if (level === 'low') return 'warning';
+  return level === 'informational' || level === 'other' ? 'info' : 'fail';
+}
+
+function outcomeOf(result: CheckResult): string {
+  if (result.status === 'failed-to-run') return 'not-assessed';
+  return result.status === 'passed' ? 'pass' : result.status;
+}
+
+/** One row per test that found nothing, one per finding of those that did. */
+export function dnsRows(sources: Sources): StoredRow[] {
+  const findings = sources.findings('dns_health');
+  return sources.assessment.checks
+    .filter((result) => result.area === 'dns_health')
+    .flatMap((result): StoredRow[] => {
+      const common = { group: groupOf(result.check), name: result.check };
+      const own = findings.filter((finding) => finding.check === result.check);
+      if (own.length > 0) {
+        return own.map((finding) => ({
+          row: {
+            fingerprint: finding.fingerprint,
+            ...common,
+            Status: statusOf(finding),
+            statusScore: sources.issueOf(finding)?.points ?? 0,
+          },
+          words: textOf(finding),
+        }));
+      }
+      const reason = result.notAssessed[0]?.reason;
+      return [
+        {
+          row: { fingerprint: null, ...common, Status: outcomeOf(result), statusScore: 0 },
+          words: {
+            check: result.check,
+            finding: null,
+            facts: reason && result.status !== 'passed' ? { reason } : {},
+            asset: sources.assessment.domain,
+            subject: '',
+          },
+        },
+      ];
+    });
+}

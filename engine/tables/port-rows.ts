@@ -1,0 +1,99 @@
+import type { TlsVersion } from '../evidence/web.ts';
+import { factText, hostOf, levelOf, portOf, type Sources, textOf } from './sources.ts';
+import type { StoredRow } from './stored-row.ts';
+
+/** Tables about open ports: network ports and endpoints. */
+
+/** One row per open port and finding on it; an open port without a finding is a row as well. */
+export function networkRows(sources: Sources): StoredRow[] {
+  const findings = sources.findings('network_security');
+  const shown = new Set<string>();
+  const rows: StoredRow[] = [];
+  for (const { asset: host, takenAt, value } of sources.of('ports')) {
+    const open = new Map(value.addresses.flatMap((row) => row.open.map((port) => [port.port, port] as const)));
+    for (const [port, seen] of [...open].sort(([a], [b]) => a - b)) {
+      const endpoint = `${host}:${port}/tcp`;
+      const where = value.addresses
+        .filter((row) => row.open.some((one) => one.port === port))
+        .map((row) => row.address);
+      const common = {
+        cve: sources.cvesOn(endpoint),
+        ipv4: where.filter((address) => !address.includes(':')),
+        ipv6: where.filter((address) => address.includes(':')),
+        host,
+        port,
+        service: seen.facts.service === 'unknown' ? null : seen.facts.service,
+        product: seen.facts.product,
+        version: seen.facts.version,
+        update_time: takenAt,
+        tunnel: seen.tls ? 'ssl' : null,
+      };
+      const own = findings.filter((finding) => finding.asset === endpoint);
+      for (const finding of own) shown.add(finding.fingerprint);
+      if (own.length === 0) {
+        const row = { fingerprint: null, ...common, severity: 'informational', vuln: null };
+        rows.push({ row, words: null });
+      }
+      for (const finding of own) {
+        const row = { fingerprint: finding.fingerprint, ...common, severity: levelOf(finding) };
+        rows.push({ row, words: textOf(finding) });
+      }
+    }
+  }
+  // What was seen elsewhere than on a scanned port (mail hosts, TLS) is not dropped.
+  for (const finding of findings.filter((row) => !shown.has(row.fingerprint))) {
+    rows.push({
+      row: {
+        fingerprint: finding.fingerprint,
+        cve: sources.cvesOn(finding.asset),
+        ...sources.addressesOf(hostOf(finding.asset)),
+        host: hostOf(finding.asset),
+        port: portOf(finding.asset) ?? 0,
+        service: factText(finding, 'service'),
+        product: factText(finding, 'product'),
+        version: factText(finding, 'version'),
+        update_time: sources.assessment.at,
+        tunnel: null,
+        severity: levelOf(finding),
+      },
+      words: textOf(finding),
+    });
+  }
+  return rows;
+}
+
+/** Worst first. */
+const OLD_TO_NEW: readonly TlsVersion[] = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];
+
+function lowestTls(sources: Sources, asset: string): string | null {
+  const piece = sources.of('tls').find((row) => row.asset === asset);
+  const offered = piece?.value.versions.filter((row) => row.offered).map((row) => row.version) ?? [];
+  return OLD_TO_NEW.find((version) => offered.includes(version)) ?? null;
+}
+
+/** The check's name is the family: `endpoint_security.remote-desktop`. */
+export function endpointRows(sources: Sources): StoredRow[] {
+  return sources.findings('endpoint_security').map((finding) => {
+    const host = hostOf(finding.asset);
+    const port = portOf(finding.asset);
+    const piece = sources.of('ports').find((row) => row.value.names.includes(host));
+    const seen = piece?.value.addresses.flatMap((row) => row.open).find((row) => row.port === port);
+    return {
+      row: {
+        fingerprint: finding.fingerprint,
+        cve: sources.cvesOn(finding.asset),
+        family: finding.check.slice(finding.check.indexOf('.') + 1),
+        threat: levelOf(finding),
+        from_engine: finding.check,
+        update_time: piece?.takenAt ?? sources.assessment.at,
+        ...sources.addressesOf(host),
+        ver: factText(finding, 'version') ?? seen?.facts.version ?? null,
+        ssl: lowestTls(sources, finding.asset),
+        severity: levelOf(finding),
+        ref: sources.refsOf(finding.check),
+        host: finding.asset,
+      },
+      words: textOf(finding),
+    };
+  });
+}

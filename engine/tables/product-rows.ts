@@ -1,0 +1,78 @@
+import { compareVersions } from '../parse/version.ts';
+import { hostOf, levelOf, portOf, type Sources, worstOf } from './sources.ts';
+import type { StoredRow } from './stored-row.ts';
+
+interface Seen {
+  cpe: string;
+  label: string;
+  family: string;
+  version: string;
+  latest: string | null;
+  endpoints: Set<string>;
+  addresses: Set<string>;
+  takenAt: string;
+}
+
+/** One row per product and version, wherever it was seen. */
+export function productRows(sources: Sources): StoredRow[] {
+  const seen = new Map<string, Seen>();
+  for (const { asset, takenAt, value } of sources.of('products')) {
+    for (const product of value.products) {
+      const known = seen.get(product.cpe) ?? {
+        cpe: product.cpe,
+        label: `${product.vendor} ${product.product} ${product.version}`,
+        family: product.kind,
+        version: product.version,
+        latest: product.endOfLife?.latest ?? null,
+        endpoints: new Set<string>(),
+        addresses: new Set<string>(),
+        takenAt,
+      };
+      known.endpoints.add(asset);
+      const hosts = sources.addressesOf(hostOf(asset));
+      for (const address of value.address ? [value.address] : [...hosts.ipv4, ...hosts.ipv6])
+        known.addresses.add(address);
+      if (takenAt > known.takenAt) known.takenAt = takenAt;
+      seen.set(product.cpe, known);
+    }
+  }
+  const findings = sources.findings('patch_cadence');
+  return [...seen.values()].map((product) => {
+    const own = findings.filter((finding) => finding.facts.cpe === product.cpe);
+    const vulnerable = own.filter((finding) => finding.subject.length > 0 && finding.facts.cve !== undefined);
+    const worst = worstOf(own);
+    const worstCve = worstOf(vulnerable);
+    const current = product.latest === null || compareVersions(product.version, product.latest) >= 0;
+    const endpoints = [...product.endpoints].sort();
+    const addresses = [...product.addresses].sort();
+    return {
+      row: {
+        fingerprint: worst?.fingerprint ?? null,
+        cpe: product.cpe,
+        cpe_detail: product.label,
+        port_count: endpoints.filter((endpoint) => portOf(endpoint) !== null).length,
+        port_detail: endpoints,
+        family: product.family,
+        threat: worst ? levelOf(worst) : 'informational',
+        time: product.takenAt,
+        ipv4: addresses.filter((address) => !address.includes(':')),
+        ipv6: addresses.filter((address) => address.includes(':')),
+        cve: [...new Set(vulnerable.map((finding) => String(finding.facts.cve)))].sort(),
+        ref: worstCve ? referencesOf(sources, product.cpe, String(worstCve.facts.cve)) : [],
+        patch_state: current && own.length === 0 ? 'updated' : 'not-updated',
+        exposure: vulnerable.length > 0 ? 'exposed' : 'not-exposed',
+      },
+      words: null,
+    };
+  });
+}
+
+function referencesOf(sources: Sources, cpe: string, id: string): string[] {
+  const advisory = sources
+    .of('products')
+    .flatMap((piece) => piece.value.products)
+    .filter((product) => product.cpe === cpe)
+    .flatMap((product) => product.advisories)
+    .find((row) => row.id === id);
+  return advisory?.references.slice(0, 10) ?? [];
+}
