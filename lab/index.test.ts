@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns/promises';
+import net from 'node:net';
+import { after, test } from 'node:test';
+import { startLab } from './index.ts';
+
+const began = performance.now();
+const lab = await startLab();
+const took = performance.now() - began;
+after(() => lab.close());
+
+const port = (key: string) => lab.network.dialMap?.[key];
+const resolver = new dns.Resolver({ timeout: 1000, tries: 1 });
+resolver.setServers([`127.0.0.1:${port('192.0.2.3 53/udp')}`]);
+
+test('The lab starts in under two seconds and listens on loopback only', () => {
+  assert.ok(took < 2000, `${took} ms`);
+  assert.ok(lab.domains.length >= 14);
+});
+
+test('Names resolve from the root down, reverse names too', async () => {
+  assert.deepEqual(await resolver.resolve4('www.harbourline.test'), ['203.0.113.21']);
+  assert.deepEqual(await resolver.reverse('203.0.113.21'), ['www.harbourline.test']);
+  await assert.rejects(resolver.resolve4('nobody.harbourline.test'), { code: 'ENOTFOUND' });
+  await assert.rejects(resolver.resolve4('nobody.com'), { code: 'ENOTFOUND' });
+});
+
+test('A zone whose signatures ran out does not resolve', async () => {
+  await assert.rejects(resolver.resolve4('saltmarsh-foods.test'), { code: 'ESERVFAIL' });
+});
+
+test('Text put at a name is there at once and goes again', async () => {
+  lab.setTxt('_assay.pinebarrow.test', ['one', 'two']);
+  assert.deepEqual((await resolver.resolveTxt('_assay.pinebarrow.test')).flat().sort(), ['one', 'two']);
+  lab.setTxt('_assay.pinebarrow.test', []);
+  await assert.rejects(resolver.resolveTxt('_assay.pinebarrow.test'), { code: 'ENOTFOUND' });
+});
+
+test('A block list answers its test points, a dead one everything', async () => {
+  assert.deepEqual(await resolver.resolve4('2.0.0.127.abuse.lists.test'), ['127.0.0.2']);
+  await assert.rejects(resolver.resolve4('1.0.0.127.abuse.lists.test'), { code: 'ENOTFOUND' });
+  assert.deepEqual(await resolver.resolve4('1.0.0.127.dead.lists.test'), ['127.0.0.2']);
+});
+
+test('Faults come and go while the lab runs', async () => {
+  const key = '203.0.113.21 6379';
+  assert.equal(port(key), undefined);
+  await lab.setFaults('harbourline.test', ['redis-open']);
+  assert.match(await ask(port(key)!, 'PING\r\n'), /PONG/);
+  await lab.setFaults('harbourline.test', []);
+  assert.equal(port(key), undefined);
+  await assert.rejects(lab.setFaults('harbourline.test', ['no-such-fault']), RangeError);
+});
+
+function ask(at: number, what: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(at, '127.0.0.1', () => socket.write(what));
+    socket.once('error', reject);
+    socket.once('data', (heard) => {
+      socket.destroy();
+      resolve(heard.toString());
+    });
+  });
+}
