@@ -1,3 +1,29 @@
 import type { Check } from '../../check.ts';
+import adminInterface from './endpoints/admin-interface.ts';
+import apiDocs from './endpoints/api-docs.ts';
+import debugEndpoint from './endpoints/debug-endpoint.ts';
+import installer from './endpoints/installer.ts';
+import trace from './endpoints/trace.ts';
+import debugPage from './pages/debug-page.ts';
+import defaultPage from './pages/default-page.ts';
+import directoryListing from './pages/directory-listing.ts';
+import errorMessage from './pages/error-message.ts';
+import formForgery from './pages/form-forgery.ts';
+import logInForm from './pages/log-in-form.ts';
+import versionDisclosure from './version-disclosure.ts';
 
-export const checks: readonly Check[] = [];
+/** Application security in report order: what pages give away, what is left open beside them. */
+export const checks: readonly Check[] = [
+  versionDisclosure,
+  logInForm,
+  formForgery,
+  errorMessage,
+  debugPage,
+  defaultPage,
+  directoryListing,
+  debugEndpoint,
+  adminInterface,
+  installer,
+  apiDocs,
+  trace,
+];

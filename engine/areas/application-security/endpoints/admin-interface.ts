@@ -1,0 +1,23 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Tools that administer a database or a server cannot be reached by everybody. */
+export default defineCheck({
+  id: 'application_security.admin-interface',
+  area: 'application_security',
+  needs: ['files'],
+  findings: {
+    reachable: {
+      severity: 'medium',
+      cwe: [284, 749],
+      effort: 'low',
+      facts: { tool: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-284', 'CWE-749'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'admin'))
+      report('reachable', { subject: path, subjectClass: signature, facts: { tool: signature, url }, seen });
+  },
+});

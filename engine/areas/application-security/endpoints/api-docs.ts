@@ -1,0 +1,33 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Descriptions of an interface are published on purpose only. */
+export default defineCheck({
+  id: 'application_security.api-docs',
+  area: 'application_security',
+  needs: ['files'],
+  findings: {
+    open: {
+      severity: 'low',
+      cwe: [200],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url}',
+    },
+    // Named apart: it is switched off in the server's settings, not taken off the site.
+    'graphql-schema': {
+      severity: 'low',
+      cwe: [200],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sS {url}',
+    },
+  },
+  refs: ['CWE-200', 'https://spec.graphql.org/October2021/#sec-Introspection'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'api-docs')) {
+      if (signature === 'graphql-schema') report('graphql-schema', { subject: path, facts: { url }, seen });
+      else report('open', { subject: path, facts: { kind: signature, url }, seen });
+    }
+  },
+});

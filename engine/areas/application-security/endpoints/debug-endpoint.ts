@@ -1,0 +1,35 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Show sessions, requests or code, from which a log-in can be taken over. */
+const GRAVE = new Set(['profiler', 'error-log-viewer']);
+/** Show numbers only. */
+const SLIGHT = new Set(['nginx-status', 'metrics']);
+
+/** Pages made for those who run a server are not open to everybody. */
+export default defineCheck({
+  id: 'application_security.debug-endpoint',
+  area: 'application_security',
+  needs: ['files'],
+  findings: {
+    open: {
+      severity: ['high', 'medium', 'low'],
+      cwe: [215, 489],
+      effort: 'low',
+      facts: { endpoint: 'name', url: 'url' },
+      reproduce: 'curl -sS {url}',
+    },
+  },
+  refs: ['CWE-215', 'CWE-489'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'debug')) {
+      report('open', {
+        severity: GRAVE.has(signature) ? 'high' : SLIGHT.has(signature) ? 'low' : 'medium',
+        subject: path,
+        subjectClass: signature,
+        facts: { endpoint: signature, url },
+        seen,
+      });
+    }
+  },
+});

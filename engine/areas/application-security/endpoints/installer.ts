@@ -1,0 +1,32 @@
+import { defineCheck } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Set-up pages are gone once an application is installed: whoever finishes one owns the application. */
+export default defineCheck({
+  id: 'application_security.installer',
+  area: 'application_security',
+  needs: ['files'],
+  optional: ['http'],
+  findings: {
+    open: {
+      severity: 'high',
+      cwe: [1188, 284],
+      effort: 'low',
+      facts: { installer: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+  },
+  refs: ['CWE-1188'],
+  evaluate({ files, http, asset }, report) {
+    const shown = http ? matchesOn(hostPages(http, asset), 'installer') : [];
+    const told = new Set<string>();
+    for (const { signature, url, seen } of [...shown, ...exposedFiles(files, 'installer')]) {
+      if (told.has(signature)) continue;
+      told.add(signature);
+      // A title with the word "Installation" is one signal; an application that is known by name is proof.
+      const confidence = signature === 'application-installer' ? 'firm' : 'certain';
+      report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,37 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+
+/** Offers visitors a console that runs code on the server once its number is guessed. */
+const CONSOLES = new Set(['werkzeug-debugger']);
+
+/** Frameworks run without their debug mode, which shows code, settings and data to whoever causes an error. */
+export default defineCheck({
+  id: 'application_security.debug-page',
+  area: 'application_security',
+  needs: ['http'],
+  findings: {
+    shown: {
+      severity: 'medium',
+      cwe: [489, 215],
+      effort: 'low',
+      facts: { page: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+    console: {
+      severity: 'high',
+      cwe: [489],
+      effort: 'low',
+      facts: { page: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+  },
+  refs: ['CWE-489', 'CWE-215'],
+  evaluate({ http, asset }, report) {
+    const pages = hostPages(http, asset);
+    if (pages.length === 0) return NOT_APPLICABLE;
+    for (const { signature, url, seen } of matchesOn(pages, 'debug')) {
+      const finding = CONSOLES.has(signature) ? 'console' : 'shown';
+      report(finding, { subject: signature, facts: { page: signature, url }, seen });
+    }
+  },
+});

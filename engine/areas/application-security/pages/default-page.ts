@@ -1,0 +1,25 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+
+/** The site shows its own content, not the page that came with the server. */
+export default defineCheck({
+  id: 'application_security.default-page',
+  area: 'application_security',
+  needs: ['http'],
+  findings: {
+    shown: {
+      severity: 'low',
+      cwe: [1188],
+      effort: 'low',
+      facts: { page: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+  },
+  refs: ['CWE-1188'],
+  evaluate({ http, asset }, report) {
+    const pages = hostPages(http, asset);
+    if (pages.length === 0) return NOT_APPLICABLE;
+    for (const { signature, url, seen } of matchesOn(pages, 'default'))
+      report('shown', { subject: signature, facts: { page: signature, url }, seen });
+  },
+});

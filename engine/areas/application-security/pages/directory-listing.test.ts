@@ -1,0 +1,20 @@
+import { file, files, frontPage, noWeb } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import directoryListing from './directory-listing.ts';
+
+const listing = frontPage({}, { signatures: ['directory-listing'] });
+
+scenarios(directoryListing, {
+  'pages of its own': { given: { http: frontPage(), files: files() }, expect: [] },
+  'files were not asked': { given: { http: frontPage() }, expect: [] },
+  'the front page is a listing': { given: { http: listing }, expect: ['shown'] },
+  'a folder is a listing': {
+    given: { http: frontPage(), files: files([file('/backup/', 'folder-listing')]) },
+    expect: ['shown'],
+  },
+  'a desktop’s index': {
+    given: { http: frontPage(), files: files([file('/.DS_Store', 'folder-index')]) },
+    expect: ['folder-index'],
+  },
+  'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
+});

@@ -1,0 +1,35 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** A desktop's index of a folder, uploaded with it. */
+const FOLDER_INDEX = 'folder-index';
+
+/** Folders without a page of their own do not show what is in them. */
+export default defineCheck({
+  id: 'application_security.directory-listing',
+  area: 'application_security',
+  needs: ['http'],
+  optional: ['files'],
+  findings: {
+    shown: { severity: 'medium', cwe: [548], effort: 'low', facts: { url: 'url' }, reproduce: 'curl -sSL {url}' },
+    'folder-index': {
+      severity: 'low',
+      cwe: [548],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sS {url} | strings -el',
+    },
+  },
+  refs: ['CWE-548'],
+  evaluate({ http, files, asset }, report) {
+    const pages = hostPages(http, asset);
+    if (pages.length === 0 && !files) return NOT_APPLICABLE;
+    const listed = matchesOn(pages, 'listing').map(({ url, seen }) => ({ url, seen, signature: 'page' }));
+    const found = files ? exposedFiles(files, 'listing') : [];
+    for (const { url, seen, signature } of [...listed, ...found]) {
+      const finding = signature === FOLDER_INDEX ? 'folder-index' : 'shown';
+      report(finding, { subject: url, facts: { url }, seen });
+    }
+  },
+});

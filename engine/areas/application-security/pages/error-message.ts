@@ -1,0 +1,37 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+
+/** Error pages that name a framework but show no code. */
+const NAMES_ONLY = new Set(['spring-error', 'tomcat-error']);
+
+/** Error pages keep code paths, queries and stack traces to themselves. */
+export default defineCheck({
+  id: 'application_security.error-message',
+  area: 'application_security',
+  needs: ['http'],
+  findings: {
+    'inner-details': {
+      severity: 'medium',
+      cwe: [209, 550],
+      effort: 'medium',
+      facts: { page: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+    'framework-page': {
+      severity: 'informational',
+      cwe: [209],
+      effort: 'low',
+      facts: { page: 'name', url: 'url' },
+      reproduce: 'curl -sSL {url}',
+    },
+  },
+  refs: ['CWE-209', 'CWE-550'],
+  evaluate({ http, asset }, report) {
+    const pages = hostPages(http, asset);
+    if (pages.length === 0) return NOT_APPLICABLE;
+    for (const { signature, url, seen } of matchesOn(pages, 'error')) {
+      const finding = NAMES_ONLY.has(signature) ? 'framework-page' : 'inner-details';
+      report(finding, { subject: signature, facts: { page: signature, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,14 @@
+import { frontPage } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import formForgery from './form-forgery.ts';
+
+const posting = (method: string, antiForgery: boolean) => ({
+  http: frontPage({}, { forms: [{ action: '/order', method, password: false, antiForgery }] }),
+});
+
+scenarios(formForgery, {
+  'with a token': { given: posting('POST', true), expect: [] },
+  'without a token': { given: posting('post', false), expect: ['no-token'] },
+  'a search': { given: posting('get', false), expect: 'not-applicable' },
+  'no form': { given: { http: frontPage() }, expect: 'not-applicable' },
+});

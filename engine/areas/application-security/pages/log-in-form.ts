@@ -1,0 +1,38 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostPages } from '../../../parse/web/document.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
+
+const SHOW = "curl -sS {url} | grep -iE '<form|type=.?password'";
+
+/** Passwords are asked for and sent over https only (ASVS 5.0 §12.2). */
+export default defineCheck({
+  id: 'application_security.log-in-form',
+  area: 'application_security',
+  needs: ['http'],
+  findings: {
+    'page-over-http': { severity: 'high', cwe: [319], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'sent-over-http': {
+      severity: 'high',
+      cwe: [319],
+      effort: 'low',
+      facts: { url: 'url', target: 'url' },
+      reproduce: SHOW,
+    },
+  },
+  refs: ['OWASP ASVS 5.0 section 12.2', 'CWE-319'],
+  evaluate({ http, asset }, report) {
+    const forms = hostPages(http, asset).flatMap(({ url, page }) =>
+      page.forms.filter((form) => form.password).map((form) => ({ url, action: parseUrl(form.action, url) })),
+    );
+    if (forms.length === 0) return NOT_APPLICABLE;
+    const told = new Set<string>();
+    for (const { url, action } of forms) {
+      if (told.has(url)) continue;
+      if (url.startsWith('http:')) report('page-over-http', { subject: url, facts: { url } });
+      else if (action?.protocol === 'http:')
+        report('sent-over-http', { subject: url, facts: { url, target: action.href } });
+      else continue;
+      told.add(url);
+    }
+  },
+});

@@ -1,0 +1,57 @@
+import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { disclosures, versionIn } from '../../parse/web/disclosure.ts';
+import { hasWeb, hostHops, hostPages } from '../../parse/web/document.ts';
+import { headerLine } from '../../parse/web/headers.ts';
+
+/** Headers and markup that tell which software, in which version, runs the site (RFC 9110 §10.2.4). */
+export default defineCheck({
+  id: 'application_security.version-disclosure',
+  area: 'application_security',
+  needs: ['http'],
+  findings: {
+    version: {
+      severity: 'low',
+      cwe: [497],
+      effort: 'low',
+      facts: { header: 'name', value: 'text', version: 'version', url: 'url' },
+      reproduce: 'curl -sSI {url}',
+    },
+    product: {
+      severity: 'informational',
+      cwe: [497],
+      effort: 'low',
+      facts: { header: 'name', value: 'text', url: 'url' },
+      reproduce: 'curl -sSI {url}',
+    },
+    generator: {
+      severity: 'low',
+      cwe: [497],
+      effort: 'low',
+      facts: { value: 'text', version: 'version', url: 'url' },
+      reproduce: "curl -sS {url} | grep -io '<meta[^>]*generator[^>]*>'",
+    },
+  },
+  refs: ['RFC 9110 section 10.2.4', 'https://owasp.org/www-project-secure-headers/', 'CWE-497'],
+  evaluate({ http, asset }, report) {
+    if (!hasWeb(http)) return NOT_APPLICABLE;
+    const told = new Set<string>();
+    for (const { url, headers } of hostHops(http, asset)) {
+      for (const { header, value, version } of disclosures(headers)) {
+        if (told.has(header)) continue;
+        told.add(header);
+        const details = { subject: header, seen: [headerLine(header, value)] };
+        if (version === null) report('product', { ...details, facts: { header, value, url } });
+        else report('version', { ...details, facts: { header, value, version, url } });
+      }
+    }
+    for (const { url, page } of hostPages(http, asset)) {
+      const version = page.generator && versionIn(page.generator);
+      if (!version || !page.generator || told.has('generator')) continue;
+      told.add('generator');
+      report('generator', {
+        facts: { value: page.generator, version, url },
+        seen: [`<meta name="generator" content="${page.generator}">`],
+      });
+    }
+  },
+});
