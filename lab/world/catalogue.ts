@@ -141,14 +141,7 @@ export const SITES: readonly SiteRow[] = [
     domain: 'saltmarsh-foods.test',
     company: 'Saltmarsh Foods',
     health: 'sick',
-    faults: [
-      'certificate-self-signed',
-      'phpinfo',
-      'elasticsearch-open',
-      'memcached-open',
-      'dnssec-bogus',
-      'framing-open',
-    ],
+    faults: ['certificate-self-signed', 'phpinfo', 'elasticsearch-open', 'memcached-open', 'framing-open'],
   },
   {
     domain: 'brasslantern.test',
@@ -175,6 +168,7 @@ export const SITES: readonly SiteRow[] = [
     faults: ['mta-sts-missing', 'tls-reports-missing'],
   },
   { domain: 'pinebarrow.test', company: 'Pinebarrow Archive', health: 'healthy', faults: ['no-mail'] },
+  { domain: 'dunmore-press.test', company: 'Dunmore Press', health: 'middling', faults: ['dnssec-bogus'] },
   { domain: 'tarpit.test', company: 'Tarpit', health: 'hostile', faults: ['never-answers'] },
 ];
 
