@@ -56,7 +56,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ) as Values;
   problems.push(...contradictions(values));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return assemble(values, environment);
+  return assemble(values);
 }
 
 function readVariable(
@@ -91,7 +91,7 @@ function contradictions(values: Values): string[] {
   return found;
 }
 
-function assemble(values: Values, environment: Readonly<Record<string, string | undefined>>): Config {
+function assemble(values: Values): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
   const virusTotalKey = values.SOURCE_VIRUSTOTAL_KEY;
@@ -102,7 +102,7 @@ function assemble(values: Values, environment: Readonly<Record<string, string | 
     publicUrl,
     trustProxy: values.TRUST_PROXY,
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
-    dataDir: values.DATA_DIR ? resolve(environment.INIT_CWD ?? '', values.DATA_DIR) : defaultDataDir(),
+    dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : defaultDataDir(),
     database: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,

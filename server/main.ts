@@ -61,23 +61,29 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The first signal ends everything in order, the second at once; the database stops cleanly in either case. */
+/** Two signals in the same moment are one: a terminal and npm both pass Ctrl-C on. */
+const SAME_MOMENT_MS = 1_000;
+
+/**
+ * The first signal ends everything in order, a later one at once; so does the end of the process that started this one. The
+ * database stops cleanly in either case.
+ */
 function onSignal(context: Context, stops: (() => Promise<unknown>)[]): void {
-  let stopping = false;
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.on(signal, async () => {
-      if (stopping) process.exit(code);
-      stopping = true;
-      for (const stop of stops) {
-        await stop().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
-      }
-      await context.close();
-      process.exit(0);
-    });
-  }
+  let stoppingSince: number | null = null;
+  const stop = async () => {
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SAME_MOMENT_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    for (const end of stops) {
+      await end().catch((error) => context.log.error({ error: String(error) }, 'could not stop a part'));
+    }
+    await context.close();
+    process.exit(0);
+  };
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop());
+  process.channel?.unref();
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

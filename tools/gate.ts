@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gateSteps, ROOT, type Step } from './gate-steps.ts';
+
+/**
+ * The gate, `npm test`: every step, or those named as arguments. Prints what failed, one line for each step and, last, the
+ * sum of tests and steps: `N passed, N failed`.
+ */
+
+interface Outcome {
+  passed: number;
+  failed: number;
+  output: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-gate-'));
+const children = new Set<ReturnType<typeof spawn>>();
+
+function runStep(step: Step, index: number): Promise<Outcome> {
+  const report = join(folder, `${index}.tap`);
+  const args = step.tests
+    ? [
+        ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+        ...['--test-reporter=tap', `--test-reporter-destination=${report}`, ...step.args],
+      ]
+    : step.args;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined },
+      detached: process.platform !== 'win32',
+    });
+    children.add(child);
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output = (output + chunk).slice(-200_000);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    const limit = setTimeout(() => {
+      collect(Buffer.from(`\nstopped after ${step.limit} seconds\n`));
+      kill(child);
+    }, step.limit * 1_000);
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      children.delete(child);
+      resolve({ ...count(step, code, report), output });
+    });
+  });
+}
+
+/** Kills a step with everything it started. */
+function kill(child: ReturnType<typeof spawn>): void {
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    // Already gone.
+  }
+}
+
+function count(step: Step, code: number | null, report: string): { passed: number; failed: number } {
+  if (!step.tests) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  let tap = '';
+  try {
+    tap = readFileSync(report, 'utf8');
+  } catch {
+    // It ended before it wrote anything.
+  }
+  const of = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  // A test that is skipped shows nothing, so it does not pass.
+  const failed = of('fail') + of('cancelled') + of('skipped') + of('todo');
+  return { passed: of('pass'), failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+const wanted = process.argv.slice(2);
+const all = gateSteps();
+const unknown = wanted.filter((name) => !all.some((step) => step.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no step "${unknown.join('", "')}"; the steps are ${all.map((step) => step.name).join(', ')}.\n`,
+  );
+  process.exit(2);
+}
+const waiting = all.filter((step) => wanted.length === 0 || wanted.includes(step.name));
+const sum = { passed: 0, failed: 0 };
+let running = 0;
+
+function finish(): void {
+  rmSync(folder, { recursive: true, force: true });
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+  process.exitCode = sum.failed > 0 ? 1 : 0;
+}
+
+/** Starts what may run now: as many as there are cores (two at most), or one that wants to be alone. */
+function next(): void {
+  const most = Math.min(2, availableParallelism());
+  while (waiting.length > 0 && running < most && !(waiting[0]!.alone && running > 0)) {
+    const step = waiting.shift()!;
+    running += step.alone ? most : 1;
+    const started = performance.now();
+    void runStep(step, all.indexOf(step)).then(({ passed, failed, output }) => {
+      running -= step.alone ? most : 1;
+      sum.passed += passed;
+      sum.failed += failed;
+      if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+      const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+      process.stdout.write(
+        `${failed > 0 ? '✖' : '✔'} ${step.name}: ${passed} passed, ${failed} failed (${seconds} s)\n`,
+      );
+      if (waiting.length === 0 && running === 0) finish();
+      else next();
+    });
+  }
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['disconnect', 1],
+] as const) {
+  process.on(signal, () => {
+    for (const child of children) kill(child);
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(code);
+  });
+}
+process.channel?.unref();
+next();

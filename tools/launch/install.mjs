@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { npmEnvironment } from './environment.mjs';
+import { ROOT } from './paths.mjs';
+
+/**
+ * `product` is what runs, `everything` adds what develops and tests.
+ * @typedef {'product' | 'everything'} Mode
+ */
+
+const LOCK = join(ROOT, 'package-lock.json');
+/** Written after each install: lockfile's hash, mode and platform. */
+const STAMP = join(ROOT, 'node_modules', '.assay-install.json');
+/** npm's own list of what is in node_modules. */
+const HIDDEN_LOCK = join(ROOT, 'node_modules', '.package-lock.json');
+
+/** Megabytes that a first install downloads on linux-x64, measured with an empty cache. */
+const DOWNLOAD_MB = { product: 135, everything: 245 };
+
+/** Installs exactly what the lockfile says, unless that is there. @param {Mode} mode */
+export function install(mode) {
+  const present = readJson(STAMP);
+  if (isStamped(present, mode) || isInstalled(mode)) return;
+  // A developer's installation stays one.
+  const wanted = present?.mode === 'everything' ? 'everything' : mode;
+  const count = needed(wanted).length;
+  process.stderr.write(
+    `Installing ${count} packages from npm, about ${DOWNLOAD_MB[wanted]} MB the first time` +
+      `${wanted === 'product' ? ' (Node.js 24, PostgreSQL 18 and the libraries; nothing for tests)' : ' (with the tools and the browser for tests)'} …\n`,
+  );
+  const answer = npm([
+    ...[
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--include=optional',
+      '--include=prod',
+    ],
+    wanted === 'product' ? '--omit=dev' : '--include=dev',
+  ]);
+  if (answer.status !== 0) {
+    const why = answer.error ? `: ${answer.error.message}` : '';
+    process.stderr.write(
+      `npm could not install the packages${why}. Is the registry reachable, and the folder writable?\n`,
+    );
+    process.exit(1);
+  }
+  writeFileSync(STAMP, JSON.stringify({ ...stampFor(), mode: wanted }));
+}
+
+function npm(args) {
+  const options = { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: npmEnvironment() };
+  const cli = process.env.npm_execpath;
+  // The npm that called us; `npm` on the path where there is none (yarn or pnpm would put theirs there).
+  if (cli && /npm-cli\.c?js$/.test(cli)) return spawnSync(process.execPath, [cli, ...args], options);
+  return process.platform === 'win32'
+    ? spawnSync('npm.cmd', args, { ...options, shell: true })
+    : spawnSync('npm', args, options);
+}
+
+function stampFor() {
+  const lock = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+  return { lock, platform: `${process.platform}-${process.arch}` };
+}
+
+function isStamped(present, mode) {
+  const expected = stampFor();
+  return (
+    present?.lock === expected.lock &&
+    present.platform === expected.platform &&
+    (present.mode === 'everything' || present.mode === mode)
+  );
+}
+
+/** Compares npm's list with the lockfile: an install made by hand counts as well. */
+function isInstalled(mode) {
+  const there = readJson(HIDDEN_LOCK)?.packages;
+  if (!there) return false;
+  return needed(mode).every(([path, entry]) => {
+    if (entry.link) return existsSync(join(ROOT, path));
+    const version = there[path]?.version;
+    // What only another platform's package needs is optional and names no platform itself.
+    return version === entry.version || (version === undefined && entry.optional && !entry.os);
+  });
+}
+
+/** Entries of the lockfile that belong to this mode and platform. */
+function needed(mode) {
+  return Object.entries(readJson(LOCK).packages).filter(
+    ([path, entry]) =>
+      path.includes('node_modules/') &&
+      !(mode === 'product' && entry.dev) &&
+      fits(entry.os, process.platform) &&
+      fits(entry.cpu, process.arch) &&
+      fits(entry.libc, libc()),
+  );
+}
+
+/** npm's `os`, `cpu` and `libc`: names that fit, or with `!` names that do not. */
+function fits(names, value) {
+  const list = [names ?? []].flat();
+  const allowed = list.filter((name) => !name.startsWith('!'));
+  return !list.includes(`!${value}`) && (allowed.length === 0 || allowed.includes(value));
+}
+
+let cLibrary;
+function libc() {
+  if (cLibrary === undefined) {
+    if (process.report) process.report.excludeNetwork = true;
+    const report = process.platform === 'linux' ? process.report?.getReport() : null;
+    cLibrary = report ? (report.header.glibcVersionRuntime ? 'glibc' : 'musl') : 'none';
+  }
+  return cLibrary;
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

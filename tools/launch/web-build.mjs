@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productEnvironment } from './environment.mjs';
+import { ROOT } from './paths.mjs';
+
+/** What the web app is built from. */
+const SOURCES = ['web', 'contract', 'locales', 'package-lock.json'];
+const NOT_SOURCES = /^(node_modules|dist(\.new|\.old)?)$|\.test\.tsx?$/;
+const DIST = join(ROOT, 'web', 'dist');
+const STAMP = join(DIST, '.built-from');
+
+/** Builds the web app when its sources changed since the last build. @param {string} node */
+export function buildWeb(node) {
+  const hash = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  process.stderr.write('Building the web app …\n');
+  // Built beside its place: a running product goes on serving the old one, and a failed build leaves it.
+  const fresh = `${DIST}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+  const answer = spawnSync(node, args, { cwd: join(ROOT, 'web'), stdio: ['ignore', 2, 2], env: productEnvironment() });
+  if (answer.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    process.stderr.write('The web app could not be built; the lines above say why.\n');
+    process.exit(1);
+  }
+  writeFileSync(join(fresh, '.built-from'), hash);
+  const old = `${DIST}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(fresh, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) add(hash, source);
+  return hash.digest('hex');
+}
+
+function add(hash, path) {
+  const place = join(ROOT, path);
+  if (statSync(place).isFile()) {
+    hash.update(path).update(readFileSync(place));
+    return;
+  }
+  for (const name of readdirSync(place).sort()) {
+    if (!NOT_SOURCES.test(name)) add(hash, `${path}/${name}`);
+  }
+}
+
+// Alone, as a step of the gate. Older Node.js has no such property and only imports this file.
+if (import.meta.main) buildWeb(process.execPath);

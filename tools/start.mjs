@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { handOver } from './launch/hand-over.mjs';
+import { install } from './launch/install.mjs';
+import { alone } from './launch/lock.mjs';
+import { ROOT, runtime } from './launch/paths.mjs';
+import { buildWeb } from './launch/web-build.mjs';
+
+/**
+ * `npm start` and its sisters: installs what the lockfile says, builds the web app when it is stale, and hands over to the
+ * Node.js that came with the packages. Depends on nothing and runs on Node.js 20.19.
+ */
+
+/** Command → the file that does it, and what it needs before. */
+const COMMANDS = {
+  start: { file: 'server/main.ts', web: true },
+  demo: { file: 'lab/demo/main.ts', web: true },
+  scan: { file: 'engine/cli/main.ts' },
+  admin: { file: 'server/admin.ts' },
+  golden: { file: 'engine/golden/main.ts', everything: true },
+  generate: { file: 'tools/generate.ts', everything: true },
+};
+
+const [first = 'start', ...rest] = process.argv.slice(2);
+const known = Object.hasOwn(COMMANDS, first);
+const { file, web, everything } = COMMANDS[known ? first : 'start'];
+const args = known ? rest : process.argv.slice(2);
+
+let node = null;
+await alone(() => {
+  install(everything ? 'everything' : 'product');
+  node = runtime();
+  if (node && web) buildWeb(node);
+});
+
+if (!node) {
+  process.stderr.write(
+    `There is no Node.js package for ${process.platform} ${process.arch}: install Node.js 24 or newer and run this with it.\n`,
+  );
+  process.exit(1);
+}
+const target = join(ROOT, file);
+if (!existsSync(target)) {
+  process.stderr.write(`This version has no "${first}".\n`);
+  process.exit(1);
+}
+handOver(node, [target, ...args]);

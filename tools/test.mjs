@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { handOver } from './launch/hand-over.mjs';
+import { install } from './launch/install.mjs';
+import { alone } from './launch/lock.mjs';
+import { ROOT, runtime } from './launch/paths.mjs';
+
+/**
+ * `npm test`: installs with what tests need and hands over to the gate. `npm test -- unit lab` runs only these of its steps.
+ * Depends on nothing and runs on Node.js 20.19.
+ */
+await alone(() => install('everything'));
+const node = runtime();
+if (!node) {
+  process.stderr.write(
+    `There is no Node.js package for ${process.platform} ${process.arch}: install Node.js 24 or newer.\n`,
+  );
+  process.exit(1);
+}
+handOver(node, [join(ROOT, 'tools', 'gate.ts'), ...process.argv.slice(2)]);
