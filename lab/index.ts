@@ -1,11 +1,12 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { NetworkSettings, SourceSettings } from '@assay/engine';
+import { type NetworkSettings, type SourceSettings, writeCatalogueBundle } from '@assay/engine';
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { Query, Reply } from './dns/wire.ts';
 import { openAuthority } from './hosts/certificates.ts';
 import { openListeners } from './listeners.ts';
+import { bundleContents } from './providers/bundle.ts';
 import { type Feeds, startProviders } from './providers/server.ts';
 import { type Health, SITES, siteOf } from './world/catalogue.ts';
 import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
@@ -23,14 +24,16 @@ export interface LabDomain {
 export interface Lab {
   /** Ready for the engine: dial map, resolver, roots, trust, leave for the documentation networks. */
   network: NetworkSettings;
-  /** Outside sources, answered by the lab's providers. */
-  sources: SourceSettings;
+  /** Outside sources, answered by the lab's providers; read again after faults changed. */
+  readonly sources: SourceSettings;
   feeds: Feeds;
   domains: readonly LabDomain[];
   /** Puts TXT values at a name of a lab domain, as an owner does; an empty list takes them away. */
   setTxt(name: string, values: readonly string[]): void;
   /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
   setFaults(domain: string, faults: readonly string[]): Promise<void>;
+  /** Writes what the feeds hold as a catalogue bundle. */
+  writeCatalogue(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +85,9 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       connectionsPerSecond: 2_000,
       timeouts: { connect: 1_000, dns: 500, exchange: 3_000 },
     },
-    sources: { ...providers.sources, dnsBlockLists: BLOCK_LISTS },
+    get sources() {
+      return { ...providers.sources(), dnsBlockLists: BLOCK_LISTS };
+    },
     feeds: providers.feeds,
     domains: chosen.map(({ domain, company, health }) => ({ domain, company, health })),
     setTxt(name, values) {
@@ -99,6 +104,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       internet.refresh(sites);
       running.set(domain, await startSite(site, texts.get(domain)!, ground));
     },
+    writeCatalogue: (file) => writeCatalogueBundle(file, bundleContents(sites)),
     async close() {
       await Promise.all([...[...running.values()].map((site) => site.close()), internet.close(), providers.close()]);
     },

@@ -17,7 +17,8 @@ export interface Feeds {
 }
 
 export interface Providers {
-  sources: Omit<SourceSettings, 'dnsBlockLists'>;
+  /** URLs as of now: a source that scanners keep for a while gets a new one whenever sites changed. */
+  sources(): Omit<SourceSettings, 'dnsBlockLists'>;
   feeds: Feeds;
   close(): Promise<void>;
 }
@@ -54,15 +55,15 @@ export async function startProviders(
     base = `http://127.0.0.1:${port}`;
   }
   return {
-    sources: {
+    sources: () => ({
       certificateLog: `${base}/certspotter/v1`,
       rdapBootstrap: `${base}/rdap/dns.json`,
       rdapAddress: `${base}/rdap/ip/`,
       ransomLook: `${base}/ransomlook/api`,
       haveIBeenPwned: `${base}/hibp/api/v3`,
-      openPhish: `${base}/openphish/feed.txt`,
+      openPhish: `${base}/openphish/feed.txt?edition=${edition(sites())}`,
       virusTotal: { url: `${base}/virustotal/api/v3`, key: KEY },
-    },
+    }),
     feeds: {
       kev: `${base}/kev.json`,
       epss: `${base}/epss.csv.gz`,
@@ -116,4 +117,13 @@ function route(
 function period(path: readonly string[]): [string?, string?] {
   const at = path.indexOf('period');
   return at < 0 ? [] : [path[at + 1] ?? '', path[at + 2] ?? ''];
+}
+
+const editions = new WeakMap<readonly Site[], number>();
+let lastEdition = 0;
+
+/** Counts the lists of sites that were ever told of. */
+function edition(sites: readonly Site[]): number {
+  if (!editions.has(sites)) editions.set(sites, ++lastEdition);
+  return editions.get(sites)!;
 }

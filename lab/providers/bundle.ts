@@ -1,0 +1,48 @@
+import type { writeCatalogueBundle } from '@assay/engine';
+import type { Site } from '../world/site.ts';
+import { ADVISORIES, PRODUCTS } from './advisories.ts';
+
+type Contents = Parameters<typeof writeCatalogueBundle>[1];
+type Advisory = Contents['advisories'][string][number];
+
+/** The lab's feeds as a catalogue bundle: what a download of all of them would leave. */
+export function bundleContents(sites: readonly Site[]): Contents {
+  return {
+    versions: {
+      nvd: '2026-11-01',
+      kev: '2026.11.01',
+      epss: '2026-11-01',
+      endoflife: '2026-11-01',
+      ipsum: '2026-11-01',
+    },
+    advisories: Object.fromEntries(
+      Object.entries(Object.groupBy(ADVISORIES, ({ vendor, product }) => `${vendor}:${product}`)).map(
+        ([key, rows = []]) => [key, rows.map(advisory)],
+      ),
+    ),
+    cycles: Object.fromEntries(
+      PRODUCTS.map(({ vendor, product, cycles }) => [
+        `${vendor}:${product}`,
+        cycles.map(({ name, eolFrom, latest }) => ({ cycle: name, endOfLife: eolFrom, latest })),
+      ]),
+    ),
+    blocks: sites
+      .flatMap((site) => site.outside.downloaded)
+      .map(({ address }) => ({ source: 'ipsum', entry: address, seen: '2026-11-01' })),
+  };
+}
+
+function advisory({ id, title, mendedIn, cvss, cwe, published, epss, kev }: (typeof ADVISORIES)[number]): Advisory {
+  const everything = { exact: null, startIncluding: null, startExcluding: null, endIncluding: null };
+  return {
+    id,
+    title,
+    published: published.slice(0, 10),
+    cvss,
+    epss: epss[0],
+    kev: kev && { added: kev.added, ransomware: kev.ransomware },
+    cwe: [cwe],
+    ranges: [{ ...everything, endExcluding: mendedIn }],
+    references: [`https://advisories.lab.test/${id}`],
+  };
+}
