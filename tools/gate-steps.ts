@@ -20,10 +20,10 @@ export interface Step {
 
 /** Folder → step; the first that fits. Every test file must fit one, so that none is forgotten. */
 const SUITES: readonly { name: string; of: RegExp; setup?: boolean; alone?: boolean; limit: number }[] = [
-  { name: 'architecture', of: /^tools\//, limit: 60 },
+  { name: 'server', of: /^server\//, setup: true, limit: 240 },
   { name: 'golden', of: /^engine\/golden\//, limit: 60 },
   { name: 'unit', of: /^(contract|engine|report|locales|web)\//, limit: 240 },
-  { name: 'server', of: /^server\//, setup: true, limit: 240 },
+  { name: 'architecture', of: /^tools\//, limit: 60 },
   { name: 'lab', of: /^lab\//, alone: true, limit: 180 },
   { name: 'browser', of: /^(e2e|bench)\//, alone: true, limit: 300 },
 ];
@@ -43,11 +43,12 @@ export function gateSteps(): Step[] {
   const forgotten = files.filter((file) => !suites.some((suite) => suite.own.includes(file)));
   if (forgotten.length > 0) throw new Error(`no step of the gate runs ${forgotten.join(', ')}`);
   return [
-    program('format', [BIN('@biomejs/biome', 'bin/biome'), 'check', '.']),
-    program('types', [BIN('typescript', 'bin/tsc'), '-p', '.']),
+    // The longest first, so that none of them is left to run alone at the end.
     ...suites.filter(({ own }) => own.length > 0).map(({ step }) => step),
-    program('generated', [join(ROOT, 'tools/generate.ts'), '--check']),
     program('web build', [join(ROOT, 'tools/launch/web-build.mjs')]),
+    program('format', [BIN('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '.']),
+    program('types', [BIN('typescript', 'bin/tsc'), '-p', '.', '--pretty', 'false']),
+    program('generated', [join(ROOT, 'tools/generate.ts'), '--check']),
   ].sort((a, b) => Number(a.alone) - Number(b.alone));
 }
 
