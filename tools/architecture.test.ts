@@ -69,6 +69,7 @@ const TESTS_MAY_IMPORT = [
   'npm:',
   'engine/testing',
   'lab/index.ts',
+  'lab/hosts/certificates.ts',
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',

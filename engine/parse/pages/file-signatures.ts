@@ -209,13 +209,7 @@ export const FILE_SIGNATURES: readonly FileSignature[] = [
   {
     id: 'error-log',
     class: 'log',
-    paths: [
-      '/error.log',
-      '/error_log',
-      '/debug.log',
-      '/wp-content/debug.log',
-      '/storage/logs/laravel.log',
-    ],
+    paths: ['/error.log', '/error_log', '/debug.log', '/wp-content/debug.log', '/storage/logs/laravel.log'],
     content: LOG_LINES,
   },
   { id: 'access-log', class: 'log', paths: ['/access.log'], content: LOG_LINES },

@@ -9,7 +9,8 @@ const ASSIGNMENT =
 const URL_CREDENTIAL = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s@/]{1,200}@/gi;
 const PASSWORD_HASH = /(^|\n)([^:\s]{1,64}):(\$[^:\s]{5,200}|\{SHA\}\S{10,200}|[./0-9A-Za-z]{13})(?=\s|:|$)/g;
 const KEY_BODY = /(-----BEGIN [A-Z ]{3,40}-----)[\s\S]{0,20000}?(-----END [A-Z ]{3,40}-----|$)/g;
-const LONG_TOKEN = /\b[A-Za-z0-9_+/-]{24,}={0,2}/g;
+/** A long run with a digit in it: words and paths stay, keys do not. */
+const LONG_TOKEN = /\b(?=[A-Za-z_+-]{0,100}\d)[A-Za-z0-9_+-]{24,}={0,2}/g;
 const EMAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 
 /** Lower-case hexadecimal SHA-256. */

@@ -12,13 +12,21 @@ const KEPT_MAX = 20_000;
 const nextFree = new Map<string, number>();
 
 /**
- * Waits until a new connection to the address may start.
- * @param perSecond connections a second to one address
+ * Waits until a new connection to the address may start, or a new request on an open one; the two are counted apart.
+ * @param perSecond of them a second to one address
  * @throws the signal's reason when it is aborted while waiting
  */
-export async function takeTurn(address: string, perSecond: number, signal?: AbortSignal): Promise<void> {
+export async function takeTurn(
+  address: string,
+  perSecond: number,
+  signal?: AbortSignal,
+  of: 'connections' | 'requests' = 'connections',
+): Promise<void> {
   const interval = 1_000 / perSecond;
-  const wait = Math.max(reserve(address, interval), reserve(neighbourhoodOf(address), interval / NEIGHBOURHOOD_FACTOR));
+  const wait = Math.max(
+    reserve(`${of} ${address}`, interval),
+    reserve(`${of} ${neighbourhoodOf(address)}`, interval / NEIGHBOURHOOD_FACTOR),
+  );
   if (wait > 0) await sleep(wait, undefined, signal ? { signal } : {});
 }
 

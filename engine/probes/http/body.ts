@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import zlib from 'node:zlib';
+
+/** Bytes of a body that are read, packed and unpacked alike. */
+export const BODY_MAX = 512 * 1_024;
+
+export interface BoundedBody {
+  bytes: Uint8Array;
+  /** More followed, or the rest never came. */
+  truncated: boolean;
+}
+
+/**
+ * Reads at most `max` bytes and lets go of the rest. An answer that breaks off or is cut by a deadline gives what came.
+ */
+export async function readBounded(source: AsyncIterable<Uint8Array>, max = BODY_MAX): Promise<BoundedBody> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of source) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= max) break;
+    }
+  } catch {
+    return { bytes: Buffer.concat(chunks).subarray(0, max), truncated: true };
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, max), truncated: size >= max };
+}
+
+/**
+ * Undoes a Content-Encoding within the same bound, so that a small body that unpacks to gigabytes stays small. Bytes that are
+ * not what the header says are given back as they came.
+ */
+export async function decompress(body: BoundedBody, encoding: string | null): Promise<BoundedBody> {
+  const stream = unpacker(encoding?.trim().toLowerCase() ?? '');
+  if (!stream) return body;
+  Readable.from([body.bytes]).pipe(stream);
+  const unpacked = await readBounded(stream);
+  stream.destroy();
+  if (unpacked.bytes.length === 0 && body.bytes.length > 0) return body;
+  return { bytes: unpacked.bytes, truncated: body.truncated || unpacked.truncated };
+}
+
+function unpacker(encoding: string): (NodeJS.ReadWriteStream & Readable) | null {
+  if (encoding === 'gzip' || encoding === 'x-gzip' || encoding === 'deflate') return zlib.createUnzip();
+  if (encoding === 'br') return zlib.createBrotliDecompress();
+  if (encoding === 'zstd') return zlib.createZstdDecompress();
+  return null;
+}

@@ -1,0 +1,110 @@
+import type { Exchange, Hop } from '../../evidence/web.ts';
+import { isHtml, readPage } from '../../parse/pages/page.ts';
+import { parseUrl, sameSite } from '../../parse/web/site.ts';
+import { reasonOf } from '../network.ts';
+import type { HttpAnswer, HttpClient } from './client.ts';
+
+const HOPS_MAX = 10;
+const HEADERS_MAX = 100;
+const VALUE_MAX = 4_096;
+const COOKIES_MAX = 50;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Follows redirects from one URL, one at a time, within the start's registrable domain: at most ten, no URL twice with the
+ * same cookies. Cookies are sent back as a browser would, for sites that redirect until they see theirs.
+ * @param mayAsk false for hosts and paths that the owner excluded
+ */
+export async function followChain(client: HttpClient, start: string, mayAsk: (url: URL) => boolean): Promise<Exchange> {
+  const hops: Hop[] = [];
+  const seen = new Set<string>();
+  const jar = new Map<string, Map<string, string>>();
+  let url = new URL(start);
+  for (;;) {
+    if (!mayAsk(url)) return { hops, page: null, stopped: 'excluded' };
+    const cookies = jar.get(url.hostname) ?? new Map<string, string>();
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (seen.has(`${url.href}\n${cookie}`)) return { hops, page: null, stopped: 'redirect-loop' };
+    seen.add(`${url.href}\n${cookie}`);
+
+    let answer: HttpAnswer;
+    try {
+      answer = await client.ask(url, cookie ? { headers: { cookie } } : {});
+    } catch (error) {
+      return { hops, page: null, stopped: reasonOf(error) };
+    }
+    hops.push(hopOf(answer));
+    jar.set(url.hostname, keepCookies(answer, cookies));
+
+    const next = REDIRECTS.has(answer.status) ? locationOf(answer) : null;
+    if (!next) return { hops, page: pageOf(answer), stopped: null };
+    if (!sameSite(next.hostname, new URL(start).hostname)) return { hops, page: null, stopped: 'left-site' };
+    if (hops.length >= HOPS_MAX) return { hops, page: null, stopped: 'redirect-limit' };
+    if (!isWebPort(next)) return { hops, page: null, stopped: 'address-not-allowed' };
+    url = next;
+  }
+}
+
+/** Facts of an answer's page; null when it is not HTML or empty. */
+export function pageOf(answer: HttpAnswer): Exchange['page'] {
+  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const body = { ...answer.body, contentType };
+  return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url) : null;
+}
+
+function hopOf(answer: HttpAnswer): Hop {
+  return {
+    url: answer.url.slice(0, VALUE_MAX),
+    address: answer.address,
+    status: answer.status,
+    headers: answer.headers
+      .filter(([name]) => name !== 'set-cookie')
+      .slice(0, HEADERS_MAX)
+      .map(([name, value]) => [name, value.slice(0, VALUE_MAX)]),
+    cookies: setCookies(answer)
+      .slice(0, COOKIES_MAX)
+      .map((line) => withoutValue(line).slice(0, VALUE_MAX)),
+    httpVersion: '1.1',
+  };
+}
+
+function setCookies(answer: HttpAnswer): string[] {
+  return answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
+}
+
+/** `sid=abc; Secure` → `sid=<3>; Secure`: what a cookie holds never becomes evidence. */
+export function withoutValue(line: string): string {
+  const end = line.indexOf(';') < 0 ? line.length : line.indexOf(';');
+  const pair = line.slice(0, end);
+  const equals = pair.indexOf('=');
+  const value = pair.slice(equals + 1).trim();
+  return `${equals < 0 ? '' : `${pair.slice(0, equals).trim()}=`}<${value.length}>${line.slice(end)}`;
+}
+
+function keepCookies(answer: HttpAnswer, known: Map<string, string>): Map<string, string> {
+  const kept = new Map(known);
+  for (const line of setCookies(answer).slice(0, COOKIES_MAX)) {
+    const [name, value] = (line.split(';', 1)[0] ?? '').split('=', 2).map((part) => part.trim());
+    // Anything but visible ASCII would not be accepted in a request header.
+    if (name && value !== undefined && /^[\x21-\x7e]{0,1024}$/.test(name + value)) kept.set(name, value);
+  }
+  return kept;
+}
+
+function locationOf(answer: HttpAnswer): URL | null {
+  const location = answer.headers.find(([name]) => name === 'location')?.[1];
+  if (!location) return null;
+  const url = parseUrl(Buffer.from(location, 'latin1').toString('utf8'), answer.url);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  // A fragment belongs to the browser, and credentials in a redirect are not ours to send.
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+/** A redirect may name any port; those below 1024 belong to other protocols. */
+function isWebPort(url: URL): boolean {
+  const port = Number(url.port);
+  return port === 0 || port === 80 || port === 443 || port >= 1_024;
+}

@@ -1,0 +1,213 @@
+import type net from 'node:net';
+import tls from 'node:tls';
+import { type buildConnector, Client } from 'undici';
+import { DialError, type Network, reasonOf } from '../network.ts';
+import { takeTurn } from '../reach/rate-limit.ts';
+import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
+
+/** Addresses of a host that are tried one after the other. */
+const ADDRESSES_TRIED = 2;
+const HEADERS_MAX_BYTES = 64 * 1_024;
+
+export interface HttpAnswer {
+  url: string;
+  address: string;
+  status: number;
+  /** In the order sent, names in lower case. */
+  headers: [name: string, value: string][];
+  body: BoundedBody;
+}
+
+export interface HttpQuestion {
+  method?: 'GET' | 'HEAD' | 'TRACE';
+  headers?: Record<string, string>;
+  /** Bytes read of the body at most. */
+  bodyMax?: number;
+}
+
+/** A polite HTTP/1.1 client of one scan: every address is guarded, every answer bounded in size and time. */
+export interface HttpClient {
+  /**
+   * One request, no redirect followed.
+   * @throws {DialError} when there is no answer; a body that breaks off is an answer
+   */
+  ask(url: URL, question?: HttpQuestion): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param known addresses already looked up, by host; others are looked up here
+ */
+export function openHttp(
+  network: Network,
+  signal: AbortSignal,
+  known: Readonly<Record<string, readonly string[]>> = {},
+): HttpClient {
+  const addresses = new Map<string, Promise<readonly string[]>>(
+    Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
+  );
+  /** The open connection of an origin and the address it leads to. */
+  const clients = new Map<string, { client: Client; address: string }>();
+
+  function addressesOf(host: string): Promise<readonly string[]> {
+    const literal = host.startsWith('[') ? host.slice(1, -1) : host;
+    if (network.addressAllowed(literal)) return Promise.resolve([literal]);
+    const found = addresses.get(host) ?? network.lookup(host, signal).then(({ a, aaaa }) => [...a, ...aaaa]);
+    addresses.set(host, found);
+    return found;
+  }
+
+  async function ask(url: URL, question: HttpQuestion = {}): Promise<HttpAnswer> {
+    if (!network.nameAllowed(url.hostname))
+      throw new DialError('address-not-allowed', `${url.hostname} is not scanned`);
+    const open = clients.get(url.origin);
+    if (open) return exchange(open.client, open.address, url, question);
+    let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
+    for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
+      const client = openClient(url.origin, address);
+      try {
+        const answer = await exchange(client, address, url, question);
+        const other = clients.get(url.origin);
+        // Two first questions at once: one connection is kept.
+        if (other) void client.destroy();
+        else clients.set(url.origin, { client, address });
+        return answer;
+      } catch (error) {
+        void client.destroy();
+        last = error;
+        if (signal.aborted) break;
+      }
+    }
+    throw last;
+  }
+
+  function openClient(origin: string, address: string): Client {
+    const { connect, exchange: whole } = network.settings.timeouts;
+    return new Client(origin, {
+      connect: connector(network, address, signal),
+      connectTimeout: connect * 2,
+      headersTimeout: whole,
+      bodyTimeout: whole,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      keepAliveTimeout: 4_000,
+    } as Client.Options);
+  }
+
+  async function exchange(client: Client, address: string, url: URL, question: HttpQuestion): Promise<HttpAnswer> {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
+    try {
+      await takeTurn(address, network.settings.connectionsPerSecond, deadline, 'requests');
+      const answer = await client.request({
+        path: `${url.pathname}${url.search}`,
+        method: question.method ?? 'GET',
+        headers: {
+          'user-agent': network.settings.userAgent,
+          accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+          'accept-encoding': 'gzip, br',
+          ...question.headers,
+        },
+        responseHeaders: 'raw',
+        signal: deadline,
+      });
+      // An error after the body was let go must not end the process.
+      answer.body.on('error', () => {});
+      const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
+      const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
+      answer.body.destroy();
+      if (signal.aborted) throw new DialError('stopped', 'the scan was stopped');
+      const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? null;
+      return { url: url.href, address, status: answer.statusCode, headers, body: await decompress(packed, encoding) };
+    } catch (error) {
+      throw asDialError(error, signal, deadline);
+    }
+  }
+
+  return {
+    ask,
+    async close() {
+      await Promise.allSettled([...clients.values()].map(({ client }) => client.destroy()));
+      clients.clear();
+    },
+  };
+}
+
+/** Connects through the network's guard; over TLS any certificate is accepted, for the verdict on it is the tls probe's. */
+function connector(network: Network, address: string, signal: AbortSignal): buildConnector.connector {
+  return (options, callback) => {
+    const secure = options.protocol === 'https:';
+    const port = Number(options.port) || (secure ? 443 : 80);
+    network
+      .connect({ address, port }, { signal })
+      .then(
+        (socket): Promise<net.Socket> =>
+          secure ? secureSocket(socket, options.hostname, network.settings.timeouts.connect) : Promise.resolve(socket),
+      )
+      .then((socket) => callback(null, socket))
+      .catch((error) => callback(error as Error, null));
+  };
+}
+
+/**
+ * TLS of any version and strength that this OpenSSL still speaks, over an open connection.
+ * @throws what the handshake threw, or a {@link DialError}
+ */
+export function secureSocket(
+  socket: net.Socket,
+  host: string,
+  timeout: number,
+  options: tls.ConnectionOptions = {},
+): Promise<tls.TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const secured = tls.connect({
+      socket,
+      ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT:@SECLEVEL=0',
+      minDHSize: 1,
+      ALPNProtocols: ['http/1.1'],
+      ...options,
+    });
+    const timer = setTimeout(() => secured.destroy(new DialError('timeout', 'no TLS handshake in time')), timeout);
+    secured.on('error', (error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    });
+    secured.once('close', () => {
+      clearTimeout(timer);
+      reject(new DialError('protocol-error', 'closed during the TLS handshake'));
+    });
+    secured.once('secureConnect', () => {
+      clearTimeout(timer);
+      resolve(secured);
+    });
+  });
+}
+
+function headerList(raw: readonly (string | Buffer)[]): [string, string][] {
+  const text = (item: string | Buffer | undefined) =>
+    typeof item === 'string' ? item : (item?.toString('latin1') ?? '');
+  const list: [string, string][] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) list.push([text(raw[at]).toLowerCase(), text(raw[at + 1])]);
+  return list;
+}
+
+function asDialError(error: unknown, signal: AbortSignal, deadline: AbortSignal): DialError {
+  if (error instanceof DialError) return error;
+  if (signal.aborted) return new DialError('stopped', 'the scan was stopped');
+  if (deadline.aborted) return new DialError('timeout', 'no whole answer in time');
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return new DialError('timeout', message);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return new DialError('too-large', message);
+    case 'UND_ERR_SOCKET':
+      return new DialError('blocked', message);
+    default:
+      return new DialError(reasonOf(error), message, { cause: error });
+  }
+}

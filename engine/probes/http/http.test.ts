@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import zlib from 'node:zlib';
+import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
+import { openGround } from '../testing/web-servers.ts';
+import { withoutValue } from './chain.ts';
+import { probeHttp } from './http.ts';
+
+const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+after(() => ground.close());
+const { key, certificates } = openAuthority().issue(['site.example'], 'expired');
+const secure = { key, cert: certificates.join('\n') };
+
+async function probe(address: string, host = 'site.example', signal = new AbortController().signal) {
+  return probeHttp({ host, addresses: [address], mayAsk: () => true }, ground.network, signal);
+}
+async function evidence(address: string, host?: string): Promise<HttpEvidence> {
+  const outcome = await probe(address, host);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  return outcome.value;
+}
+
+it('tells a site: redirect to https, headers in order, cookies without values, page, TRACE, CORS, missing page', async () => {
+  await ground.web('192.0.2.1 80', (request, response) => {
+    response.writeHead(301, { location: `https://site.example${request.url}` }).end();
+  });
+  await ground.web(
+    '192.0.2.1 443',
+    (request, response) => {
+      if (request.method === 'TRACE')
+        return response.end(`TRACE / x-assay-marker: ${request.headers['x-assay-marker']}`);
+      if (request.url !== '/')
+        return response.writeHead(404, { 'content-type': 'text/html' }).end('<html>no such page');
+      response.setHeader('set-cookie', ['sid=0123456789; Secure; HttpOnly', 'lang=en']);
+      if (request.headers.origin) {
+        response.setHeader('access-control-allow-origin', request.headers.origin);
+        response.setHeader('access-control-allow-credentials', 'true');
+      }
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        Server: 'nginx/1.22.1',
+        'content-encoding': 'gzip',
+      });
+      response.end(
+        zlib.gzipSync('<!doctype html><title>Välkommen</title><script src="/js/jquery-3.4.1.min.js"></script>'),
+      );
+    },
+    secure,
+  );
+  const value = await evidence('192.0.2.1');
+  assert.deepEqual(
+    value.plain.hops.map((hop) => [hop.url, hop.status]),
+    [
+      ['http://site.example/', 301],
+      ['https://site.example/', 200],
+    ],
+  );
+  const hop = value.secure.hops[0]!;
+  assert.equal(hop.address, '192.0.2.1');
+  assert.deepEqual(hop.cookies, ['sid=<10>; Secure; HttpOnly', 'lang=<2>']);
+  assert.ok(hop.headers.some(([name, text]) => name === 'server' && text === 'nginx/1.22.1'));
+  assert.ok(!hop.headers.some(([name]) => name === 'set-cookie'));
+  assert.equal(value.secure.page?.title, 'Välkommen');
+  assert.equal(value.secure.page?.scripts[0]?.src, '/js/jquery-3.4.1.min.js');
+  assert.equal(value.missingPage?.status, 404);
+  assert.deepEqual(value.trace, { status: 200, echoed: true });
+  assert.equal(value.cors?.allowCredentials, true);
+  assert.equal(value.origin, 'https://site.example');
+});
+
+it('takes closed ports for a host without web, and a host that only hangs up for one it could not ask', async () => {
+  const none = await evidence('192.0.2.2');
+  assert.deepEqual([none.plain.stopped, none.secure.stopped, none.origin], ['refused', 'refused', null]);
+  await ground.bytes('192.0.2.3 80', (socket) => socket.resetAndDestroy());
+  const outcome = await probe('192.0.2.3');
+  assert.equal(outcome.ok, false);
+});
+
+it('ends a redirect loop, a chain without end, and one that leads to another site', async () => {
+  await ground.web('192.0.2.4 80', (request, response) => {
+    const step = Number(request.url?.slice(1) || 0);
+    if (request.headers.host === 'loop.example') response.writeHead(302, { location: '/' }).end();
+    else if (request.headers.host === 'away.example') response.writeHead(302, { location: 'http://other.test/' }).end();
+    else if (request.headers.host === 'port.example')
+      response.writeHead(302, { location: 'http://port.example:22/' }).end();
+    else response.writeHead(302, { location: `/${step + 1}` }).end();
+  });
+  assert.equal((await evidence('192.0.2.4', 'loop.example')).plain.stopped, 'redirect-loop');
+  const endless = (await evidence('192.0.2.4', 'endless.example')).plain;
+  assert.deepEqual([endless.stopped, endless.hops.length], ['redirect-limit', 10]);
+  assert.equal((await evidence('192.0.2.4', 'away.example')).plain.stopped, 'left-site');
+  assert.equal((await evidence('192.0.2.4', 'port.example')).plain.stopped, 'address-not-allowed');
+});
+
+it('sends cookies back to a site that redirects until it sees them', async () => {
+  await ground.web('192.0.2.5 80', (request, response) => {
+    if (request.headers.cookie === 'seen=1') response.setHeader('content-type', 'text/html').end('<html>in');
+    else response.writeHead(302, { location: '/', 'set-cookie': 'seen=1; Path=/' }).end();
+  });
+  const { plain } = await evidence('192.0.2.5');
+  assert.deepEqual([plain.stopped, plain.hops.length], [null, 2]);
+});
+
+it('reads half a megabyte of an answer without end and of one that unpacks to far more, in little memory', async () => {
+  const packed = zlib.gzipSync(Buffer.alloc(200 * 1_024 * 1_024));
+  await ground.web('192.0.2.6 80', (request, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (request.headers.host === 'bomb.example') {
+      response.setHeader('content-encoding', 'gzip');
+      return response.end(packed);
+    }
+    const chunk = Buffer.alloc(65_536, 'x');
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more).on('error', () => {});
+    more();
+  });
+  const before = process.memoryUsage().rss;
+  const big = await evidence('192.0.2.6', 'endless.example');
+  assert.deepEqual([big.plain.page?.bytes, big.plain.page?.truncated], [512 * 1_024, true]);
+  const bombed = await evidence('192.0.2.6', 'bomb.example');
+  assert.deepEqual([bombed.plain.page?.bytes, bombed.plain.page?.truncated], [512 * 1_024, true]);
+  assert.ok(process.memoryUsage().rss - before < 100 * 1_024 * 1_024);
+});
+
+it('gives up on endless headers, on bytes that are no HTTP and on a host that never answers', async () => {
+  await ground.bytes('192.0.2.7 80', (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write(`x-more: ${'y'.repeat(4_000)}\r\n`), 1);
+    socket.on('close', () => clearInterval(timer));
+  });
+  assert.deepEqual(await probe('192.0.2.7'), { ok: false, reason: 'too-large' });
+  await ground.bytes('192.0.2.8 80', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+  assert.deepEqual(await probe('192.0.2.8'), { ok: false, reason: 'protocol-error' });
+  await ground.bytes('192.0.2.9 80', () => {});
+  const began = performance.now();
+  assert.deepEqual(await probe('192.0.2.9'), { ok: false, reason: 'timeout' });
+  assert.ok(performance.now() - began < 4_000);
+});
+
+it('keeps what came of a page that drips, and stops within the moment when the scan is stopped', async () => {
+  await ground.web('192.0.2.10 80', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write('<html><title>slow</title>');
+  });
+  const value = await evidence('192.0.2.10');
+  assert.deepEqual([value.plain.page?.title, value.plain.page?.truncated], ['slow', true]);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 100);
+  const began = performance.now();
+  assert.deepEqual(await probe('192.0.2.10', 'site.example', stop.signal), { ok: false, reason: 'stopped' });
+  assert.ok(performance.now() - began < 1_000);
+});
+
+it('writes cookies without their values', () => {
+  assert.equal(withoutValue('a=b=c; Path=/'), 'a=<3>; Path=/');
+  assert.equal(withoutValue('alone'), '<5>');
+  assert.equal(withoutValue('=x; Secure'), '=<1>; Secure');
+});

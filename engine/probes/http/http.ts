@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Outcome } from '../../evidence/index.ts';
+import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
+import { sha256 } from '../../parse/pages/masking.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { followChain, pageOf } from './chain.ts';
+import { type HttpClient, openHttp } from './client.ts';
+
+export interface WebTarget {
+  host: string;
+  /** Addresses of the host as the host-dns probe found them. */
+  addresses: readonly string[];
+  /** False for hosts and paths that the owner excluded. */
+  mayAsk: (url: URL) => boolean;
+}
+
+/**
+ * The front page of a host over both schemes, and a few fixed questions on the one that answers. A host without web is a
+ * value with empty chains; only a host that could not be asked has none.
+ */
+export async function probeHttp(
+  { host, addresses, mayAsk }: WebTarget,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Outcome<HttpEvidence>> {
+  const client = openHttp(network, signal, { [host]: addresses });
+  try {
+    if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
+    const [plain, secure] = await Promise.all([
+      followChain(client, `http://${host}/`, mayAsk),
+      followChain(client, `https://${host}/`, mayAsk),
+    ]);
+    if (signal.aborted) return { ok: false, reason: 'stopped' };
+    const failure = reasonForNone(plain, secure);
+    if (failure) return { ok: false, reason: failure };
+    const scheme = secure.hops.length > 0 ? 'https' : plain.hops.length > 0 ? 'http' : null;
+    const origin = scheme && `${scheme}://${host}`;
+    const [missingPage, trace, cors] = origin
+      ? [
+          await askMissingPage(client, origin, mayAsk),
+          await askTrace(client, origin, mayAsk),
+          await askCors(client, origin, mayAsk),
+        ]
+      : [null, null, null];
+    if (signal.aborted) return { ok: false, reason: 'stopped' };
+    return { ok: true, value: { plain, secure, missingPage, trace, cors, origin } };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  } finally {
+    await client.close();
+  }
+}
+
+/** Nothing answered: closed ports mean that there is no web; silence on either means that we do not know. */
+function reasonForNone(plain: Exchange, secure: Exchange): Exclude<Outcome<never>, { ok: true }>['reason'] | null {
+  if (plain.hops.length > 0 || secure.hops.length > 0) return null;
+  const reasons = [secure.stopped, plain.stopped];
+  const unknown = reasons.find((reason) => reason !== 'refused' && reason !== null);
+  return unknown === 'redirect-loop' || unknown === 'redirect-limit' || unknown === 'left-site'
+    ? null
+    : (unknown ?? null);
+}
+
+type MayAsk = WebTarget['mayAsk'];
+
+async function askMissingPage(
+  client: HttpClient,
+  origin: string,
+  mayAsk: MayAsk,
+): Promise<HttpEvidence['missingPage']> {
+  const url = new URL(`/${randomBytes(8).toString('hex')}`, origin);
+  if (!mayAsk(url)) return null;
+  try {
+    const answer = await client.ask(url);
+    return { url: url.href, status: answer.status, page: pageOf(answer), sha256: sha256(answer.body.bytes) };
+  } catch {
+    return null;
+  }
+}
+
+/** TRACE (RFC 9110 §9.3.8) with a marker of our own: a server that returns it would return cookies to a script too. */
+async function askTrace(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['trace']> {
+  const url = new URL('/', origin);
+  if (!mayAsk(url)) return null;
+  const marker = randomBytes(8).toString('hex');
+  try {
+    const answer = await client.ask(url, { method: 'TRACE', headers: { 'x-assay-marker': marker }, bodyMax: 16_384 });
+    const echoed = answer.status === 200 && Buffer.from(answer.body.bytes).toString('latin1').includes(marker);
+    return { status: answer.status, echoed };
+  } catch {
+    return null;
+  }
+}
+
+/** Asks as a script on a foreign site would (Fetch standard, CORS protocol). */
+async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Promise<HttpEvidence['cors']> {
+  const url = new URL('/', origin);
+  if (!mayAsk(url)) return null;
+  try {
+    const { headers } = await client.ask(url, { headers: { origin: FOREIGN_ORIGIN }, bodyMax: 1_024 });
+    const value = (name: string) => headers.find(([key]) => key === name)?.[1] ?? null;
+    return {
+      allowOrigin: value('access-control-allow-origin')?.slice(0, 500) ?? null,
+      allowCredentials: value('access-control-allow-credentials')?.trim().toLowerCase() === 'true',
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** A name that nobody can own (RFC 2606); a reflected one comes back as this. */
+export const FOREIGN_ORIGIN = 'https://assay-origin.example';
