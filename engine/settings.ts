@@ -41,6 +41,8 @@ export interface SourceSettings {
   virusTotal: { url: string; key: string } | null;
   /** DNSBL zones asked; empty switches them off. */
   dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
+  /** Networks whose country and operator the offline data does not know (CIDR); they come before it. */
+  locations?: readonly { range: string; country: string | null; asn: number | null; operator: string | null }[];
 }
 
 export const DEFAULT_NETWORK: NetworkSettings = {

@@ -15,8 +15,8 @@ export interface FetchOptions {
   /** Redirects followed, each through the guard again; none by default. */
   redirects?: number;
   /**
-   * The address is the operator's own setting: it is reached as the operating system resolves it, private addresses
-   * included. Without it, as for every address that somebody else named, the guard decides.
+   * The address is the operator's own setting: its host is reached as the operating system resolves it, private addresses
+   * included. For every address that somebody else named, redirects' too, the guard decides.
    */
   operators?: boolean;
 }
@@ -39,7 +39,7 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
     return { ok: false, reason: 'protocol-error' };
   }
   const agent = new Agent({
-    connect: connector(network, options.operators === true, signal),
+    connect: connector(network, options.operators ? at.hostname : null, signal),
     pipelining: 0,
     maxResponseSize: options.maxBytes ?? DEFAULT_MAX_BYTES,
   });
@@ -79,9 +79,9 @@ function exchange(agent: Agent, at: URL, network: Network, options: FetchOptions
 }
 
 /** Opens the connections of one exchange; TLS is checked against Node's roots and the operator's own. */
-function connector(network: Network, operators: boolean, signal: AbortSignal): buildConnector.connector {
+function connector(network: Network, operatorsHost: string | null, signal: AbortSignal): buildConnector.connector {
   return (target, done) => {
-    open(target, network, operators, signal).then(
+    open(target, network, target.hostname === operatorsHost, signal).then(
       (socket) => done(null, socket),
       (error: Error) => done(error, null),
     );

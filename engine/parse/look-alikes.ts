@@ -1,0 +1,289 @@
+/** A name that could be taken for the domain, and the way it was made. */
+export interface LookAlike {
+  name: string;
+  kind:
+    | 'homoglyph'
+    | 'omission'
+    | 'transposition'
+    | 'addition'
+    | 'hyphenation'
+    | 'tld-swap'
+    | 'bitsquatting'
+    | 'repetition'
+    | 'replacement'
+    | 'vowel-swap'
+    | 'keyword'
+    | 'subdomain';
+}
+
+/** Letters that look alike in common screen fonts: ASCII pairs first, then Cyrillic, Greek and Latin neighbours. */
+const HOMOGLYPHS: Readonly<Record<string, readonly string[]>> = {
+  a: ['а', 'à', 'á', 'ɑ'],
+  b: ['d', 'ь'],
+  c: ['с', 'ç'],
+  d: ['b', 'cl', 'ԁ'],
+  e: ['е', 'é', 'è'],
+  g: ['q', 'ɡ'],
+  h: ['һ'],
+  i: ['1', 'l', 'і', 'í'],
+  j: ['ј'],
+  k: ['κ'],
+  l: ['1', 'i', 'ӏ'],
+  m: ['rn', 'nn'],
+  n: ['ո', 'ñ'],
+  o: ['0', 'о', 'ο', 'ö'],
+  p: ['р'],
+  q: ['g'],
+  r: ['г'],
+  s: ['5', 'ѕ'],
+  u: ['v', 'υ', 'ü'],
+  v: ['u', 'ν'],
+  w: ['vv', 'ω'],
+  x: ['х'],
+  y: ['у', 'ý'],
+  z: ['2'],
+  '0': ['o'],
+  '1': ['l', 'i'],
+  rn: ['m'],
+  vv: ['w'],
+  cl: ['d'],
+};
+
+/** Keys beside each key on a QWERTY keyboard. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  q: 'wa1',
+  w: 'qes',
+  e: 'wrd',
+  r: 'etf',
+  t: 'ryg',
+  y: 'tuh',
+  u: 'yij',
+  i: 'uok',
+  o: 'ipl',
+  p: 'ol0',
+  a: 'qsz',
+  s: 'adw',
+  d: 'sfe',
+  f: 'dgr',
+  g: 'fht',
+  h: 'gjy',
+  j: 'hku',
+  k: 'jli',
+  l: 'kop',
+  z: 'axs',
+  x: 'zcs',
+  c: 'xvd',
+  v: 'cbf',
+  b: 'vng',
+  n: 'bmh',
+  m: 'nkj',
+};
+
+const VOWELS = 'aeiou';
+
+/** Words that phishing puts beside a brand. */
+const KEYWORDS = [
+  'login',
+  'secure',
+  'account',
+  'verify',
+  'support',
+  'mail',
+  'portal',
+  'pay',
+  'vpn',
+  'sso',
+  'help',
+  'update',
+];
+
+/** Top-level domains where a stranger can register at once, the most abused and the most common ones. */
+const TOP_LEVELS = [
+  'com',
+  'net',
+  'org',
+  'info',
+  'biz',
+  'co',
+  'io',
+  'app',
+  'online',
+  'site',
+  'shop',
+  'store',
+  'top',
+  'xyz',
+  'club',
+  'live',
+  'cc',
+  'me',
+  'us',
+  'eu',
+  'cn',
+  'tw',
+  'com.tw',
+  'com.cn',
+  'ru',
+  'tk',
+  'ml',
+  'icu',
+  'vip',
+  'support',
+];
+
+/** Names made at most; the ways take turns, so that a long name does not push out the later ways. */
+export const LOOK_ALIKES_MAX = 1_200;
+
+/**
+ * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, at most
+ * LOOK_ALIKES_MAX.
+ * @param label the domain's own label (`example`)
+ * @param suffix its public suffix (`com`)
+ * @param extraSuffixes suffixes to try beside the common ones
+ */
+export function generateLookAlikes(label: string, suffix: string, extraSuffixes: readonly string[] = []): LookAlike[] {
+  const ways: [LookAlike['kind'], Iterable<string>][] = [
+    ['tld-swap', swapped(label, suffix, [...TOP_LEVELS, ...extraSuffixes])],
+    [
+      'keyword',
+      within(
+        suffix,
+        KEYWORDS.flatMap((word) => [`${label}-${word}`, `${word}-${label}`, `${label}${word}`]),
+      ),
+    ],
+    ['homoglyph', within(suffix, homoglyphs(label))],
+    [
+      'omission',
+      within(
+        suffix,
+        each(label, (at) => [label.slice(0, at) + label.slice(at + 1)]),
+      ),
+    ],
+    [
+      'transposition',
+      within(
+        suffix,
+        each(label, (at) => [transposed(label, at)]),
+      ),
+    ],
+    [
+      'repetition',
+      within(
+        suffix,
+        each(label, (at) => [label.slice(0, at + 1) + label.slice(at)]),
+      ),
+    ],
+    [
+      'hyphenation',
+      within(
+        suffix,
+        each(label, (at) => (at > 0 ? [`${label.slice(0, at)}-${label.slice(at)}`] : [])),
+      ),
+    ],
+    [
+      'replacement',
+      within(
+        suffix,
+        each(label, (at) => replaced(label, at, NEIGHBOURS[label[at]!] ?? '')),
+      ),
+    ],
+    [
+      'vowel-swap',
+      within(
+        suffix,
+        each(label, (at) => (VOWELS.includes(label[at]!) ? replaced(label, at, VOWELS) : [])),
+      ),
+    ],
+    [
+      'addition',
+      within(
+        suffix,
+        [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => label + letter),
+      ),
+    ],
+    [
+      'bitsquatting',
+      within(
+        suffix,
+        each(label, (at) => flipped(label, at)),
+      ),
+    ],
+    [
+      'subdomain',
+      within(
+        suffix,
+        each(label, (at) => (at > 2 && at < label.length - 2 ? [label.slice(at)] : [])),
+      ),
+    ],
+  ];
+  const own = `${label}.${suffix}`;
+  const found = new Map<string, LookAlike['kind']>();
+  const turns = ways.map(([kind, names]) => ({ kind, names: names[Symbol.iterator]() }));
+  while (turns.length > 0 && found.size < LOOK_ALIKES_MAX) {
+    for (const turn of [...turns]) {
+      const next = turn.names.next();
+      if (next.done) {
+        turns.splice(turns.indexOf(turn), 1);
+        continue;
+      }
+      const name = asciiName(next.value);
+      if (name && name !== own && !found.has(name) && found.size < LOOK_ALIKES_MAX) found.set(name, turn.kind);
+    }
+  }
+  return [...found].map(([name, kind]) => ({ name, kind }));
+}
+
+function* within(suffix: string, labels: Iterable<string>): Generator<string> {
+  for (const label of labels) yield `${label}.${suffix}`;
+}
+
+function* swapped(label: string, suffix: string, others: readonly string[]): Generator<string> {
+  for (const other of others) if (other !== suffix) yield `${label}.${other}`;
+  // `example.com` → `example-com.…` and `examplecom.…` are read as the real name in a link.
+  yield `${label}${suffix.replaceAll('.', '')}.com`;
+  yield `${label}-${suffix.replaceAll('.', '-')}.com`;
+}
+
+function* each(label: string, make: (at: number) => Iterable<string>): Generator<string> {
+  for (let at = 0; at < label.length; at += 1) yield* make(at);
+}
+
+function* homoglyphs(label: string): Generator<string> {
+  for (const [letters, twins] of Object.entries(HOMOGLYPHS)) {
+    for (let at = label.indexOf(letters); at >= 0; at = label.indexOf(letters, at + 1)) {
+      for (const twin of twins) yield label.slice(0, at) + twin + label.slice(at + letters.length);
+    }
+    // All of a letter at once: what a forger who wants no trace would register.
+    for (const twin of twins) if (label.split(letters).length > 2) yield label.replaceAll(letters, twin);
+  }
+}
+
+function transposed(label: string, at: number): string {
+  const next = label[at + 1];
+  return next === undefined ? label : label.slice(0, at) + next + label[at] + label.slice(at + 2);
+}
+
+function replaced(label: string, at: number, letters: string): string[] {
+  return [...letters].map((letter) => label.slice(0, at) + letter + label.slice(at + 1));
+}
+
+/** One flipped bit of a letter: where faulty memory would lead (bits 0–7 that still give a letter or digit). */
+function flipped(label: string, at: number): string[] {
+  const code = label.charCodeAt(at);
+  const letters = [0, 1, 2, 3, 4, 6].map((bit) => String.fromCharCode(code ^ (1 << bit)).toLowerCase());
+  return letters
+    .filter((letter) => /[a-z0-9]/.test(letter))
+    .map((letter) => label.slice(0, at) + letter + label.slice(at + 1));
+}
+
+/** The name in its ASCII form where it is a possible host name; null otherwise. */
+function asciiName(name: string): string | null {
+  let ascii: string;
+  try {
+    ascii = new URL(`http://${name}/`).hostname;
+  } catch {
+    return null;
+  }
+  const fits = ascii.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+  return fits && ascii.length <= 253 && /[a-z]/.test(ascii.split('.').at(-1)!) ? ascii : null;
+}

@@ -1,0 +1,14 @@
+import type { Outcome } from '../evidence/index.ts';
+import type { BreachesEvidence } from '../evidence/outside.ts';
+import type { SourceSettings } from '../settings.ts';
+import { lookUpBreaches } from '../sources/breach-list.ts';
+import type { Network } from './network.ts';
+
+/** `breaches`: public breaches of the domain's own service. */
+export function probeBreaches(
+  input: { domain: string; sources: Pick<SourceSettings, 'haveIBeenPwned'> },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<BreachesEvidence>> {
+  return lookUpBreaches(input.domain, input.sources, network, signal);
+}

@@ -1,0 +1,14 @@
+import type { Outcome } from '../evidence/index.ts';
+import type { CertificateLogEvidence } from '../evidence/outside.ts';
+import type { SourceSettings } from '../settings.ts';
+import { lookUpLoggedNames } from '../sources/certificate-log.ts';
+import type { Network } from './network.ts';
+
+/** `certificate-log`: names at or under the domain for which certificates were logged. */
+export function probeCertificateLog(
+  input: { domain: string; sources: Pick<SourceSettings, 'certificateLog'> },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<CertificateLogEvidence>> {
+  return lookUpLoggedNames(input.domain, input.sources, network, signal);
+}

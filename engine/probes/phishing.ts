@@ -1,0 +1,17 @@
+import type { Outcome } from '../evidence/index.ts';
+import type { PhishingEvidence } from '../evidence/outside.ts';
+import type { SourceSettings } from '../settings.ts';
+import { lookUpPhishing } from '../sources/phishing-feed.ts';
+import type { Network } from './network.ts';
+
+/**
+ * `phishing`: feed entries that carry the domain's name.
+ * @param input.time clock of the scan, ISO 8601
+ */
+export function probePhishing(
+  input: { domain: string; time: string; sources: Pick<SourceSettings, 'openPhish'> },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<PhishingEvidence>> {
+  return lookUpPhishing(input.domain, new Date(input.time), input.sources, network, signal);
+}

@@ -1,0 +1,100 @@
+import type { Outcome } from '../evidence/index.ts';
+import type { ReputationEvidence } from '../evidence/outside.ts';
+import type { SourceSettings } from '../settings.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+import { cdnOf } from '../sources/cdn.ts';
+import { askBlockLists, reverseLabels } from '../sources/dns-block-lists.ts';
+import { locateAddress } from '../sources/ip-locations.ts';
+import { lookUpVerdict } from '../sources/malicious-verdict.ts';
+import { lookUpAddress } from '../sources/rdap.ts';
+import { canonicalName, recordsOf } from './dns/message.ts';
+import { isAnswer, resolve } from './dns/resolver.ts';
+import { type Network, reasonOf } from './network.ts';
+
+type AddressReputation = ReputationEvidence['addresses'][number];
+type Sources = Pick<SourceSettings, 'dnsBlockLists' | 'virusTotal' | 'rdapAddress' | 'locations'>;
+
+/** Addresses of one asset; more are a network, not a host. */
+const ADDRESSES_MAX = 64;
+const AT_ONCE = 8;
+
+export interface ReputationInput {
+  /** Hosts that lead to the addresses, the asset first. */
+  names: readonly string[];
+  /** `mail`: an MX host of the domain stands there. */
+  addresses: readonly { address: string; mail: boolean }[];
+  /** Clock of the scan, ISO 8601. */
+  time: string;
+  sources: Sources;
+  catalogue: Catalogue | null;
+}
+
+/** `reputation`: what block lists, registries and offline data say of the addresses of a host. */
+export async function probeReputation(
+  input: ReputationInput,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<ReputationEvidence>> {
+  try {
+    const addresses: AddressReputation[] = [];
+    const asked = input.addresses.slice(0, ADDRESSES_MAX);
+    for (let from = 0; from < asked.length; from += AT_ONCE) {
+      if (signal?.aborted) return { ok: false, reason: 'stopped' };
+      const group = asked.slice(from, from + AT_ONCE);
+      addresses.push(...(await Promise.all(group.map((entry) => observe(entry, input, network, signal)))));
+    }
+    return { ok: true, value: { names: [...input.names], addresses } };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+async function observe(
+  { address, mail }: { address: string; mail: boolean },
+  { sources, catalogue, time }: ReputationInput,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<AddressReputation> {
+  const [reverse, location, holder, dnsBlockLists, downloaded, verdict] = await Promise.all([
+    reverseOf(address, network, signal),
+    locateAddress(address, sources.locations),
+    lookUpAddress(address, sources, network, signal),
+    askBlockLists(address, sources.dnsBlockLists, network, signal),
+    catalogue ? catalogue.blockLists(address) : null,
+    lookUpVerdict(address, new Date(time), sources, network, signal),
+  ]);
+  return {
+    address,
+    mail,
+    ...reverse,
+    country: location.country ?? (holder.ok ? holder.value.country : null),
+    asn: location.asn,
+    operator: location.operator,
+    registrarName: holder.ok ? holder.value.registrarName : null,
+    handle: holder.ok ? holder.value.handle : null,
+    cdn: cdnOf(address, location.asn),
+    dnsBlockLists,
+    blockLists: downloaded?.ok ? downloaded.value : null,
+    malicious: verdict.ok ? verdict.value : null,
+  };
+}
+
+/** PTR names, and whether one of them leads back (FCrDNS). */
+async function reverseOf(
+  address: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Pick<AddressReputation, 'reverse' | 'forwardConfirmed'>> {
+  const labels = reverseLabels(address);
+  const zone = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
+  const answer = await resolve(`${labels}.${zone}`, 'PTR', network, { signal });
+  if (!isAnswer(answer.outcome)) return { reverse: [], forwardConfirmed: null };
+  const reverse = [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, 10);
+  if (reverse.length === 0) return { reverse, forwardConfirmed: false };
+  const found = await Promise.allSettled(reverse.map((name) => network.lookup(name, signal)));
+  const back = found.flatMap((result) =>
+    result.status === 'fulfilled' ? [...result.value.a, ...result.value.aaaa] : [],
+  );
+  if (back.includes(address)) return { reverse, forwardConfirmed: true };
+  return { reverse, forwardConfirmed: found.some((result) => result.status === 'rejected') ? null : false };
+}

@@ -1,0 +1,127 @@
+import type { RegistrationEvidence } from '../evidence/dns.ts';
+import type { Network } from '../probes/network.ts';
+import type { SourceSettings } from '../settings.ts';
+import { type Answer, failed, instant, list, OFF, record, text } from './answer.ts';
+import { fetchJson } from './http.ts';
+
+/** IANA changes the bootstrap file a few times a month (RFC 9224 §8 asks to honour a day at least). */
+const BOOTSTRAP_FRESH_MS = 24 * 3_600_000;
+const RDAP_JSON = { accept: 'application/rdap+json, application/json' };
+
+type Bootstrap = ReadonlyMap<string, string>;
+const bootstraps = new Map<string, { at: number; services: Bootstrap }>();
+
+/**
+ * Registration of a domain at its registry (RFC 9082 §3.1.3, 9083 §5.3). A registry without RDAP is `source-off`: this
+ * installation has no way to look there.
+ */
+export async function lookUpRegistration(
+  domain: string,
+  settings: Pick<SourceSettings, 'rdapBootstrap'>,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Answer<RegistrationEvidence>> {
+  if (!settings.rdapBootstrap) return OFF;
+  const services = await loadBootstrap(settings.rdapBootstrap, network, signal);
+  if (!services) return failed(signal?.aborted ? 'stopped' : 'source-failed');
+  const base = serviceFor(domain, services);
+  if (base === undefined) return OFF;
+  const url = `${base.replace(/\/?$/, '/')}domain/${encodeURIComponent(domain)}`;
+  const answer = await fetchJson(url, network, { signal, headers: RDAP_JSON, operators: true, redirects: 2 });
+  if (!answer.ok) return answer.reason === 'missing' ? { ok: false, reason: 'name-not-found' } : failed(answer.reason);
+  return { ok: true, value: readDomain(answer.value) };
+}
+
+async function loadBootstrap(
+  url: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Bootstrap | null> {
+  const kept = bootstraps.get(url);
+  if (kept && Date.now() - kept.at < BOOTSTRAP_FRESH_MS) return kept.services;
+  const answer = await fetchJson(url, network, { signal, operators: true, redirects: 2 });
+  // A file of yesterday is better than none.
+  if (!answer.ok) return kept?.services ?? null;
+  const services = new Map<string, string>();
+  for (const service of list(record(answer.value).services, 5_000)) {
+    const [suffixes, bases] = list(service, 2);
+    const urls = list(bases, 10).filter((base): base is string => typeof base === 'string');
+    const base = urls.find((candidate) => candidate.startsWith('https:')) ?? urls[0];
+    if (base === undefined) continue;
+    for (const suffix of list(suffixes, 5_000))
+      if (typeof suffix === 'string') services.set(suffix.toLowerCase(), base);
+  }
+  bootstraps.set(url, { at: Date.now(), services });
+  return services;
+}
+
+/** The longest suffix of the name that has a service (RFC 9224 §4). */
+function serviceFor(domain: string, services: Bootstrap): string | undefined {
+  const labels = domain.split('.');
+  for (let from = 1; from < labels.length; from += 1) {
+    const base = services.get(labels.slice(from).join('.'));
+    if (base !== undefined) return base;
+  }
+  return undefined;
+}
+
+function readDomain(value: unknown): RegistrationEvidence {
+  const domain = record(value);
+  const events = list(domain.events, 50).map(record);
+  const when = (action: string) => instant(events.find((event) => event.eventAction === action)?.eventDate);
+  const signed = record(domain.secureDNS).delegationSigned;
+  return {
+    registrar: nameOf(domain, 'registrar'),
+    handle: text(domain.handle, 100),
+    created: when('registration'),
+    expires: when('expiration') ?? when('registrar expiration'),
+    status: list(domain.status, 30)
+      .map((status) => text(status, 60)?.toLowerCase())
+      .filter((status) => status !== undefined),
+    delegationSigned: typeof signed === 'boolean' ? signed : null,
+  };
+}
+
+/** Who holds a range of addresses (RFC 9083 §5.4). */
+export interface AddressHolder {
+  /** Registrar or holder named by the registry. */
+  registrarName: string | null;
+  /** Handle of the network object. */
+  handle: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+/** Asks the registry of an address range. */
+export async function lookUpAddress(
+  address: string,
+  settings: Pick<SourceSettings, 'rdapAddress'>,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Answer<AddressHolder>> {
+  if (!settings.rdapAddress) return OFF;
+  const url = `${settings.rdapAddress.replace(/\/?$/, '/')}${address}`;
+  const answer = await fetchJson(url, network, { signal, headers: RDAP_JSON, operators: true, redirects: 3 });
+  if (!answer.ok) return failed(answer.reason);
+  const range = record(answer.value);
+  const country = text(range.country, 2)?.toUpperCase() ?? null;
+  return {
+    ok: true,
+    value: {
+      registrarName: nameOf(range, 'registrar') ?? nameOf(range, 'registrant') ?? text(range.name, 100),
+      handle: text(range.handle, 100),
+      country: country !== null && /^[A-Z]{2}$/.test(country) ? country : null,
+    },
+  };
+}
+
+/** The `fn` of the first entity with a role (jCard, RFC 7095). */
+function nameOf(object: Readonly<Record<string, unknown>>, role: string): string | null {
+  const entity = list(object.entities, 20)
+    .map(record)
+    .find((candidate) => list(candidate.roles, 10).includes(role));
+  if (!entity) return null;
+  const properties = list(list(entity.vcardArray, 2)[1], 50);
+  const named = properties.map((property) => list(property, 4)).find((property) => property[0] === 'fn');
+  return text(named?.[3], 100) ?? text(entity.handle, 100);
+}
