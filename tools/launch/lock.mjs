@@ -16,10 +16,14 @@ export async function alone(work) {
     told = true;
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  // A failed installation ends the process inside `work`.
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    process.off('exit', release);
+    release();
   }
 }
 

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './launch/paths.mjs';
+
+/**
+ * Adds to package-lock.json the other platforms' packages that npm left out because the registry at hand does not carry them:
+ * `npm ci` refuses a lockfile that lacks them. Run it after an `npm install` that changed the lockfile; with a whole registry
+ * it changes nothing. The entries have no hash, and are fetched on those platforms only.
+ */
+const FILE = join(ROOT, 'package-lock.json');
+const lock = JSON.parse(readFileSync(FILE, 'utf8'));
+const missing = {};
+
+for (const [path, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (lock.packages[`${path}/node_modules/${name}`] || lock.packages[`node_modules/${name}`]) continue;
+    const os = ['darwin', 'win32', 'linux', 'android'].find((system) => name.includes(`-${system}-`));
+    const cpu = ['arm64', 'x64', 'arm'].find((processor) => name.includes(`-${processor}`));
+    if (!os || !cpu) throw new Error(`cannot tell the platform of ${name}`);
+    const libc = os === 'linux' ? { libc: [name.includes('musl') ? 'musl' : 'glibc'] } : {};
+    const dev = entry.dev ? { dev: true } : {};
+    missing[`node_modules/${name}`] = { version, cpu: [cpu], ...dev, ...libc, optional: true, os: [os] };
+  }
+}
+
+const packages = { ...lock.packages, ...missing };
+const names = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
+lock.packages = Object.fromEntries(names.map((name) => [name, packages[name]]));
+if (Object.keys(missing).length > 0) writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
+process.stdout.write(`${Object.keys(missing).length} packages added\n`);
