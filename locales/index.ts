@@ -77,11 +77,14 @@ function instanceOf(language: LanguageCode): i18n {
 /** @param timeZone IANA name, in which instants are shown */
 export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, timeZone = 'UTC'): Translator {
   const instance = instanceOf(language);
+  // `host:port/tcp` is the key of an endpoint; people read `host:port`.
+  const readable = (name: string, value: FactValue) =>
+    name === 'asset' && typeof value === 'string' ? value.replace(/\/tcp$/, '') : value;
   const values = (facts: Facts, kinds: Kinds) => ({
     ...Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
-        formatFact(value as FactValue, kinds[name], language, timeZone),
+        formatFact(readable(name, value as FactValue), kinds[name], language, timeZone),
       ]),
     ),
     // i18next chooses the plural by the number itself.

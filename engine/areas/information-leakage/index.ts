@@ -1,3 +1,31 @@
 import type { Check } from '../../check.ts';
+import backup from './files/backup.ts';
+import configuration from './files/configuration.ts';
+import environment from './files/environment.ts';
+import log from './files/log.ts';
+import logInPortal from './files/log-in-portal.ts';
+import passwordFile from './files/password-file.ts';
+import privateKey from './files/private-key.ts';
+import sourceMap from './files/source-map.ts';
+import versionControl from './files/version-control.ts';
+import contact from './site/contact.ts';
+import internalAddress from './site/internal-address.ts';
+import robots from './site/robots.ts';
+import securityTxt from './site/security-txt.ts';
 
-export const checks: readonly Check[] = [];
+/** Information leakage in report order: files that should not be served, then what the site tells by itself. */
+export const checks: readonly Check[] = [
+  versionControl,
+  environment,
+  privateKey,
+  passwordFile,
+  configuration,
+  backup,
+  log,
+  sourceMap,
+  logInPortal,
+  internalAddress,
+  contact,
+  robots,
+  securityTxt,
+];

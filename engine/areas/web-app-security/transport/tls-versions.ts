@@ -41,15 +41,15 @@ export default defineCheck({
     if (!isWebTls(tls)) return NOT_APPLICABLE;
     const offered = new Map(tls.versions.map((row) => [row.version, row.offered]));
     const among = (versions: TlsVersion[]) => versions.filter((version) => offered.get(version) === true);
-    if (among(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']).length === 0)
-      return notAssessed('protocol-error');
+    const all = among(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']);
+    if (all.length === 0) return notAssessed('protocol-error');
     const ssl = among(['SSLv2', 'SSLv3']);
     if (ssl.length > 0) report('ssl-offered', { facts: { versions: ssl }, seen: ssl });
     const old = among(['TLSv1.0', 'TLSv1.1']);
     if (old.length > 0) report('old-tls-offered', { facts: { versions: old }, seen: old });
     // Only a refusal that was seen counts; a version that could not be asked for is not missing.
     const refused = (version: TlsVersion) => offered.get(version) === false;
-    if (refused('TLSv1.2') && refused('TLSv1.3')) report('no-modern-version');
-    else if (refused('TLSv1.3')) report('no-tls-1-3');
+    if (refused('TLSv1.2') && refused('TLSv1.3')) report('no-modern-version', { seen: all });
+    else if (refused('TLSv1.3')) report('no-tls-1-3', { seen: all });
   },
 });

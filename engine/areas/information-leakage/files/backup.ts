@@ -1,0 +1,52 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Only the first bytes of these are looked at: name and format are two signals, the content is not seen. */
+const PACKED = new Set(['archive', 'compressed-dump']);
+
+/** Copies of the database, the site or its source are not served. */
+export default defineCheck({
+  id: 'information_leakage.backup',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    database: {
+      severity: 'critical',
+      cwe: [530, 538],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    archive: {
+      severity: 'high',
+      cwe: [530],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    'source-copy': {
+      severity: 'medium',
+      cwe: [530],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-530'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'database', 'backup')) {
+      const packed = PACKED.has(signature);
+      const finding = signature.startsWith('editor-')
+        ? 'source-copy'
+        : signature === 'archive'
+          ? 'archive'
+          : 'database';
+      report(finding, {
+        subject: path,
+        confidence: packed ? 'firm' : 'certain',
+        facts: { kind: signature, url },
+        seen,
+      });
+    }
+  },
+});

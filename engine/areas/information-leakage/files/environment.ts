@@ -1,0 +1,41 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Environment files and other holders of passwords and keys are not served. */
+export default defineCheck({
+  id: 'information_leakage.environment',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'critical',
+      cwe: [538, 312],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    credentials: {
+      severity: 'critical',
+      cwe: [538, 522],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    'actuator-readable': {
+      severity: 'high',
+      cwe: [538, 215],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-538', 'CWE-312', 'CWE-522'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'environment', 'credentials')) {
+      // The actuator masks values whose names look like secrets; the others are shown.
+      const ofActuator = signature === 'actuator-environment';
+      const finding = ofActuator ? 'actuator-readable' : signature === 'environment' ? 'readable' : 'credentials';
+      report(finding, { subject: path, facts: { kind: signature, url }, seen });
+    }
+  },
+});

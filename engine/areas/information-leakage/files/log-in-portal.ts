@@ -1,0 +1,30 @@
+import { defineCheck } from '../../../check.ts';
+import { hostPages, matchesOn } from '../../../parse/web/document.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Log-in pages that anybody can find: a fact to know, each a door to keep locked. */
+export default defineCheck({
+  id: 'information_leakage.log-in-portal',
+  area: 'information_leakage',
+  needs: ['files'],
+  optional: ['http'],
+  findings: {
+    reachable: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sSLI {url}',
+    },
+  },
+  refs: ['OWASP ASVS 5.0 section 6.3'],
+  evaluate({ files, http, asset }, report) {
+    const shown = http ? matchesOn(hostPages(http, asset), 'portal') : [];
+    const told = new Set<string>();
+    for (const { signature, url, seen } of [...shown, ...exposedFiles(files, 'portal')]) {
+      if (told.has(url)) continue;
+      told.add(url);
+      report('reachable', { subject: url, subjectClass: signature, facts: { kind: signature, url }, seen });
+    }
+  },
+});

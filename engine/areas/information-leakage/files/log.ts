@@ -1,0 +1,23 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Log files and histories of commands are not served. */
+export default defineCheck({
+  id: 'information_leakage.log',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'medium',
+      cwe: [532],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-532'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'log'))
+      report('readable', { subject: path, facts: { kind: signature, url }, seen });
+  },
+});

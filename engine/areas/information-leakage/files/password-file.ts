@@ -1,0 +1,34 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** No file with log-ins and passwords, hashed or not, is served. */
+export default defineCheck({
+  id: 'information_leakage.password-file',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'high',
+      cwe: [522, 538],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    'in-clear': {
+      severity: 'critical',
+      cwe: [522, 538],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-522', 'CWE-538'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'password-file')) {
+      const finding = signature === 'password-list' ? 'in-clear' : 'readable';
+      // Lines like `name: value` are not proof that the values are passwords.
+      const confidence = finding === 'in-clear' ? 'firm' : 'certain';
+      report(finding, { subject: path, confidence, facts: { kind: signature, url }, seen });
+    }
+  },
+});

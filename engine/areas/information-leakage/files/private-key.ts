@@ -1,0 +1,23 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** No private key is served: whoever has one can pass for the server or its owner. */
+export default defineCheck({
+  id: 'information_leakage.private-key',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'critical',
+      cwe: [321, 538],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-321', 'CWE-538'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'private-key'))
+      report('readable', { subject: path, facts: { kind: signature, url }, seen });
+  },
+});

@@ -1,0 +1,23 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** Source maps, which hold the code of a site as it was written, are published on purpose only. */
+export default defineCheck({
+  id: 'information_leakage.source-map',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'low',
+      cwe: [540],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-540'],
+  evaluate({ files }, report) {
+    for (const { signature, path, url, seen } of exposedFiles(files, 'source-map'))
+      report('readable', { subject: path, facts: { kind: signature, url }, seen });
+  },
+});

@@ -1,0 +1,29 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+
+/** The folder of a version control system, from which the whole source can be downloaded, is not served. */
+export default defineCheck({
+  id: 'information_leakage.version-control',
+  area: 'information_leakage',
+  needs: ['files'],
+  findings: {
+    readable: {
+      severity: 'high',
+      cwe: [527],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+  },
+  refs: ['CWE-527'],
+  evaluate({ files }, report) {
+    // Several files of one folder are one leak.
+    const told = new Set<string>();
+    for (const { signature, path, url, seen } of exposedFiles(files, 'version-control')) {
+      const folder = path.split('/')[1] ?? path;
+      if (told.has(folder)) continue;
+      told.add(folder);
+      report('readable', { subject: `/${folder}/`, facts: { kind: signature, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,54 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { internalAddresses } from '../../../parse/pages/page.ts';
+import { hostHops, hostPages } from '../../../parse/web/document.ts';
+import { headerLine } from '../../../parse/web/headers.ts';
+
+const MOST_SHOWN = 20;
+
+/** Answers do not name machines of the internal network. */
+export default defineCheck({
+  id: 'information_leakage.internal-address',
+  area: 'information_leakage',
+  needs: ['http'],
+  findings: {
+    'in-header': {
+      severity: 'low',
+      cwe: [497, 200],
+      effort: 'low',
+      facts: { url: 'url', header: 'name', addresses: 'names' },
+      reproduce: 'curl -sSI {url}',
+    },
+    'in-page': {
+      severity: 'low',
+      cwe: [497, 200],
+      effort: 'low',
+      facts: { url: 'url', addresses: 'names' },
+      reproduce:
+        "curl -sS {url} | grep -nE '(10|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+|\\.(internal|intranet|corp|lan|local)'",
+    },
+  },
+  refs: ['RFC 1918', 'CWE-497', 'CWE-200'],
+  evaluate({ http, asset }, report) {
+    const hops = hostHops(http, asset);
+    if (hops.length === 0) return NOT_APPLICABLE;
+    // A host that is itself internal names itself in every answer.
+    const foreign = (found: string[]) => found.filter((address) => address !== asset).slice(0, MOST_SHOWN);
+    const told = new Set<string>();
+    for (const { url, headers } of hops) {
+      for (const [header, value] of headers) {
+        const addresses = told.has(header) ? [] : foreign(internalAddresses(` ${value}`));
+        if (addresses.length === 0) continue;
+        told.add(header);
+        report('in-header', {
+          subject: header,
+          facts: { url, header, addresses },
+          seen: [headerLine(header, value)],
+        });
+      }
+    }
+    const page = hostPages(http, asset).find((row) => foreign(row.page.internalAddresses).length > 0);
+    if (!page) return;
+    const addresses = foreign(page.page.internalAddresses);
+    report('in-page', { facts: { url: page.url, addresses }, seen: addresses });
+  },
+});

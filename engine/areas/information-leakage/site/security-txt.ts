@@ -1,0 +1,40 @@
+import { defineCheck, notAssessed } from '../../../check.ts';
+import { parseSecurityTxt } from '../../../parse/web/security-txt.ts';
+
+const SHOW = 'curl -sSL {url}';
+
+/** Finders of weaknesses learn whom to tell (RFC 9116). */
+export default defineCheck({
+  id: 'information_leakage.security-txt',
+  area: 'information_leakage',
+  needs: ['files', 'scan'],
+  findings: {
+    missing: { severity: 'informational', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    expired: {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url', date: 'instant' },
+      reproduce: SHOW,
+    },
+    'contact-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'expires-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'form-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+  },
+  refs: ['RFC 9116'],
+  evaluate({ files, scan }, report) {
+    const { securityTxt } = files;
+    if (!securityTxt) return notAssessed('not-collected');
+    const { url, status, text } = securityTxt;
+    const facts = status === 200 && text !== null ? parseSecurityTxt(text) : null;
+    if (!facts) return report('missing', { facts: { url }, seen: [`HTTP ${status}`] });
+    const seen = (text ?? '').split(/\r?\n/).filter((line) => /^(?:contact|expires|canonical)\s*:/i.test(line));
+    // Several faults of one file are mended together: the gravest is told, the file stands beside it.
+    const about = (part: string) => facts.problems.some((problem) => problem.startsWith(part));
+    if (about('contact')) return report('contact-invalid', { facts: { url }, seen });
+    if (about('expires')) return report('expires-invalid', { facts: { url }, seen });
+    if (facts.problems.length > 0) report('form-invalid', { facts: { url }, seen });
+    if (facts.expires !== null && Date.parse(facts.expires) < Date.parse(scan.time))
+      report('expired', { facts: { url, date: facts.expires }, seen });
+  },
+});
