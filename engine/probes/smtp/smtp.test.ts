@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { test } from 'node:test';
+import { testNetwork } from '../testing/dns-servers.ts';
+import { probeSmtp } from './smtp.ts';
+
+/** A mail server that answers commands from a table; null stays silent. */
+async function serve(greeting: string | null, answers: Readonly<Record<string, string>>) {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    if (greeting !== null) socket.write(`${greeting}\r\n`);
+    socket.on('data', (data) => {
+      const verb = data.toString().split(/\s/)[0]!;
+      if (answers[verb]) socket.write(`${answers[verb]}\r\n`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const network = testNetwork(
+    {},
+    { dialMap: { '192.0.2.25 25': port }, timeouts: { connect: 500, dns: 500, exchange: 400 } },
+  );
+  const ask = (host: string) => probeSmtp({ host, address: '192.0.2.25', domain: 'example.test' }, network);
+  return { ask, close: () => server.close() };
+}
+
+test('greeting and capabilities are read; VRFY is asked of the domain’s own host only', async () => {
+  const { ask, close } = await serve('220 mx ready', {
+    EHLO: '250-mx\r\n250-SIZE 100\r\n250 PIPELINING',
+    VRFY: '250 <p@x>',
+  });
+  const own = await ask('mx.example.test');
+  const foreign = await ask('mx.provider.test');
+  close();
+  assert.ok(own.ok && foreign.ok);
+  assert.deepEqual(own.value.capabilities, ['SIZE 100', 'PIPELINING']);
+  assert.deepEqual([own.value.startTls, own.value.vrfy, own.value.own], [false, true, true]);
+  assert.deepEqual([foreign.value.vrfy, foreign.value.own], [null, false]);
+});
+
+test('a greeting that turns the scanner away leaves the rest unknown', async () => {
+  const { ask, close } = await serve('554 go away', {});
+  const outcome = await ask('mx.example.test');
+  close();
+  assert.ok(outcome.ok);
+  assert.deepEqual([outcome.value.greeting, outcome.value.startTls], ['go away', null]);
+});
+
+test('silence, nonsense and endless lines are reasons', async () => {
+  for (const [greeting, reason] of [
+    [null, 'timeout'],
+    ['SSH-2.0-x', 'protocol-error'],
+    ['x'.repeat(5000), 'protocol-error'],
+  ] as const) {
+    const { ask, close } = await serve(greeting, {});
+    assert.deepEqual(await ask('mx.example.test'), { ok: false, reason });
+    close();
+  }
+});

@@ -1,0 +1,174 @@
+import type { Socket } from 'node:net';
+import tls from 'node:tls';
+import type { Outcome } from '../../evidence/index.ts';
+import type { SmtpEvidence } from '../../evidence/services.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { converse } from './conversation.ts';
+
+export interface SmtpInput {
+  /** Name of the mail host. */
+  host: string;
+  /** One of its addresses. */
+  address: string;
+  /** The scanned domain. */
+  domain: string;
+}
+
+/** Mail servers may take their time to greet (tarpits against spam); no more than this. */
+const REPLY_MS = 10_000;
+const CHAIN_MAX = 10;
+
+/** `smtp`: greeting, capabilities and STARTTLS of a mail host on port 25; no mail is sent. */
+export async function probeSmtp(
+  input: SmtpInput,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<SmtpEvidence>> {
+  let socket: Socket | null = null;
+  try {
+    socket = await network.connect({ address: input.address, port: 25 }, { ...(signal ? { signal } : {}) });
+    return { ok: true, value: await talk(socket, input, network, signal) };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  } finally {
+    socket?.destroy();
+  }
+}
+
+async function talk(
+  socket: Socket,
+  { host, address, domain }: SmtpInput,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<SmtpEvidence> {
+  const limits = { signal, timeout: Math.min(REPLY_MS, network.settings.timeouts.exchange) };
+  const own = host === domain || host.endsWith(`.${domain}`);
+  const greeting = await converse(socket, null, limits);
+  const evidence: SmtpEvidence = {
+    host,
+    address,
+    own,
+    greeting: clean(greeting.lines.join(' ')),
+    capabilities: [],
+    startTls: null,
+    tls: null,
+    vrfy: null,
+  };
+  // 4xx and 5xx at the greeting: this scanner is not welcome, the rest stays unknown.
+  if (greeting.code !== 220) return evidence;
+  const hello = await converse(socket, `EHLO ${ownName(socket)}`, limits);
+  if (hello.code !== 250) return { ...evidence, startTls: false };
+  evidence.capabilities = hello.lines
+    .slice(1)
+    .map((line) => clean(line).toUpperCase())
+    .filter(Boolean)
+    .slice(0, 40);
+  evidence.startTls = evidence.capabilities.some((capability) => capability === 'STARTTLS');
+  // Other people's mail hosts are asked nothing that an ordinary client would not ask (PRODUCT §3).
+  if (own) {
+    const vrfy = await converse(socket, 'VRFY postmaster', limits);
+    evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;
+  }
+  if (evidence.startTls) {
+    const ready = await converse(socket, 'STARTTLS', limits);
+    evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
+    if (ready.code !== 220) evidence.startTls = false;
+  } else {
+    socket.end('QUIT\r\n');
+  }
+  return evidence;
+}
+
+/** An address literal: a scanner has no name of its own that would stand up to a check (RFC 5321 §4.1.3). */
+function ownName(socket: Socket): string {
+  const local = socket.localAddress ?? '127.0.0.1';
+  return local.includes(':') ? `[IPv6:${local}]` : `[${local}]`;
+}
+
+function clean(text: string): string {
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+/** TLS over the open conversation; any certificate is taken, its verdict kept. A failed handshake is null. */
+async function upgrade(
+  socket: Socket,
+  host: string,
+  network: Network,
+  { timeout }: { timeout: number },
+): Promise<SmtpEvidence['tls']> {
+  const { certificates, onlyThese } = network.settings.trust;
+  const secure = tls.connect({
+    socket,
+    servername: host,
+    rejectUnauthorized: false,
+    // Old protocol versions are evidence, not an error.
+    minVersion: 'TLSv1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('handshake took too long')), timeout);
+      secure
+        .once('secureConnect', () => {
+          clearTimeout(timer);
+          resolve();
+        })
+        .once('error', (error) => {
+          clearTimeout(timer);
+          reject(error);
+        });
+    });
+    const version = secure.getProtocol() ?? '';
+    return {
+      version: version === 'TLSv1' ? 'TLSv1.0' : version,
+      problems: problemsOf(secure, host),
+      chain: chainOf(secure),
+    };
+  } catch {
+    return null;
+  } finally {
+    secure.on('error', () => {});
+    secure.end('QUIT\r\n');
+  }
+}
+
+function chainOf(secure: tls.TLSSocket): { subject: string; notAfter: string }[] {
+  const chain: { subject: string; notAfter: string }[] = [];
+  let certificate: tls.DetailedPeerCertificate | undefined = secure.getPeerCertificate(true);
+  const seen = new Set<string>();
+  while (certificate?.fingerprint256 && !seen.has(certificate.fingerprint256) && chain.length < CHAIN_MAX) {
+    seen.add(certificate.fingerprint256);
+    const until = new Date(certificate.valid_to);
+    chain.push({
+      subject: clean(String(certificate.subject?.CN ?? '')),
+      notAfter: Number.isNaN(until.getTime()) ? '' : until.toISOString(),
+    });
+    certificate = certificate.issuerCertificate;
+  }
+  return chain;
+}
+
+/** Words of evidence for OpenSSL's verdicts on a chain; others than these are `unreadable`. */
+const VERDICTS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not-yet-valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted-root',
+  UNABLE_TO_GET_ISSUER_CERT: 'incomplete-chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'incomplete-chain',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete-chain',
+};
+
+function problemsOf(secure: tls.TLSSocket, host: string): string[] {
+  const problems: string[] = [];
+  const code = secure.authorizationError as unknown as string | Error | null;
+  const verdict = typeof code === 'string' ? code : (code as (Error & { code?: string }) | null)?.code;
+  const named = verdict === 'ERR_TLS_CERT_ALTNAME_INVALID';
+  if (!secure.authorized && verdict && !named) problems.push(VERDICTS[verdict] ?? 'unreadable');
+  if (tls.checkServerIdentity(host, secure.getPeerCertificate())) problems.push('name-mismatch');
+  return problems;
+}
