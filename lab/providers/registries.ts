@@ -72,6 +72,14 @@ const NETWORKS = [
   { start: '2001:db8:', name: 'LAB-WEB-6', country: 'TW', holder: 'Formosa Datacentre' },
 ];
 
+/** The same networks as the offline data would tell them; their AS numbers are those for documentation (RFC 5398). */
+export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
+  range: start.includes(':') ? '2001:db8::/32' : `${start}0/24`,
+  country,
+  asn: 64_496 + at,
+  operator: holder,
+}));
+
 /** RDAP answer about an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {
   const network = NETWORKS.find(({ start }) => address.startsWith(start));
