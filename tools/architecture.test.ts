@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract', 'npm:zod'],
-  'engine/evidence': ['engine/evidence', 'contract'],
+  'engine/evidence': ['engine/evidence', 'contract', 'node:crypto'],
   'engine/parse': ['engine/parse', 'engine/evidence', 'contract', 'npm:', 'node:crypto', 'node:buffer'],
   'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
   'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
@@ -47,7 +47,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
-  'web/components': ['web/components', 'web/charts', 'web/theme', 'contract', 'locales', 'npm:'],
+  'web/vite.config.ts': ['node:', 'npm:'],
+  'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
+  'web/components': [
+    'web/components',
+    'web/charts',
+    'web/theme',
+    'web/api',
+    'web/session',
+    'web/language',
+    'contract',
+    'locales',
+    'npm:',
+  ],
   e2e: ['e2e', 'lab/index.ts', 'server', 'contract', 'locales', 'node:', 'npm:'],
   bench: ['bench', 'engine/index.ts', 'report/index.ts', 'lab/index.ts', 'server', 'contract', 'node:', 'npm:'],
   tools: [
