@@ -15,6 +15,7 @@ import certificateStrength from './transport/certificate-strength.ts';
 import cipherSuites from './transport/cipher-suites.ts';
 import hsts from './transport/hsts.ts';
 import https from './transport/https.ts';
+import ocspStapling from './transport/ocsp-stapling.ts';
 import redirect from './transport/redirect.ts';
 import tlsVersions from './transport/tls-versions.ts';
 
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   certificate,
   certificateLife,
   certificateStrength,
+  ocspStapling,
   tlsVersions,
   cipherSuites,
   csp,

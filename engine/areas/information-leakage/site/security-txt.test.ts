@@ -20,5 +20,6 @@ scenarios(securityTxt, {
     expect: ['contact-invalid'],
   },
   'a line that means nothing': { given: answering(200, `hello\n${until('2027-06-30')}`), expect: ['form-invalid'] },
+  'leads to another host': { given: answering(301, null), expect: 'not-applicable' },
   'not asked': { given: { scan: scan(), files: files() }, expect: 'not-assessed' },
 });

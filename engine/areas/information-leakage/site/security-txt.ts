@@ -1,4 +1,4 @@
-import { defineCheck, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { parseSecurityTxt } from '../../../parse/web/security-txt.ts';
 
 const SHOW = 'curl -sSL {url}';
@@ -26,6 +26,8 @@ export default defineCheck({
     const { securityTxt } = files;
     if (!securityTxt) return notAssessed('not-collected');
     const { url, status, text } = securityTxt;
+    // A host that leads elsewhere has its contact there (RFC 9116 §3).
+    if (status >= 300 && status < 400) return NOT_APPLICABLE;
     const facts = status === 200 && text !== null ? parseSecurityTxt(text) : null;
     if (!facts) return report('missing', { facts: { url }, seen: [`HTTP ${status}`] });
     const seen = (text ?? '').split(/\r?\n/).filter((line) => /^(?:contact|expires|canonical)\s*:/i.test(line));

@@ -30,6 +30,14 @@ scenarios(redirect, {
     },
     expect: ['detour'],
   },
+  'to http on another site, where the scan does not follow': {
+    given: {
+      http: http({
+        plain: { ...exchange([leads(HTTP, 'http://elsewhere.org/')]), stopped: 'left-site' },
+      }),
+    },
+    expect: ['detour'],
+  },
   'to https on another host first': {
     given: { http: chain(leads(HTTP, 'https://www.example.com/'), www) },
     expect: ['other-host-first'],

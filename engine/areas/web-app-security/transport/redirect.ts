@@ -2,6 +2,9 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
+/** Ends of a chain that the server made, not the scan. */
+const STOPS_OF_ITS_OWN: readonly unknown[] = [null, 'redirect-loop', 'redirect-limit'];
+
 /** The front page over http leads to https, on the same host first, so that its HSTS header is seen (RFC 6797 §7.2). */
 export default defineCheck({
   id: 'web_app_security.redirect',
@@ -44,8 +47,10 @@ export default defineCheck({
     const seen = [headerLine('location', location ?? '')];
     const end = parseUrl(last.url);
     if (target.protocol !== 'https:') {
-      if (end?.protocol !== 'https:') return report('stays-http', { facts: { url: target.href }, seen });
-      return report('detour', { facts: { url: target.href }, seen });
+      // Of a chain that was left early only its first step is known.
+      const followed = STOPS_OF_ITS_OWN.includes(http.plain.stopped);
+      const stays = followed && end?.protocol !== 'https:';
+      return report(stays ? 'stays-http' : 'detour', { facts: { url: target.href }, seen });
     }
     if (target.hostname !== asset) report('other-host-first', { facts: { url: target.href }, seen });
   },
