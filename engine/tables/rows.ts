@@ -62,7 +62,7 @@ export function rowWithWords<A extends AreaId>(
   const titled = area === 'dns_health' ? { Test_name: words.check(text.check).title } : {};
   if (text.finding === null) {
     const reason = text.facts.reason;
-    const said = reason === undefined ? words.check(text.check).why : words.t(`engine:reasons.${String(reason)}`);
+    const said = reason === undefined ? words.check(text.check).why : words.t(`terms:reasons.${String(reason)}`);
     return { ...row, ...titled, Information: said } as AreaRow<A>;
   }
   const facts = { ...text.facts, asset: text.asset, subject: text.subject };

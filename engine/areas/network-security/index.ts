@@ -1,3 +1,28 @@
 import type { Check } from '../../check.ts';
+import controlPlanes from './exposed/control-planes.ts';
+import databases from './exposed/databases.ts';
+import devices from './exposed/devices.ts';
+import internalServices from './exposed/internal-services.ts';
+import proxies from './exposed/proxies.ts';
+import oldTunnels from './remote/old-tunnels.ts';
+import remoteShells from './remote/remote-shells.ts';
+import ssh from './remote/ssh.ts';
+import sshAlgorithms from './remote/ssh-algorithms.ts';
+import ftp from './unencrypted/ftp.ts';
+import mailAccess from './unencrypted/mail-access.ts';
+import serviceTls from './unencrypted/service-tls.ts';
 
-export const checks: readonly Check[] = [];
+export const checks: readonly Check[] = [
+  databases,
+  controlPlanes,
+  internalServices,
+  remoteShells,
+  ssh,
+  sshAlgorithms,
+  ftp,
+  mailAccess,
+  proxies,
+  oldTunnels,
+  devices,
+  serviceTls,
+];

@@ -1,0 +1,16 @@
+import { openPort, ports, service } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import controlPlanes from './control-planes.ts';
+
+scenarios(controlPlanes, {
+  'none open': { given: { ports: ports([openPort(80, service('http'))]) }, expect: [] },
+  'Docker without a password': {
+    given: { ports: ports([openPort(2375, service('docker', { openAccess: true }))]) },
+    expect: ['open-access'],
+  },
+  'Kubernetes that refuses': {
+    given: { ports: ports([openPort(6443, service('kubernetes', { openAccess: false }))]) },
+    expect: ['reachable'],
+  },
+  'a silent port of etcd': { given: { ports: ports([openPort(2379, service('unknown'))]) }, expect: ['reachable'] },
+});

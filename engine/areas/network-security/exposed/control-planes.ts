@@ -1,0 +1,54 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, type ServicePorts, sightingOf } from '../../../parse/services/exposure.ts';
+
+const CONTROL_PLANES: ServicePorts = {
+  docker: [2375, 2376],
+  etcd: [2379],
+  zookeeper: [2181],
+  kibana: [5601],
+  kubernetes: [6443],
+  consul: [8500],
+  prometheus: [],
+  jenkins: [],
+  grafana: [],
+  kubelet: [10250],
+  rabbitmq: [15672],
+};
+
+/** Interfaces that steer other systems: containers, clusters, queues, monitoring. */
+export default defineCheck({
+  id: 'network_security.control-planes',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    'open-access': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'curl -sSik http://{host}:{port}/',
+    },
+    reachable: {
+      // High while nothing shows that it asks who is there; medium once it was seen to refuse.
+      severity: ['high', 'medium'],
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-306', 'CWE-668', 'NIST CSF 2.0 PR.IR-01'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, CONTROL_PLANES)) {
+      const details = {
+        ...sightingOf(asset, open),
+        subjectClass: open.service,
+        facts: { service: labelOf(open.service), port: open.port },
+      };
+      if (open.openAccess) report('open-access', details);
+      else report('reachable', { ...details, severity: open.closed ? 'medium' : 'high' });
+    }
+  },
+});

@@ -1,0 +1,39 @@
+import { openPort, ports, service } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import databases from './databases.ts';
+
+scenarios(databases, {
+  'web only': { given: { ports: ports([openPort(443, service('http'), { tls: true })]) }, expect: [] },
+  'Redis without a password': {
+    given: { ports: ports([openPort(6379, service('redis', { openAccess: true }))]) },
+    expect: ['open-access'],
+  },
+  'MySQL that asks for a password': {
+    given: { ports: ports([openPort(3306, service('mysql', { openAccess: false }))]) },
+    expect: ['reachable'],
+  },
+  'a silent port where PostgreSQL usually is': {
+    given: { ports: ports([openPort(5432, service('unknown'))]) },
+    expect: ['reachable'],
+  },
+  'something else on the port of a database': {
+    given: { ports: ports([openPort(9200, service('http'))]) },
+    expect: [],
+  },
+  'a Redis on an unusual port': {
+    given: { ports: ports([openPort(16379, service('redis', { openAccess: false }))]) },
+    expect: ['reachable'],
+  },
+  "the edge of a provider is not the owner's": {
+    given: { ports: ports([openPort(6379, service('redis', { openAccess: true }))], { provider: 'example-cdn' }) },
+    expect: 'not-applicable',
+  },
+  'no port could be asked': {
+    given: {
+      ports: ports([], {
+        addresses: [{ address: '192.0.2.1', asked: 0, open: [], closed: 0, filtered: 0, stopped: 'timeout' }],
+      }),
+    },
+    expect: 'not-assessed',
+  },
+});

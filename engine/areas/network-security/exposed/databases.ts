@@ -1,0 +1,51 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, type ServicePorts, sightingOf } from '../../../parse/services/exposure.ts';
+
+const DATABASES: ServicePorts = {
+  mssql: [1433],
+  oracle: [1521],
+  couchdb: [5984],
+  mysql: [3306],
+  postgresql: [5432],
+  redis: [6379],
+  cassandra: [9042],
+  elasticsearch: [9200, 9300],
+  memcached: [11211],
+  influxdb: [8086],
+  mongodb: [27017, 27018],
+};
+
+/** Databases that anyone on the internet can connect to, and those that answer without a password. */
+export default defineCheck({
+  id: 'network_security.databases',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    'open-access': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+    reachable: {
+      severity: 'high',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-306', 'CWE-668', 'CIS Controls v8.1 4.4'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, DATABASES)) {
+      report(open.openAccess ? 'open-access' : 'reachable', {
+        ...sightingOf(asset, open),
+        subjectClass: open.service,
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** Machines and sensors: industrial control (Modbus, S7) and message brokers of devices (MQTT). */
+export default defineCheck({
+  id: 'network_security.devices',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    control: {
+      severity: 'high',
+      cwe: [668, 306],
+      effort: 'medium',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+    'broker-open': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+    'broker-reachable': {
+      severity: 'medium',
+      cwe: [668],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-306', 'CWE-668', 'OASIS MQTT 5.0 section 5.4'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { s7: [102], modbus: [502], mqtt: [1883] })) {
+      const details = {
+        ...sightingOf(asset, open),
+      };
+      if (open.service === 'mqtt') {
+        report(open.openAccess ? 'broker-open' : 'broker-reachable', { ...details, facts: { port: open.port } });
+      } else report('control', { ...details, facts: { service: labelOf(open.service), port: open.port } });
+    }
+  },
+});

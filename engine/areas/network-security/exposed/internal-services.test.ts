@@ -1,0 +1,15 @@
+import { openPort, ports, service } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import internalServices from './internal-services.ts';
+
+scenarios(internalServices, {
+  'none open': { given: { ports: ports() }, expect: [] },
+  'LDAP that asks for a password': {
+    given: { ports: ports([openPort(389, service('ldap', { openAccess: false }))]) },
+    expect: ['reachable'],
+  },
+  'rsync that lists its modules': {
+    given: { ports: ports([openPort(873, service('rsync', { openAccess: true }))]) },
+    expect: ['open-access'],
+  },
+});

@@ -1,0 +1,38 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** Services made for a local network: directories, file synchronisation, remote procedure calls. */
+export default defineCheck({
+  id: 'network_security.internal-services',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    'open-access': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+    reachable: {
+      severity: 'high',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const wanted = { rpcbind: [111], ldap: [389, 3268], rsync: [873], nfs: [2049] };
+    for (const open of exposedServices(ports, wanted)) {
+      report(open.openAccess ? 'open-access' : 'reachable', {
+        ...sightingOf(asset, open),
+        subjectClass: open.service,
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

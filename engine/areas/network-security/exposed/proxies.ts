@@ -1,0 +1,36 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** Proxies that carry strangers' traffic (CWE-441), and those that only ask who is there. */
+export default defineCheck({
+  id: 'network_security.proxies',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    open: {
+      severity: 'high',
+      cwe: [441],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'curl -sSI -x {host}:{port} http://{host}/',
+    },
+    reachable: {
+      severity: 'low',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-441', 'RFC 1928'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { socks: [1080], 'http-proxy': [3128] })) {
+      report(open.openAccess ? 'open' : 'reachable', {
+        ...sightingOf(asset, open),
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

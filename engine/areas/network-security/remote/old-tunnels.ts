@@ -1,0 +1,29 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** PPTP (RFC 2637): its authentication, MS-CHAPv2, is broken with the effort of one DES key. */
+export default defineCheck({
+  id: 'network_security.old-tunnels',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    pptp: {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'medium',
+      facts: { port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['RFC 2637', 'CWE-327'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { pptp: [1723] })) {
+      report('pptp', {
+        ...sightingOf(asset, open),
+        facts: { port: open.port },
+      });
+    }
+  },
+});

@@ -1,0 +1,65 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { endpointOf, exposedServices, portsGap } from '../../../parse/services/exposure.ts';
+import { weakAlgorithms } from '../../../parse/services/ssh-algorithms.ts';
+
+const FINDINGS = {
+  kex: 'weak-key-exchange',
+  'host-key': 'weak-host-key',
+  cipher: 'weak-cipher',
+  mac: 'weak-mac',
+} as const;
+
+/** Algorithms that an SSH server offers although they are broken or given up (RFC 9142, RFC 8758). */
+export default defineCheck({
+  id: 'network_security.ssh-algorithms',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    'weak-key-exchange': {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'low',
+      facts: { algorithms: 'names' },
+      reproduce: 'ssh -vv -p {port} {host} exit',
+    },
+    'weak-host-key': {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'low',
+      facts: { algorithms: 'names' },
+      reproduce: 'ssh -vv -p {port} {host} exit',
+    },
+    'weak-cipher': {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'low',
+      facts: { algorithms: 'names' },
+      reproduce: 'ssh -vv -p {port} {host} exit',
+    },
+    'weak-mac': {
+      severity: 'low',
+      cwe: [328],
+      effort: 'low',
+      facts: { algorithms: 'names' },
+      reproduce: 'ssh -vv -p {port} {host} exit',
+    },
+  },
+  refs: ['RFC 9142', 'RFC 8758', 'RFC 8332', 'CWE-327'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const servers = exposedServices(ports, { ssh: [] }).filter((open) => open.seen.facts.algorithms.length > 0);
+    if (servers.length === 0) return NOT_APPLICABLE;
+    for (const open of servers) {
+      for (const { kind, names } of open.seen.facts.algorithms) {
+        const algorithms = weakAlgorithms(kind, names);
+        if (algorithms.length === 0) continue;
+        report(FINDINGS[kind], {
+          asset: endpointOf(asset, open.port),
+          facts: { algorithms },
+          seen: [`${kind}: ${names.join(' ')}`],
+        });
+      }
+    }
+  },
+});

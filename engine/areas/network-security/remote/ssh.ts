@@ -1,0 +1,39 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** SSH open to the internet: a fact to know, and its first version a hole (RFC 4253 §5.1). */
+export default defineCheck({
+  id: 'network_security.ssh',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    reachable: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { port: 'port' },
+      reproduce: 'ssh-keyscan -p {port} {host}',
+    },
+    'protocol-1': {
+      severity: 'high',
+      cwe: [327],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+  },
+  refs: ['RFC 4253 section 5.1', 'CWE-327'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { ssh: [22] })) {
+      const details = {
+        ...sightingOf(asset, open),
+        facts: { port: open.port },
+      };
+      report('reachable', details);
+      // SSH-1.99 speaks both versions, SSH-1.5 the old one only.
+      if (/^SSH-1\./.test(open.seen.banner ?? '')) report('protocol-1', details);
+    }
+  },
+});

@@ -1,0 +1,39 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS); anonymous access opens them to anyone. */
+export default defineCheck({
+  id: 'network_security.ftp',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    plain: {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'medium',
+      facts: { port: 'port' },
+      reproduce: 'curl -sS --list-only ftp://{host}:{port}/',
+    },
+    anonymous: {
+      severity: 'high',
+      cwe: [306],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'curl -sS --list-only ftp://{host}:{port}/',
+    },
+  },
+  refs: ['RFC 959', 'RFC 4217', 'CWE-319'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { ftp: [21] })) {
+      const details = {
+        ...sightingOf(asset, open),
+        facts: { port: open.port },
+      };
+      if (open.openAccess) report('anonymous', details);
+      const encrypts = open.seen.tls || /\bAUTH (TLS|SSL)\b/i.test(open.seen.banner ?? '');
+      if (!encrypts) report('plain', details);
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { defineCheck } from '../../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** Mailboxes by POP3 (RFC 2595) and IMAP (RFC 9051 §11.1) without the offer of encryption. */
+export default defineCheck({
+  id: 'network_security.mail-access',
+  area: 'network_security',
+  needs: ['ports'],
+  findings: {
+    'without-tls': {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+  },
+  refs: ['RFC 2595', 'RFC 9051 section 11.1', 'RFC 8314', 'CWE-319'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { pop3: [110], imap: [143] })) {
+      const banner = open.seen.banner ?? '';
+      if (open.seen.tls || /\bSTARTTLS\b|\bSTLS\b/i.test(banner)) continue;
+      // Only a server that lists what it can do has shown that TLS is not among it.
+      const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=/i.test(banner);
+      report('without-tls', {
+        ...sightingOf(asset, open),
+        ...(listed ? {} : { confidence: 'tentative' as const }),
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

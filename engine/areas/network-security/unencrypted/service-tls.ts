@@ -1,0 +1,38 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
+
+/** TLS of services other than the web: versions that are given up (RFC 8996) and certificates that do not hold. */
+export default defineCheck({
+  id: 'network_security.service-tls',
+  area: 'network_security',
+  needs: ['tls'],
+  findings: {
+    'old-version': {
+      severity: 'medium',
+      cwe: [326],
+      effort: 'low',
+      facts: { versions: 'names' },
+      reproduce: 'openssl s_client -connect {host}:{port} -tls1',
+    },
+    certificate: {
+      severity: 'medium',
+      cwe: [295],
+      effort: 'low',
+      facts: { problems: 'names' },
+      reproduce: 'openssl s_client -connect {host}:{port} -showcerts',
+    },
+  },
+  refs: ['RFC 8996', 'RFC 9325', 'CWE-295', 'CWE-326'],
+  evaluate({ tls }, report) {
+    // The web's endpoints are judged with web application security; mail between servers with DNS health.
+    if (isWebTls(tls) || tls.startTls === 'smtp') return NOT_APPLICABLE;
+    const old = tls.versions.filter((row) => row.offered && !['TLSv1.2', 'TLSv1.3'].includes(row.version));
+    if (old.length > 0) report('old-version', { facts: { versions: old.map((row) => row.version) } });
+    if (tls.problems.length > 0) {
+      report('certificate', {
+        facts: { problems: [...tls.problems] },
+        seen: tls.chain.slice(0, 1).map((leaf) => `${leaf.subject}, ${leaf.issuer}, ${leaf.notAfter}`),
+      });
+    }
+  },
+});

@@ -1,0 +1,133 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
+
+/** Service as the greeting names it → ports on which it is expected where nothing greets. */
+export type ServicePorts = Readonly<Record<string, readonly number[]>>;
+
+/** A service that answers to the internet. */
+export interface Exposed {
+  service: string;
+  port: number;
+  /** Addresses on which it is open. */
+  addresses: string[];
+  /** The greeting says so; otherwise only the port number does. */
+  recognised: boolean;
+  /** Answered a read-only question without a password on at least one address. */
+  openAccess: boolean;
+  /** Asked for a password (or certificate) wherever it was asked. */
+  closed: boolean;
+  seen: OpenPort;
+}
+
+function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; recognised: boolean } | null {
+  const told = open.facts.service;
+  if (Object.hasOwn(wanted, told)) return { service: told, recognised: true };
+  if (told !== 'unknown') return null;
+  const guess = Object.keys(wanted).find((service) => wanted[service]!.includes(open.port));
+  return guess === undefined ? null : { service: guess, recognised: false };
+}
+
+/** Those of the wanted services that are open, each port once over all addresses, in the order of ports. */
+export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exposed[] {
+  const found = new Map<string, Exposed>();
+  for (const { address, open } of ports.addresses) {
+    for (const port of open) {
+      const is = serviceOf(port, wanted);
+      if (!is) continue;
+      const key = `${port.port} ${is.service}`;
+      const known = found.get(key);
+      found.set(key, {
+        ...is,
+        port: port.port,
+        addresses: [...(known?.addresses ?? []), address],
+        recognised: is.recognised || (known?.recognised ?? false),
+        openAccess: port.facts.openAccess === true || (known?.openAccess ?? false),
+        closed: port.facts.openAccess === false && (known?.closed ?? true),
+        seen: known?.seen ?? port,
+      });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.port - b.port || (a.service < b.service ? -1 : 1));
+}
+
+/**
+ * Why the ports cannot be judged, as a check answers it; null when they can. A recognised provider's edge has ports that are
+ * not the owner's, and where no port was asked on any address nothing was looked at.
+ */
+export function portsGap(ports: PortsEvidence): 'not-applicable' | { notAssessed: NotAssessedReason } | null {
+  if (ports.provider !== null || ports.addresses.length === 0) return 'not-applicable';
+  const looked = ports.addresses.some((row) => row.stopped === null || row.open.length > 0 || row.closed > 0);
+  if (looked) return null;
+  return { notAssessed: ports.addresses.find((row) => row.stopped !== null)?.stopped ?? 'not-collected' };
+}
+
+/** Asset key of a port: the name first. */
+export function endpointOf(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}/tcp` : `${host}:${port}/tcp`;
+}
+
+/** Details that every finding about an open port carries; a service told by its port number alone stays tentative. */
+export function sightingOf(host: string, open: Exposed) {
+  const { product, version } = open.seen.facts;
+  const told = product ? [version ? `${product} ${version}` : product] : [];
+  return {
+    asset: endpointOf(host, open.port),
+    confidence: open.recognised ? ('certain' as const) : ('tentative' as const),
+    seen: open.seen.banner ? [...told, open.seen.banner] : told,
+  };
+}
+
+/** The name of a service as people write it; the id itself where it is no abbreviation. */
+const LABELS: Readonly<Record<string, string>> = {
+  mysql: 'MySQL',
+  postgresql: 'PostgreSQL',
+  mssql: 'Microsoft SQL Server',
+  oracle: 'Oracle Database',
+  mongodb: 'MongoDB',
+  redis: 'Redis',
+  memcached: 'memcached',
+  elasticsearch: 'Elasticsearch',
+  cassandra: 'Cassandra',
+  couchdb: 'CouchDB',
+  influxdb: 'InfluxDB',
+  docker: 'Docker',
+  kubernetes: 'Kubernetes',
+  kubelet: 'Kubelet',
+  etcd: 'etcd',
+  consul: 'Consul',
+  kibana: 'Kibana',
+  rabbitmq: 'RabbitMQ',
+  prometheus: 'Prometheus',
+  jenkins: 'Jenkins',
+  grafana: 'Grafana',
+  zookeeper: 'ZooKeeper',
+  telnet: 'Telnet',
+  rexec: 'rexec',
+  rlogin: 'rlogin',
+  rsh: 'rsh',
+  rsync: 'rsync',
+  nfs: 'NFS',
+  rpcbind: 'rpcbind',
+  ldap: 'LDAP',
+  pop3: 'POP3',
+  imap: 'IMAP',
+  pptp: 'PPTP',
+  mqtt: 'MQTT',
+  modbus: 'Modbus',
+  s7: 'Siemens S7',
+  rdp: 'RDP',
+  vnc: 'VNC',
+  winrm: 'WinRM',
+  smb: 'SMB',
+  netbios: 'NetBIOS',
+  afp: 'AFP',
+  ipp: 'IPP',
+  jetdirect: 'JetDirect',
+  lpd: 'LPD',
+  socks: 'SOCKS',
+  'http-proxy': 'HTTP',
+};
+
+export function labelOf(service: string): string {
+  return LABELS[service] ?? service;
+}
