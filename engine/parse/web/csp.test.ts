@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonWeaknesses, letsScriptsIn, parseCsp } from './csp.ts';
+import { commonWeaknesses, letsScriptsIn, parseCsp, policiesOf } from './csp.ts';
 
 const weaknesses = (policy: string) => [...new Set(parseCsp(policy).weaknesses.map((row) => row.weakness))].sort();
 
@@ -54,4 +54,14 @@ test('nonsense and very long policies are judged without an error', () => {
     `${'a b;'.repeat(20_000)}`,
   ])
     assert.ok(Array.isArray(parseCsp(policy).weaknesses));
+});
+
+test('policies of header and markup are gathered and bounded', () => {
+  const headers: [string, string][] = [['content-security-policy', "default-src 'self', img-src *"]];
+  assert.deepEqual(policiesOf(headers, ['', "script-src 'none'"]), [
+    "default-src 'self'",
+    'img-src *',
+    "script-src 'none'",
+  ]);
+  assert.equal(policiesOf([['content-security-policy', 'a,'.repeat(2_000)]]).length, 10);
 });

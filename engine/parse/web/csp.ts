@@ -2,9 +2,12 @@ import { type Csp, Directive } from 'csp_evaluator/dist/csp.js';
 import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
 import { type Finding, Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { type HeaderList, headerMembers } from './headers.ts';
 
-/** Longest policy that is judged; more is cut at the last whole directive. */
-const LONGEST_POLICY = 16_384;
+/** Longest policy that is judged, as long as a stored header; more is cut at the last whole source. */
+const LONGEST_POLICY = 4_096;
+/** Policies of one page that are judged. */
+const MOST_POLICIES = 10;
 
 /**
  * What a policy leaves open. With `scripts-*` injected markup runs scripts, so that the policy does not hinder cross-site
@@ -66,7 +69,8 @@ function weaknessOf({ type, severity, directive, value }: Finding, csp: Csp): Cs
 
 /** Judges one policy (Content Security Policy Level 3). Pure; never throws for what a policy contains. */
 export function parseCsp(policy: string): CspFacts {
-  const bounded = policy.length > LONGEST_POLICY ? policy.slice(0, policy.lastIndexOf(';', LONGEST_POLICY)) : policy;
+  const bounded =
+    policy.length > LONGEST_POLICY ? policy.slice(0, LONGEST_POLICY).replace(/[^;\s]{0,500}$/, '') : policy;
   const csp: Csp = new CspParser(bounded).csp;
   const weaknesses = DEFAULT_CHECKS.flatMap((check) => {
     try {
@@ -81,6 +85,12 @@ export function parseCsp(policy: string): CspFacts {
     frameAncestors: csp.directives[Directive.FRAME_ANCESTORS]?.map((source) => source.toLowerCase()) ?? null,
     upgradesInsecureRequests: csp.directives[Directive.UPGRADE_INSECURE_REQUESTS] !== undefined,
   };
+}
+
+/** Policies that a page is sent with: those of the header, then those of its markup; at most ten. */
+export function policiesOf(headers: HeaderList, metaPolicies: readonly string[] = []): string[] {
+  const sent = headerMembers(headers, 'content-security-policy');
+  return [...sent, ...metaPolicies].filter((policy) => policy.trim() !== '').slice(0, MOST_POLICIES);
 }
 
 /**

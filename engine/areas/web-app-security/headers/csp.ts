@@ -1,7 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { commonWeaknesses, letsScriptsIn, parseCsp } from '../../../parse/web/csp.ts';
+import { commonWeaknesses, letsScriptsIn, parseCsp, policiesOf } from '../../../parse/web/csp.ts';
 import { hostDocument } from '../../../parse/web/document.ts';
-import { headerLine, headerMembers, headerValues } from '../../../parse/web/headers.ts';
+import { headerLine, headerValues } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
 
@@ -29,8 +29,7 @@ export default defineCheck({
     if (!document?.page) return NOT_APPLICABLE;
     const { hop, page } = document;
     const url = hop.url;
-    const sent = headerMembers(hop.headers, 'content-security-policy');
-    const policies = [...sent, ...page.metaPolicies].filter((policy) => policy.trim() !== '');
+    const policies = policiesOf(hop.headers, page.metaPolicies);
     if (policies.length === 0) {
       const watched = headerValues(hop.headers, 'content-security-policy-report-only');
       if (watched.length === 0) return report('missing', { facts: { url } });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCsp } from '../../../parse/web/csp.ts';
+import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
 import { hostDocument } from '../../../parse/web/document.ts';
 import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
 
@@ -22,7 +22,7 @@ export default defineCheck({
     if (!document?.page) return NOT_APPLICABLE;
     const { headers, url } = document.hop;
     // In markup frame-ancestors has no effect, and with it in a header a browser ignores X-Frame-Options.
-    const ancestors = headerMembers(headers, 'content-security-policy')
+    const ancestors = policiesOf(headers)
       .map((policy) => parseCsp(policy).frameAncestors)
       .filter((sources) => sources !== null);
     if (ancestors.length > 0) {

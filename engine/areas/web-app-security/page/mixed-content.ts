@@ -1,7 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { parseCsp } from '../../../parse/web/csp.ts';
+import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
 import { hostDocument } from '../../../parse/web/document.ts';
-import { headerMembers } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;
@@ -29,7 +28,7 @@ export default defineCheck({
     const document = hostDocument(http, asset);
     if (!document?.page || !document.secure) return NOT_APPLICABLE;
     const { hop, page } = document;
-    const policies = [...headerMembers(hop.headers, 'content-security-policy'), ...page.metaPolicies];
+    const policies = policiesOf(hop.headers, page.metaPolicies);
     // The browser then asks for each of them over https.
     if (policies.some((policy) => parseCsp(policy).upgradesInsecureRequests)) return;
     const active = page.mixedContent.filter((row) => !PASSIVE.has(row.element.toLowerCase()));
