@@ -39,6 +39,8 @@ export const ratingSummary = z.object({
   id: z.string(),
   domain: z.string(),
   company: z.string(),
+  /** Names the company in `?company=`. */
+  companyId: z.string().optional(),
   scanId: z.string(),
   scanstate: z.number().int(),
   at: instant,
@@ -63,6 +65,7 @@ export const ratingLine = ratingSummary
     id: true,
     domain: true,
     company: true,
+    companyId: true,
     at: true,
     total: true,
     grade: true,

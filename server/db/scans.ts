@@ -19,7 +19,6 @@ export interface ScanRecord {
   finishedAt: Date | null;
   failure: string | null;
   missingSources: string[];
-  stopRequested: boolean;
   share: number;
   probes: unknown[];
   findings: number;
@@ -29,7 +28,7 @@ const COLUMNS = sql`
   s.id, s.company_id as "companyId", s.domain_id as "domainId", s.domain, s.kind, s.owner_id as "ownerId",
   s.sender_id as "senderId", s.scandate::text, s.state, s.kinds, s.created_at as "createdAt",
   s.started_at as "startedAt", s.phase_one_at as "phaseOneAt", s.finished_at as "finishedAt", s.failure,
-  s.missing_sources as "missingSources", s.stop_requested as "stopRequested", s.share, s.probes, s.findings`;
+  s.missing_sources as "missingSources", s.share, s.probes, s.findings`;
 
 export type NewScan = Pick<
   ScanRecord,
@@ -164,10 +163,6 @@ export async function failScan(tx: Tx, id: string, failure: string): Promise<boo
   const result = await sql`
     update scan set state = 0, failure = ${failure}, finished_at = now() where id = ${id} and state = 9`.execute(tx);
   return result.numAffectedRows === 1n;
-}
-
-export async function requestStop(tx: Tx, id: string): Promise<void> {
-  await sql`update scan set stop_requested = true where id = ${id}`.execute(tx);
 }
 
 /** Open scans of a domain that must end: its verification or its owner is gone. */

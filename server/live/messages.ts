@@ -40,8 +40,11 @@ const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | 
     return toAll({ type: 'report_ready', domain: domain.name, pdfName: report.pdfName, ok: report.status === 'ready' });
   },
   async [NOTICES.verification](tx, id) {
-    const request = await verificationById(tx, id);
-    return request && toAll({ type: 'verification_changed', domain: request.domain, status: request.status });
+    // A domain that lost its record is told by its own id: there is no request any more.
+    const request = (await verificationById(tx, id)) ?? (await domainById(tx, id));
+    if (!request) return null;
+    const domain = 'name' in request ? request.name : request.domain;
+    return toAll({ type: 'verification_changed', domain, status: request.status });
   },
   async [NOTICES.login](tx, id) {
     const session = await sessionOrigin(tx, id);

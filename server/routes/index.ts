@@ -1,13 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RouteContext } from './context.ts';
+import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
 import { passwordRoutes } from './password.ts';
+import { ratingRoutes } from './ratings.ts';
+import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
+import { standingRoutes } from './standing.ts';
 import { systemRoutes } from './system.ts';
 
 /** Every route of the API, one file per resource. */
 export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  for (const routes of [sessionRoutes, passwordRoutes, systemRoutes, liveRoutes]) routes(typed, context);
+  const all = [
+    sessionRoutes,
+    passwordRoutes,
+    systemRoutes,
+    liveRoutes,
+    domainRoutes,
+    scanRoutes,
+    ratingRoutes,
+    standingRoutes,
+  ];
+  for (const routes of all) routes(typed, context);
 }

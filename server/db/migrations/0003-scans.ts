@@ -21,7 +21,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       finished_at timestamptz,
       failure text,
       missing_sources text[] not null default '{}',
-      stop_requested boolean not null default false,
       share real not null default 0,
       probes jsonb not null default '[]',
       findings integer not null default 0

@@ -1,0 +1,34 @@
+import type { Session } from '../auth/session.ts';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { domainByName, markDeleted } from '../db/domains.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+import { endOpenScans } from '../scans/end.ts';
+import { parseDomainName } from './name.ts';
+
+/**
+ * Takes a domain away: hidden at once, its scans end, and after 30 days evidence, findings and reports are erased. The
+ * name has to be typed once more.
+ * @throws {AppError} domain-not-found, domain-name-mismatch, domain-not-deletable
+ */
+export async function deleteDomain(context: Context, session: Session, named: string, typed: string): Promise<void> {
+  const name = parseDomainName(named);
+  const { companyId } = session;
+  const ended = await context.db.withCompany(companyId, async (tx) => {
+    const domain = await domainByName(tx, companyId, name.ascii);
+    if (!domain || domain.deletedAt) throw new AppError('domain-not-found', { domain: name.ascii });
+    const repeated = typed.trim().replace(/\.$/, '').toLowerCase();
+    if (repeated !== name.ascii && repeated !== name.unicode) {
+      throw new AppError('domain-name-mismatch', { domain: name.ascii });
+    }
+    if (domain.attestedReason !== null) throw new AppError('domain-not-deletable', { domain: name.ascii });
+    await markDeleted(tx, domain.id);
+    await audit(tx, { companyId, accountId: session.accountId, action: 'domain.deleted', target: name.ascii });
+    const scans = await endOpenScans(tx, domain.id, 'withdrawn');
+    await refreshStanding(tx, companyId);
+    return scans;
+  });
+  for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
+}

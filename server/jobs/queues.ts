@@ -1,0 +1,55 @@
+import type { PgBoss } from 'pg-boss';
+
+/** Queues of this product, with what each job carries. Jobs are repeatable: a worker that died leaves them to another. */
+export const SCAN_QUEUE = 'scan';
+export interface ScanJob {
+  companyId: string;
+  scanId: string;
+}
+
+export const REPORT_QUEUE = 'report';
+export interface ReportJob {
+  companyId: string;
+  reportId: string;
+}
+
+export const PLANNER_QUEUE = 'planner';
+export const FEED_QUEUE = 'feed';
+export interface FeedJob {
+  feed: string;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** Creates the queues; doing it again changes nothing. */
+export async function createQueues(queue: PgBoss): Promise<void> {
+  await queue.createQueue(`${SCAN_QUEUE}-dead`);
+  await queue.createQueue(SCAN_QUEUE, {
+    policy: 'exclusive',
+    notify: true,
+    // A worker that was killed is missed after this; 10 is the least the queue takes.
+    heartbeatSeconds: 10,
+    expireInSeconds: 2 * HOUR_SECONDS,
+    // Counts deaths of the process, not failures of the target: those are results.
+    retryLimit: 5,
+    retryDelay: 1,
+    retentionSeconds: 120 * 24 * HOUR_SECONDS,
+    deadLetter: `${SCAN_QUEUE}-dead`,
+  });
+  await queue.createQueue(REPORT_QUEUE, {
+    policy: 'exclusive',
+    notify: true,
+    heartbeatSeconds: 30,
+    expireInSeconds: 600,
+    retryLimit: 2,
+    retryDelay: 2,
+  });
+  await queue.createQueue(PLANNER_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
+  await queue.createQueue(FEED_QUEUE, {
+    policy: 'exclusive',
+    expireInSeconds: HOUR_SECONDS,
+    retryLimit: 5,
+    retryDelay: 60,
+    retryBackoff: true,
+  });
+}

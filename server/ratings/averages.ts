@@ -1,0 +1,32 @@
+import type { Standing as StandingShape } from '@assay/contract/api/ratings.ts';
+import type { Session } from '../auth/session.ts';
+import { addDays, dayIn } from '../calendar.ts';
+import type { Tx } from '../db/access.ts';
+import { comparison, placeOn, type StandingScope, standingOf } from '../db/standings.ts';
+import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
+
+const WEEK_DAYS = 7;
+
+/** Enterprise averages by area in hundredths ('' = total); empty for those who do not see them or while too few take part. */
+export async function averagesFor(tx: Tx, permission: number): Promise<Readonly<Record<string, number>>> {
+  if (!seesAverage(permission)) return {};
+  const { companies, averages } = await comparison(tx, 'all', null);
+  return companies >= COMPANIES_SHOWN_FROM ? averages : {};
+}
+
+/** A company's place among all who take part, or among those of its industry. */
+export async function standingShape(tx: Tx, session: Session, scope: StandingScope): Promise<StandingShape> {
+  const own = (await standingOf(tx, session.companyId))?.score ?? null;
+  const { companies, above, averages } = await comparison(tx, scope, own);
+  const shown = seesAverage(session.permission) && companies >= COMPANIES_SHOWN_FROM;
+  const weekAgo = addDays(dayIn('UTC'), -WEEK_DAYS);
+  const placeBefore = shown && scope === 'all' ? await placeOn(tx, session.companyId, weekAgo) : null;
+  return {
+    companies,
+    shown,
+    place: shown && own !== null ? above + 1 : null,
+    placeBefore,
+    own,
+    average: shown ? (averages[''] ?? null) : null,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { areaRows, type EvidenceSet, hashPiece } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../db/access.ts';
+import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings.ts';
+import { packJson } from '../evidence/store.ts';
+import { refreshStanding } from './standing.ts';
+
+/** What a rating belongs to and is made from. */
+export interface RatingSource {
+  companyId: string;
+  domainId: string;
+  scanId: string;
+  state: 1 | 2;
+  set: EvidenceSet;
+  assessment: Assessment;
+  /** Versions of the feeds that were used. */
+  feeds: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores a rating with its complete ledger and everything read from it: findings with their history, the rows of the detail
+ * pages, the company's standing. Once per scan and state, whoever calls again.
+ * @returns the rating's id
+ */
+export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
+  const { assessment, set, companyId, domainId } = source;
+  const { id, fresh } = await insertRating(tx, {
+    id: uuidv7(),
+    companyId,
+    domainId,
+    scanId: source.scanId,
+    state: source.state,
+    at: assessment.at,
+    modelVersion: assessment.modelVersion,
+    total: assessment.total,
+    grade: assessment.grade,
+    riskClass: assessment.riskClass,
+    coverage: assessment.coverage,
+    limitedScope: assessment.limitedScope,
+    counts: assessment.counts,
+    areas: assessment.areas,
+    ceiling: assessment.ledger.ceiling,
+    held: assessment.ledger.held,
+    assets: assetsOf(set),
+    assessment: await packJson(assessment),
+    evidence: set.map(hashPiece),
+    feeds: source.feeds,
+  });
+  if (!fresh) return id;
+  await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
+  await replaceAreaRows(tx, { companyId, domainId }, areaRows(set, assessment));
+  await refreshStanding(tx, companyId);
+  return id;
+}
+
+/** Hosts in scope that exist: a domain's weight in its company's standing. */
+function assetsOf(set: EvidenceSet): number {
+  const existing = set.filter((piece) => piece.kind === 'host-dns' && piece.outcome.ok && piece.outcome.value.exists);
+  return Math.max(1, existing.length);
+}

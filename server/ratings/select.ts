@@ -1,0 +1,77 @@
+import type { Page, PageQuery } from '@assay/contract/api/envelope.ts';
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+
+/** What a list is narrowed to and how it is ordered. */
+export type Selection = PageQuery & { severity?: string | undefined; asset?: string | undefined };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that hold a level, in which area's rows it stands first. */
+const LEVELS = ['column', 'level', 'severity', 'threat'];
+const ASSETS = ['asset', 'domain', 'host', 'url'];
+
+/**
+ * Filters, sorts and pages rows whose words are already in the reader's language, so that search finds what is read. The
+ * number of rows is bounded by the evidence of one domain.
+ */
+export function selectRows<T extends Row>(rows: readonly T[], selection: Selection, defaultSort: string): Page<T> {
+  const wanted = (selection.severity ?? '').split(',').filter((level) => level !== '');
+  const needle = (selection.search ?? '').trim().toLowerCase();
+  const asset = (selection.asset ?? '').trim().toLowerCase();
+  const found = rows.filter(
+    (row) =>
+      (wanted.length === 0 || wanted.includes(String(first(row, LEVELS) ?? ''))) &&
+      (asset === '' || String(first(row, ASSETS) ?? '').toLowerCase() === asset) &&
+      (needle === '' || textOf(row).includes(needle)),
+  );
+  const sorted = sortRows(found, selection.sort || defaultSort);
+  const start = (selection.page - 1) * selection.pageSize;
+  return {
+    rows: sorted.slice(start, start + selection.pageSize),
+    total: sorted.length,
+    page: selection.page,
+    pageSize: selection.pageSize,
+  };
+}
+
+/** @param sort column, with `-` for descending; a column that does not exist leaves the order as it is */
+export function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
+  const descending = sort.startsWith('-');
+  const column = descending ? sort.slice(1) : sort;
+  const sign = descending ? -1 : 1;
+  return rows.toSorted((a, b) => sign * compare(a[column], b[column], column));
+}
+
+function compare(a: unknown, b: unknown, column: string): number {
+  const left = sortable(a, column);
+  const right = sortable(b, column);
+  // What has no value stands last in ascending order.
+  if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return String(left).localeCompare(String(right), 'en', { numeric: true });
+}
+
+function sortable(value: unknown, column: string): string | number | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(' ');
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  // Levels by weight: ascending begins with the worst.
+  if (LEVELS.includes(column)) {
+    const index = (COUNT_COLUMNS as readonly string[]).indexOf(String(value));
+    if (index >= 0) return index;
+  }
+  return String(value);
+}
+
+function first(row: Row, columns: readonly string[]): unknown {
+  return columns.map((column) => row[column]).find((value) => typeof value === 'string');
+}
+
+function textOf(row: Row): string {
+  return Object.values(row)
+    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(' ')
+    .toLowerCase();
+}

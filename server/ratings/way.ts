@@ -1,0 +1,19 @@
+import type { Way } from '@assay/contract/api/ratings.ts';
+import type { Assessment, Issue } from '@assay/contract/assessment.ts';
+import { wayToNextGrade } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import { issueTitle } from './shape.ts';
+
+/** The way to the next grade with the words of each step. */
+export function wayShape(assessment: Assessment, words: Translator): Way {
+  const way = wayToNextGrade(assessment);
+  const step = (issue: Issue) => ({
+    issue: issue.id,
+    area: issue.area,
+    title: issueTitle(assessment, issue, words),
+    severity: issue.severity,
+    effort: issue.effort,
+    points: issue.points,
+  });
+  return { ...way, steps: way.steps?.map(step) ?? null, open: way.open.map(step) };
+}

@@ -1,0 +1,284 @@
+import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
+import {
+  checkLine,
+  findingListQuery,
+  findingRow,
+  ratingChange,
+  ratingLine,
+  ratingSummary,
+  retestRequest,
+  simulateRequest,
+  simulation,
+  trendPoint,
+  way,
+} from '@assay/contract/api/ratings.ts';
+import { scanRow } from '@assay/contract/api/scans.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import { finishRow, type StoredRow, simulate } from '@assay/engine';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Tx } from '../db/access.ts';
+import type { DomainRow } from '../db/domains.ts';
+import {
+  areaRowsOf,
+  findingByFingerprint,
+  latestRating,
+  latestRatings,
+  openFindings,
+  ratingBefore,
+  trendOf,
+} from '../db/ratings.ts';
+import { scanListRow } from '../db/scans.ts';
+import { AppError } from '../errors.ts';
+import { averagesFor } from '../ratings/averages.ts';
+import { loadAssessment } from '../ratings/load.ts';
+import { selectRows } from '../ratings/select.ts';
+import { changesBetween, checkLines, findingShape, ratingLineShape, ratingShape } from '../ratings/shape.ts';
+import { wayShape } from '../ratings/way.ts';
+import { ok, wordsFor } from '../reply.ts';
+import { requestRetest } from '../scans/request.ts';
+import { scanShape } from '../scans/shape.ts';
+import type { App, RouteContext } from './context.ts';
+import { companyQuery, domainIn, type Reach, reachOf } from './reach.ts';
+
+const DAY_MS = 86_400_000;
+const TREND_DAYS_DEFAULT = 365;
+
+/** The ratings of domains and everything read from them (PRODUCT §5). */
+export function ratingRoutes(app: App, context: RouteContext): void {
+  const config = { access: RATED_PERMISSIONS } as const;
+  const tags = ['ratings'];
+  const params = z.object({ domain: z.string().max(300) });
+
+  /** Runs a reading of one domain of the path within what the request reaches. */
+  const ofDomain = <T>(
+    request: FastifyRequest,
+    action: string,
+    work: (tx: Tx, domain: DomainRow, reach: Reach) => Promise<T>,
+  ): Promise<T> => {
+    const { domain: name } = request.params as z.infer<typeof params>;
+    const reach = reachOf(context, request, action, request.query as z.infer<typeof companyQuery>, name);
+    return reach.run(async (tx) => work(tx, await domainIn(tx, reach, name), reach));
+  };
+  /** @throws {AppError} rating-not-found */
+  const ratingOf = async (tx: Tx, domain: DomainRow) => {
+    const rating = await latestRating(tx, domain.id);
+    if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
+    return rating;
+  };
+
+  app.get(
+    '/api/ratings',
+    {
+      config,
+      schema: {
+        querystring: pageQuery.extend(companyQuery.shape),
+        response: { 200: envelope(page(ratingLine)) },
+        tags,
+      },
+    },
+    async (request) => {
+      const { page: number, pageSize, search = '' } = request.query;
+      const reach = reachOf(context, request, 'ratings.list', request.query);
+      const query = { search, limit: pageSize, offset: (number - 1) * pageSize };
+      const found = await reach.run((tx) => latestRatings(tx, reach.companyId, query));
+      return ok({ rows: found.rows.map(ratingLineShape), total: found.total, page: number, pageSize });
+    },
+  );
+
+  app.get(
+    '/api/ratings/:domain',
+    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(ratingSummary) }, tags } },
+    (request) =>
+      ofDomain(request, 'ratings.read', async (tx, domain, { session }) => {
+        const rating = await ratingOf(tx, domain);
+        const averages = await averagesFor(tx, session.permission);
+        return ok(ratingShape(rating, await ratingBefore(tx, rating), averages));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/trend',
+    {
+      config,
+      schema: {
+        params,
+        querystring: companyQuery.extend({ days: z.coerce.number().int().min(1).max(3660).optional() }),
+        response: { 200: envelope(z.array(trendPoint)) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.trend', async (tx, domain) => {
+        const since = new Date(Date.now() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
+        const points = await trendOf(tx, domain.id, since);
+        return ok(
+          points.map((point) => ({ ...point, at: point.at.toISOString(), counts: point.counts as AlertCounts })),
+        );
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/changes',
+    {
+      config,
+      schema: { params, querystring: companyQuery, response: { 200: envelope(z.array(ratingChange)) }, tags },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.changes', async (tx, domain) => {
+        const rating = await ratingOf(tx, domain);
+        const before = await ratingBefore(tx, rating);
+        if (!before) return ok([]);
+        const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
+        return ok(changesBetween(was, now, wordsFor(request)));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/findings',
+    {
+      config,
+      schema: {
+        params,
+        querystring: findingListQuery.extend(companyQuery.shape),
+        response: { 200: envelope(page(findingRow)) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.findings', async (tx, domain) => {
+        const rating = await ratingOf(tx, domain);
+        const points = pointsOf(await loadAssessment(tx, rating.id));
+        const records = await openFindings(tx, domain.id, request.query.area ?? null);
+        const words = wordsFor(request);
+        const rows = records.map((record) => findingShape(record, points, words));
+        // The worst first; within a level what costs most.
+        rows.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
+        return ok(selectRows(rows, request.query, 'column'));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/findings/:fingerprint',
+    {
+      config,
+      schema: {
+        params: params.extend({ fingerprint: z.string().max(64) }),
+        querystring: companyQuery,
+        response: { 200: envelope(findingRow) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.finding', async (tx, domain) => {
+        const rating = await ratingOf(tx, domain);
+        const record = await findingByFingerprint(tx, domain.id, request.params.fingerprint);
+        if (!record) throw new AppError('not-found');
+        return ok(findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), wordsFor(request)));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/areas/:area/rows',
+    {
+      config,
+      schema: {
+        params: params.extend({ area: z.enum(AREA_IDS) }),
+        querystring: findingListQuery.omit({ area: true }).extend(companyQuery.shape),
+        response: { 200: envelope(page(z.record(z.string(), z.unknown()))) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.rows', async (tx, domain) => {
+        await ratingOf(tx, domain);
+        const { area } = request.params;
+        const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
+        const words = wordsFor(request);
+        const rows = stored.map((row) => finishRow(area, row, words) as unknown as Record<string, unknown>);
+        return ok(selectRows(rows, request.query, ''));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/checks',
+    {
+      config,
+      schema: {
+        params,
+        querystring: companyQuery.extend({ area: z.enum(AREA_IDS).optional() }),
+        response: { 200: envelope(z.array(checkLine)) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.checks', async (tx, domain) => {
+        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+        return ok(checkLines(assessment, request.query.area ?? null, wordsFor(request)));
+      }),
+  );
+
+  app.get(
+    '/api/ratings/:domain/ledger',
+    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(z.any()) }, tags } },
+    (request) =>
+      ofDomain(request, 'ratings.ledger', async (tx, domain) =>
+        ok((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger),
+      ),
+  );
+
+  app.get(
+    '/api/ratings/:domain/way',
+    { config, schema: { params, querystring: companyQuery, response: { 200: envelope(way) }, tags } },
+    (request) =>
+      ofDomain(request, 'ratings.way', async (tx, domain) => {
+        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+        return ok(wayShape(assessment, wordsFor(request)));
+      }),
+  );
+
+  app.post(
+    '/api/ratings/:domain/simulate',
+    {
+      config,
+      schema: {
+        params,
+        querystring: companyQuery,
+        body: simulateRequest,
+        response: { 200: envelope(simulation) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.simulate', async (tx, domain) => {
+        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+        const { total, grade } = simulate(assessment, request.body.fixed);
+        return ok({ total, grade });
+      }),
+  );
+
+  app.post(
+    '/api/ratings/:domain/retest',
+    {
+      config: { ...config, companyRole: 'member' },
+      schema: {
+        params,
+        querystring: companyQuery,
+        body: retestRequest,
+        response: { 200: envelope(scanRow) },
+        tags,
+      },
+    },
+    (request) =>
+      ofDomain(request, 'ratings.retest', async (tx, domain, { session }) => {
+        const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
+        return ok(scanShape((await scanListRow(tx, id))!));
+      }),
+  );
+}
+
+function pointsOf(assessment: Awaited<ReturnType<typeof loadAssessment>>): ReadonlyMap<string, number> {
+  return new Map(assessment.ledger.issues.map((issue) => [issue.id, issue.points]));
+}

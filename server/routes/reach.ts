@@ -1,0 +1,53 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sessionOf } from '../auth/guard.ts';
+import type { Session } from '../auth/session.ts';
+import type { Tx } from '../db/access.ts';
+import { type DomainRow, domainByName } from '../db/domains.ts';
+import { parseDomainName } from '../domains/name.ts';
+import { AppError } from '../errors.ts';
+import type { RouteContext } from './context.ts';
+
+/** Query by which an administrator names another company; others see their own, whatever they send. */
+export const companyQuery = z.object({ company: z.uuid().optional() });
+
+/** Whose rows a request may read, and the transaction that sees exactly them. */
+export interface Reach {
+  session: Session;
+  /** Null = every company's: an administrator who named none, in lists. */
+  companyId: string | null;
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * What a request reaches. An administrator reaches the company that `?company=` names or, in lists, all; each such reading
+ * stands in the audit log. Everybody else reaches the own company.
+ * @param action id for the audit log: `ratings.list`
+ */
+export function reachOf(
+  context: RouteContext,
+  request: FastifyRequest,
+  action: string,
+  query: { company?: string | undefined },
+  target = '',
+): Reach {
+  const session = sessionOf(request);
+  if (session.permission !== ROLES.administrator) {
+    const { companyId } = session;
+    return { session, companyId, run: (work) => context.db.withCompany(companyId, work) };
+  }
+  const reason = { reason: 'administrator', account: session.accountId, address: request.ip, action, target } as const;
+  return { session, companyId: query.company ?? null, run: (work) => context.db.withAllCompanies(reason, work) };
+}
+
+/**
+ * The domain of a path within a reach: the own company's, or that of the company named.
+ * @throws {AppError} domain-not-found, also for one that belongs to somebody else
+ */
+export async function domainIn(tx: Tx, reach: Reach, typed: string): Promise<DomainRow> {
+  const name = parseDomainName(typed).ascii;
+  const domain = await domainByName(tx, reach.companyId ?? reach.session.companyId, name);
+  if (!domain || domain.deletedAt) throw new AppError('domain-not-found', { domain: name });
+  return domain;
+}

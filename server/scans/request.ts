@@ -1,0 +1,143 @@
+import { RETESTS_PER_HOUR } from '@assay/contract/limits.ts';
+import { kindsOf } from '@assay/engine';
+import { fromKysely } from 'pg-boss';
+import { uuidv7 } from 'uuidv7';
+import type { Session } from '../auth/session.ts';
+import { dayIn, startOfDay } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { audit } from '../db/audit.ts';
+import type { DomainRow } from '../db/domains.ts';
+import { openFindings } from '../db/ratings.ts';
+import { failScan, finishScan, insertScan, type NewScan, openScan, retestsSince, scanById } from '../db/scans.ts';
+import { AppError } from '../errors.ts';
+import { SCAN_QUEUE, type ScanJob } from '../jobs/queues.ts';
+import { NOTICES } from '../live/notices.ts';
+import { contactIsGiven, mayScan, permitFor, wantedDay } from './rules.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Stores a scan and its job in one transaction: neither is ever there without the other. */
+async function enqueue(context: Context, tx: Tx, scan: NewScan, startAfter: Date | null): Promise<boolean> {
+  if (!(await insertScan(tx, scan))) return false;
+  const job: ScanJob = { companyId: scan.companyId, scanId: scan.id };
+  await context.queue.send(SCAN_QUEUE, job, {
+    singletonKey: scan.id,
+    group: { id: scan.companyId },
+    // A person waits for a requested scan or a re-test; automatic ones come after.
+    priority: scan.kind === 'automatic' ? 0 : scan.kind === 'full' ? 1 : 2,
+    ...(startAfter ? { startAfter } : {}),
+    db: fromKysely(tx),
+  });
+  return true;
+}
+
+/**
+ * Asks for a scan of a verified domain. One that waits or runs already is handed back.
+ * @param domain null = not among the company's domains
+ * @returns the scan's id
+ * @throws {AppError} plan-required, scan-contact-missing, scan-date-invalid, domain-not-verified, scan-too-soon, scan-failures-today
+ */
+export async function requestScan(
+  context: Context,
+  tx: Tx,
+  session: Session,
+  domain: DomainRow,
+  typedDay: string | undefined,
+): Promise<string> {
+  mayScan(session);
+  contactIsGiven(context.config);
+  const day = wantedDay(session, typedDay);
+  const permit = await permitFor(tx, session, domain, day);
+  if ('running' in permit) return permit.running.id;
+  if ('refused' in permit) throw permit.refused;
+  const id = uuidv7();
+  const today = dayIn(session.companyZone);
+  const made = await enqueue(
+    context,
+    tx,
+    { ...base(session, domain), id, kind: 'full', scandate: day, kinds: null },
+    day > today ? startOfDay(session.companyZone, day) : null,
+  );
+  // Two calls at once: the other one's scan is handed back.
+  if (!made) return (await openScan(tx, domain.id))?.id ?? id;
+  await auditScan(tx, session, 'scan.requested', domain.name, { scan: id, scandate: day });
+  return id;
+}
+
+/**
+ * Runs the checks behind open findings again, whatever comes out (PRODUCT §4).
+ * @param fingerprints empty = all open findings
+ * @throws {AppError} retest-too-many, retest-nothing-open, domain-not-verified
+ */
+export async function requestRetest(
+  context: Context,
+  tx: Tx,
+  session: Session,
+  domain: DomainRow,
+  fingerprints: readonly string[],
+): Promise<string> {
+  mayScan(session);
+  contactIsGiven(context.config);
+  if (domain.status !== 'verified') throw new AppError('domain-not-verified', { domain: domain.name });
+  const recent = await retestsSince(tx, domain.id, new Date(Date.now() - HOUR_MS));
+  if (recent.length >= RETESTS_PER_HOUR) {
+    const seconds = Math.max(1, Math.ceil((recent.at(-RETESTS_PER_HOUR)!.getTime() + HOUR_MS - Date.now()) / 1000));
+    throw new AppError('retest-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
+  }
+  const open = await openFindings(tx, domain.id, null);
+  const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
+  const kinds = kindsOf(wanted.map((row) => String(row.data.check)));
+  if (kinds.length === 0) throw new AppError('retest-nothing-open');
+  const id = uuidv7();
+  const scandate = dayIn(session.companyZone);
+  await enqueue(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
+  await auditScan(tx, session, 'scan.retest', domain.name, { scan: id, findings: wanted.length });
+  return id;
+}
+
+/**
+ * Ends a scan: in phase 1 without a rating, in phase 2 with what phase 1 gave. The process that runs it notices within a
+ * second.
+ * @throws {AppError} scan-not-found, scan-not-stoppable
+ */
+export async function stopScan(context: Context, tx: Tx, session: Session, id: string): Promise<void> {
+  const scan = await scanById(tx, id);
+  if (!scan) throw new AppError('scan-not-found');
+  const ended = scan.state === 9 ? await failScan(tx, id, 'stopped') : await finishScan(tx, id, 1, ['stopped']);
+  if (!ended) throw new AppError('scan-not-stoppable');
+  await auditScan(tx, session, 'scan.stopped', scan.domain, { scan: id });
+  context.bus.send({ type: NOTICES.scanState, id, company: scan.companyId });
+}
+
+/**
+ * Takes back a scan that has not begun.
+ * @throws {AppError} scan-not-found, scan-not-stoppable
+ */
+export async function withdrawScan(context: Context, tx: Tx, session: Session, id: string): Promise<void> {
+  const scan = await scanById(tx, id);
+  if (!scan) throw new AppError('scan-not-found');
+  if (scan.startedAt !== null || !(await failScan(tx, id, 'withdrawn'))) throw new AppError('scan-not-stoppable');
+  await auditScan(tx, session, 'scan.withdrawn', scan.domain, { scan: id });
+  context.bus.send({ type: NOTICES.scanState, id, company: scan.companyId });
+}
+
+function base(session: Session, domain: DomainRow) {
+  return {
+    companyId: domain.companyId,
+    domainId: domain.id,
+    domain: domain.name,
+    ownerId: domain.accountId,
+    senderId: session.accountId,
+  };
+}
+
+async function auditScan(
+  tx: Tx,
+  session: Session,
+  action: string,
+  target: string,
+  facts: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await audit(tx, { companyId: session.companyId, accountId: session.accountId, action, target, facts });
+}
