@@ -357,7 +357,6 @@ create table scan (
   finished_at timestamp with time zone,
   failure text,
   missing_sources text[] default '{}'::text[] not null,
-  stop_requested boolean default false not null,
   share real default 0 not null,
   probes jsonb default '[]'::jsonb not null,
   findings integer default 0 not null,

@@ -285,7 +285,6 @@ export interface Scan {
   share: Generated<number>;
   started_at: Timestamp | null;
   state: Generated<number>;
-  stop_requested: Generated<boolean>;
 }
 
 export interface Session {
