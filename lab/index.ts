@@ -4,9 +4,11 @@ import { type NetworkSettings, type SourceSettings, writeCatalogueBundle } from 
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { Query, Reply } from './dns/wire.ts';
+import { FAULTS, type FaultId } from './faults.ts';
 import { openAuthority } from './hosts/certificates.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
+import { LOCATIONS } from './providers/registries.ts';
 import { type Feeds, startProviders } from './providers/server.ts';
 import { type Health, SITES, siteOf } from './world/catalogue.ts';
 import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
@@ -18,7 +20,11 @@ export interface LabDomain {
   domain: string;
   company: string;
   health: Health;
+  /** What is wrong with it at start. */
+  faults: readonly FaultId[];
 }
+
+export { FAULTS, type FaultId };
 
 /** A private internet, running. */
 export interface Lab {
@@ -86,10 +92,10 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       timeouts: { connect: 1_000, dns: 500, exchange: 3_000 },
     },
     get sources() {
-      return { ...providers.sources(), dnsBlockLists: BLOCK_LISTS };
+      return { ...providers.sources(), dnsBlockLists: BLOCK_LISTS, locations: LOCATIONS };
     },
     feeds: providers.feeds,
-    domains: chosen.map(({ domain, company, health }) => ({ domain, company, health })),
+    domains: chosen.map(({ domain, company, health, faults }) => ({ domain, company, health, faults })),
     setTxt(name, values) {
       const site = sites.find(({ domain }) => name === domain || name.endsWith(`.${domain}`));
       if (!site) throw new RangeError(`${name} is not at or under a domain of the lab`);

@@ -23,12 +23,12 @@ const PHPINFO = '<table><tr><td><h1 class="p">PHP Version 7.4.3</h1></td></tr></
 export const APPLICATION_FAULTS = {
   'server-version': fault(
     sends('Server', 'nginx/1.18.0 (Ubuntu)'),
-    onWeb('application_security.version-disclosure/server'),
+    onWeb('application_security.version-disclosure/version'),
   ),
-  'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb('application_security.version-disclosure/powered-by')),
+  'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb('application_security.version-disclosure/version')),
   'directory-listing': fault(
     puts('/', { body: page('Index of /', LISTING) }),
-    onWeb('application_security.directory-listing/open'),
+    onWeb('application_security.directory-listing/shown'),
   ),
   'default-page': fault(
     puts('/', { body: page('Welcome to nginx!', NGINX) }),
@@ -39,14 +39,14 @@ export const APPLICATION_FAULTS = {
   }, onWeb('application_security.debug-page/shown')),
   'trace-on': fault((site) => {
     webOf(site).trace = true;
-  }, onWeb('application_security.trace/echoed')),
+  }, onWeb('application_security.trace/enabled')),
   'status-page': fault(
     puts('/server-status', { body: page('Apache Status', STATUS) }),
-    onWeb('application_security.debug-endpoints/open'),
+    onWeb('application_security.debug-endpoint/open'),
   ),
   phpinfo: fault(
     puts('/phpinfo.php', { body: page('PHP 7.4.3 - phpinfo()', PHPINFO) }),
-    onWeb('application_security.debug-endpoints/open'),
+    onWeb('application_security.debug-endpoint/open'),
   ),
   'git-exposed': fault((site) => {
     puts('/.git/HEAD', { type: 'application/octet-stream', body: 'ref: refs/heads/main\n' })(site);
@@ -54,17 +54,17 @@ export const APPLICATION_FAULTS = {
       type: 'application/octet-stream',
       body: '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n',
     })(site);
-  }, onWeb('information_leakage.version-control/exposed')),
+  }, onWeb('information_leakage.version-control/readable')),
   'env-exposed': fault(
     puts('/.env', text('APP_ENV=production\nDB_HOST=127.0.0.1\nDB_PASSWORD=invented-for-the-lab\n')),
-    onWeb('information_leakage.environment/exposed'),
+    onWeb('information_leakage.environment/readable'),
   ),
   'dump-exposed': fault(
     puts('/backup.sql', {
       type: 'application/sql',
       body: '-- MySQL dump 10.13  Distrib 5.7.33, for Linux (x86_64)\n--\n-- Host: localhost    Database: shop\nCREATE TABLE `users` (`id` int);\nINSERT INTO `users` VALUES (1);\n',
     }),
-    onWeb('information_leakage.backups/exposed'),
+    onWeb('information_leakage.backup/database'),
   ),
   'log-exposed': fault(
     puts(
@@ -73,7 +73,7 @@ export const APPLICATION_FAULTS = {
         '[Mon Nov 02 10:11:12.131415 2026] [core:error] [pid 42] [client 192.0.2.77:40000] AH00126: Invalid URI in request\n',
       ),
     ),
-    onWeb('information_leakage.logs/exposed'),
+    onWeb('information_leakage.log/readable'),
   ),
   'security-txt-missing': fault((site) => {
     delete webOf(site).pages['/.well-known/security.txt'];
@@ -86,9 +86,9 @@ export const APPLICATION_FAULTS = {
     const addresses = ['anna.lindqvist', 'ben.okafor', 'chiyo.tanaka'].map((name) => `${name}@${site.domain}`);
     const links = addresses.map((address) => `<a href="mailto:${address}">${address}</a>`).join(' ');
     puts('/', { body: page('Contact', `<h1>Contact</h1><p>${links}</p>`) })(site);
-  }, onWeb('information_leakage.email-addresses/found')),
+  }, onWeb('information_leakage.contact/e-mail-addresses')),
   'internal-address': fault(
     puts('/', { body: page('Welcome', '<h1>Welcome</h1><!-- served by http://10.20.30.40:8080/ -->') }),
-    onWeb('information_leakage.internal-addresses/found'),
+    onWeb('information_leakage.internal-address/in-page'),
   ),
 } as const;

@@ -4,7 +4,7 @@ import type { Listeners } from '../listeners.ts';
 import type { Site } from '../world/site.ts';
 import { endOfLife, endOfLifeAll, epss, ipsum, kev, nvd } from './feeds.ts';
 import { breaches, phishingFeed, ransomwarePosts, virusTotalAddress } from './intelligence.ts';
-import { issuances, rdapAddress, rdapBootstrap, rdapDomain } from './registries.ts';
+import { issuances, LOCATIONS, rdapAddress, rdapBootstrap, rdapDomain } from './registries.ts';
 
 /** Where the large feeds are downloaded from. */
 export interface Feeds {
@@ -18,7 +18,7 @@ export interface Feeds {
 
 export interface Providers {
   /** URLs as of now: a source that scanners keep for a while gets a new one whenever sites changed. */
-  sources(): Omit<SourceSettings, 'dnsBlockLists'>;
+  sources(): Omit<SourceSettings, 'dnsBlockLists' | 'locations'>;
   feeds: Feeds;
   close(): Promise<void>;
 }
@@ -63,6 +63,7 @@ export async function startProviders(
       haveIBeenPwned: `${base}/hibp/api/v3`,
       openPhish: `${base}/openphish/feed.txt?edition=${edition(sites())}`,
       virusTotal: { url: `${base}/virustotal/api/v3`, key: KEY },
+      locations: LOCATIONS,
     }),
     feeds: {
       kev: `${base}/kev.json`,
