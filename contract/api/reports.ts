@@ -7,6 +7,8 @@ export const reportRow = z.object({
   /** Scan account. */
   account: z.string(),
   company: z.string(),
+  /** Names the company in `?company=`. */
+  companyId: z.string().optional(),
   scanDate: instant,
   /** Scan result: score and grade of the rating the report shows. */
   score: z.number().int().nullable(),
