@@ -10,6 +10,7 @@ import sourceMap from './files/source-map.ts';
 import versionControl from './files/version-control.ts';
 import contact from './site/contact.ts';
 import internalAddress from './site/internal-address.ts';
+import internalCertificateName from './site/internal-certificate-name.ts';
 import robots from './site/robots.ts';
 import securityTxt from './site/security-txt.ts';
 
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   sourceMap,
   logInPortal,
   internalAddress,
+  internalCertificateName,
   contact,
   robots,
   securityTxt,
