@@ -34,7 +34,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: context.log.child(
       {},
-      { level: config.log.level === 'debug' ? 'debug' : 'warn' },
+      { level: config.log.level === 'info' ? 'warn' : config.log.level },
     ) as FastifyBaseLogger,
     genReqId: () => uuidv7(),
     bodyLimit: BODY_BYTES_MAX,

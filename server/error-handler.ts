@@ -51,6 +51,8 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   const id = statusCode === undefined ? undefined : BY_STATUS[statusCode];
   if (id && isErrorId(id)) return new AppError(id);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-request');
+  // A form that breaks off is reported by its parser without a status, before there is a body.
+  if (request.headers['content-type']?.startsWith('multipart/') && !request.body) return new AppError('bad-request');
   request.log.error({ err: error }, 'unexpected error');
   return new AppError('unknown-error', { request: request.id });
 }

@@ -19,6 +19,17 @@ declare module 'fastify' {
     /** Null on public routes. */
     session: Session | null;
   }
+  interface FastifyInstance {
+    /** Every route of API and websocket with what it declares, for tests and documents. */
+    guardedRoutes: readonly GuardedRoute[];
+  }
+}
+
+export interface GuardedRoute {
+  method: string;
+  url: string;
+  access: RouteAccess['access'];
+  companyRole: CompanyRole | null;
 }
 
 /** What the guard needs: the signing keys and the sessions. */
@@ -34,11 +45,15 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * the company. A route that declares nothing cannot be registered.
  */
 export function installGuard(app: FastifyInstance, guard: Guard): void {
+  const guarded: GuardedRoute[] = [];
+  app.decorate('guardedRoutes', guarded);
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
     // The web app's files are public; only the API and the websocket decide who may call.
     if (!/^\/(api|ws)(\/|$)/.test(route.url)) return;
     if (route.config?.access === undefined) throw new Error(`${route.method} ${route.url} declares no access`);
+    const { access, companyRole = null } = route.config;
+    for (const method of [route.method].flat()) guarded.push({ method, url: route.url, access, companyRole });
   });
   app.addHook('onRequest', async (request) => {
     const { access, companyRole } = request.routeOptions.config;

@@ -1,0 +1,84 @@
+import { after } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import type { Context } from '../context.ts';
+import { TEST_PASSWORD } from './people.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever an answer holds
+type Data = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  success: boolean;
+  message: string;
+  error: string | undefined;
+  facts: Record<string, unknown>;
+  data: Data;
+}
+
+/** Somebody's way to the API over a real socket. */
+export interface Caller {
+  token: string | null;
+  csrf: string | null;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  url: string;
+  anonymous: Caller;
+  /** @throws Error when the log-in is refused */
+  logIn(email: string, password?: string): Promise<Caller>;
+}
+
+/** The web server on a free port of loopback; closed after the tests. */
+export async function testServer(context: Context): Promise<TestServer> {
+  const app = await buildApp(context);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  after(() => app.close());
+  const address = app.server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const anonymous = callerWith(url, null, null);
+  return {
+    app,
+    url,
+    anonymous,
+    async logIn(email, password = TEST_PASSWORD) {
+      const answer = await anonymous.call('POST', '/api/userLogin', { account: email, password });
+      if (!answer.success) throw new Error(`log-in refused: ${answer.error}`);
+      return callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+    },
+  };
+}
+
+export function callerWith(url: string, token: string | null, csrf: string | null): Caller {
+  return {
+    token,
+    csrf,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { 'x-auth-token': token } : {}),
+          ...(csrf ? { 'x-csrf-token': csrf } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const json = response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Data) : null;
+      if (!json) await response.arrayBuffer();
+      return {
+        status: response.status,
+        headers: response.headers,
+        success: json?.success ?? response.ok,
+        message: json?.message ?? '',
+        error: json?.error,
+        facts: json?.facts ?? {},
+        data: json?.data,
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { uuidv7 } from 'uuidv7';
+import { hashPassword } from '../auth/password-hash.ts';
+import { addDays, dayIn } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import { insertAccount } from '../db/accounts.ts';
+import { insertCompany } from '../db/companies.ts';
+
+/** The password of everybody that tests make. */
+export const TEST_PASSWORD = 'Granite-otter-41';
+let hash: Promise<string> | null = null;
+
+export interface Person {
+  companyId: string;
+  accountId: string;
+  email: string;
+}
+
+/** A company with one account; its plan, if any, began yesterday and runs for a month. */
+export async function makePerson(
+  context: Pick<Context, 'db'>,
+  wanted: {
+    email: string;
+    /** SPEC §6. */
+    permission: number;
+    companyRole?: CompanyRole;
+    company?: string;
+    industry?: string;
+    /** An account of this company instead of one of its own. */
+    companyId?: string;
+    timeZone?: string;
+    passwordExpired?: boolean;
+  },
+): Promise<Person> {
+  hash ??= hashPassword(TEST_PASSWORD);
+  const { permission } = wanted;
+  const companyId = wanted.companyId ?? uuidv7();
+  const accountId = uuidv7();
+  const planned = permission >= 21 && permission <= 29;
+  const passwordHash = await hash;
+  await context.db.withCompany(companyId, async (tx) => {
+    if (!wanted.companyId) {
+      await insertCompany(tx, {
+        id: companyId,
+        name: wanted.company ?? `Company of ${wanted.email}`,
+        personal: permission === 0 || permission === 1,
+        industry: wanted.industry ?? 'J',
+        timeZone: wanted.timeZone ?? 'UTC',
+        ...(planned
+          ? { plan: permission, planStart: addDays(dayIn('UTC'), -1), planEnd: addDays(dayIn('UTC'), 30) }
+          : {}),
+      });
+    }
+    await insertAccount(tx, {
+      id: accountId,
+      companyId,
+      email: wanted.email,
+      name: wanted.email.split('@')[0]!,
+      companyRole: wanted.companyRole ?? 'owner',
+      grantedPermission: permission === 0 || permission === 9 ? permission : null,
+      passwordHash,
+      passwordExpired: wanted.passwordExpired ?? false,
+    });
+  });
+  return { companyId, accountId, email: wanted.email };
+}
