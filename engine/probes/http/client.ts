@@ -1,8 +1,8 @@
 import type net from 'node:net';
-import tls from 'node:tls';
 import { type buildConnector, Client } from 'undici';
 import { DialError, type Network, reasonOf } from '../network.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
+import { secureSocket } from '../reach/secure-socket.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
 /** Addresses of a host that are tried one after the other. */
@@ -145,44 +145,6 @@ function connector(network: Network, address: string, signal: AbortSignal): buil
       .then((socket) => callback(null, socket))
       .catch((error) => callback(error as Error, null));
   };
-}
-
-/**
- * TLS of any version and strength that this OpenSSL still speaks, over an open connection.
- * @throws what the handshake threw, or a {@link DialError}
- */
-export function secureSocket(
-  socket: net.Socket,
-  host: string,
-  timeout: number,
-  options: tls.ConnectionOptions = {},
-): Promise<tls.TLSSocket> {
-  return new Promise((resolve, reject) => {
-    const secured = tls.connect({
-      socket,
-      ...(/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}),
-      rejectUnauthorized: false,
-      minVersion: 'TLSv1',
-      ciphers: 'DEFAULT:@SECLEVEL=0',
-      minDHSize: 1,
-      ALPNProtocols: ['http/1.1'],
-      ...options,
-    });
-    const timer = setTimeout(() => secured.destroy(new DialError('timeout', 'no TLS handshake in time')), timeout);
-    secured.on('error', (error) => {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(error);
-    });
-    secured.once('close', () => {
-      clearTimeout(timer);
-      reject(new DialError('protocol-error', 'closed during the TLS handshake'));
-    });
-    secured.once('secureConnect', () => {
-      clearTimeout(timer);
-      resolve(secured);
-    });
-  });
 }
 
 function headerList(raw: readonly (string | Buffer)[]): [string, string][] {

@@ -1,0 +1,96 @@
+import type { TlsVersion } from '../../evidence/web.ts';
+
+/** Protocol numbers on the wire (RFC 6101, 2246, 4346, 5246, 8446). */
+export const VERSION_NUMBERS: Readonly<Record<Exclude<TlsVersion, 'SSLv2'>, number>> = {
+  SSLv3: 0x0300,
+  'TLSv1.0': 0x0301,
+  'TLSv1.1': 0x0302,
+  'TLSv1.2': 0x0303,
+  'TLSv1.3': 0x0304,
+};
+
+const HANDSHAKE = 22;
+const CLIENT_HELLO = 1;
+const X25519 = 0x001d;
+/** Curves and finite fields (RFC 8422, 7919): x25519, P-256, P-384, P-521, x448, secp256k1, ffdhe2048, ffdhe3072. */
+const GROUPS: readonly number[] = [X25519, 0x0017, 0x0018, 0x0019, 0x001e, 0x0016, 0x0100, 0x0101];
+/** ECDSA, RSA-PSS, EdDSA, RSA and DSA over SHA-2 and SHA-1 (RFC 8446 §4.2.3), so that old certificates are served too. */
+const SIGNATURES: readonly number[] = [
+  0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0401, 0x0501, 0x0601, 0x0203, 0x0201, 0x0402, 0x0202,
+];
+
+export interface HelloOptions {
+  version: Exclude<TlsVersion, 'SSLv2'>;
+  suites: readonly number[];
+  /** Sent as SNI (RFC 6066 §3); null for an address. */
+  serverName: string | null;
+  /** 96 random bytes: client random, session id and a public key for x25519, for which any 32 bytes will do. */
+  random: Uint8Array;
+}
+
+/** One TLS record with a ClientHello that offers exactly one version and these suites. */
+export function clientHello({ version, suites, serverName, random }: HelloOptions): Uint8Array {
+  const number = VERSION_NUMBERS[version];
+  const newest = version === 'TLSv1.3';
+  const body = [
+    // From TLS 1.3 on the true version stands in an extension, and middleboxes want to see a session id (RFC 8446 §4.1.2).
+    ...uint16(Math.min(number, 0x0303)),
+    ...random.subarray(0, 32),
+    ...vector(1, newest ? [...random.subarray(32, 64)] : []),
+    ...vector(2, suites.flatMap(uint16)),
+    ...vector(1, [0]),
+    ...(version === 'SSLv3' ? [] : vector(2, extensions(number, serverName, random.subarray(64, 96)))),
+  ];
+  const handshake = [CLIENT_HELLO, ...vector(3, body)];
+  return Uint8Array.from([HANDSHAKE, ...uint16(Math.min(number, 0x0301)), ...vector(2, handshake)]);
+}
+
+function extensions(version: number, serverName: string | null, publicKey: Uint8Array): number[] {
+  const name = serverName ? [...new TextEncoder().encode(serverName)] : null;
+  return [
+    ...(name ? extension(0, vector(2, [0, ...vector(2, name)])) : []),
+    ...extension(10, vector(2, GROUPS.flatMap(uint16))),
+    ...extension(11, vector(1, [0])),
+    // Renegotiation info (RFC 5746 §3.4).
+    ...extension(0xff01, [0]),
+    ...(version >= VERSION_NUMBERS['TLSv1.2'] ? extension(13, vector(2, SIGNATURES.flatMap(uint16))) : []),
+    ...(version === VERSION_NUMBERS['TLSv1.3']
+      ? [
+          ...extension(43, vector(1, uint16(version))),
+          ...extension(51, vector(2, [...uint16(X25519), ...vector(2, [...publicKey])])),
+        ]
+      : []),
+  ];
+}
+
+/** CLIENT-HELLO of SSL 2.0 with its seven ciphers (draft-hickman-netscape-ssl §2.5). @param challenge 16 random bytes */
+export function clientHelloSsl2(challenge: Uint8Array): Uint8Array {
+  const ciphers = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x0700c0].flatMap(uint24);
+  const body = [1, ...uint16(2), ...uint16(ciphers.length), ...uint16(0), ...uint16(16), ...ciphers, ...challenge];
+  return Uint8Array.from([...uint16(0x8000 | body.length), ...body]);
+}
+
+/** Is this the beginning of a SERVER-HELLO of SSL 2.0? Null when more bytes are needed. */
+export function isServerHelloSsl2(bytes: Uint8Array): boolean | null {
+  if (bytes.length < 7) return null;
+  return (bytes[0]! & 0x80) !== 0 && bytes[2] === 4 && bytes[5] === 0 && bytes[6] === 2;
+}
+
+function uint16(value: number): number[] {
+  return [(value >> 8) & 0xff, value & 0xff];
+}
+
+function uint24(value: number): number[] {
+  return [(value >> 16) & 0xff, ...uint16(value)];
+}
+
+/** A list with its length in front (RFC 8446 §3.4). */
+function vector(lengthBytes: 1 | 2 | 3, content: readonly number[]): number[] {
+  const length = content.length;
+  if (lengthBytes === 1) return [length, ...content];
+  return [...(lengthBytes === 2 ? uint16(length) : uint24(length)), ...content];
+}
+
+function extension(type: number, content: readonly number[]): number[] {
+  return [...uint16(type), ...vector(2, content)];
+}

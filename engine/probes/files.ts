@@ -1,0 +1,172 @@
+import { getDomainWithoutSuffix } from 'tldts';
+import type { Outcome } from '../evidence/index.ts';
+import type { FileAnswer, FilesEvidence, HttpEvidence } from '../evidence/web.ts';
+import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../parse/pages/file-signatures.ts';
+import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../parse/pages/masking.ts';
+import { decodeText } from '../parse/pages/page.ts';
+import { parseUrl } from '../parse/web/site.ts';
+import { type HttpAnswer, openHttp } from './http/client.ts';
+import { DialError, type Network, reasonOf } from './network.ts';
+
+/** Bytes of one file that are read: enough for any signature, little enough for a dump of gigabytes. */
+const FILE_BYTES_MAX = 64 * 1_024;
+const SECURITY_TXT_MAX = 32 * 1_024;
+/** Own scripts whose source maps are asked for. */
+const SOURCE_MAPS_MAX = 3;
+/** Failures in a row after which a host counts as closed to us. */
+const FAILURES_MAX = 5;
+/** Refusals by a guard in front of the site after which the rest would only be noise to it. */
+const REFUSALS_MAX = 60;
+const DISALLOWED_MAX = 100;
+const UNMATCHED_MAX = 20;
+
+export interface FilesTarget {
+  host: string;
+  addresses: readonly string[];
+  /** The host's http evidence: its origin, missing page and scripts. */
+  http: HttpEvidence;
+  mayAsk: (url: URL) => boolean;
+}
+
+/**
+ * Asks a fixed list of paths that should not be there, one after the other, and keeps for each what it is, never what it
+ * holds: rule, masked excerpt, hash. A host without web is no failure: it has no piece of this kind.
+ */
+export async function probeFiles(
+  { host, addresses, http, mayAsk }: FilesTarget,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Outcome<FilesEvidence>> {
+  const { origin } = http;
+  if (!origin) return { ok: false, reason: 'refused' };
+  const client = openHttp(network, signal, { [host]: addresses });
+  const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
+  let failures = 0;
+  let refusals = 0;
+
+  /** Null where there is no answer; throws when there will be none any more. */
+  async function ask(url: URL, bodyMax = FILE_BYTES_MAX): Promise<HttpAnswer | null> {
+    if (!mayAsk(url)) return null;
+    try {
+      const answer = await client.ask(url, { bodyMax });
+      value.asked += 1;
+      failures = 0;
+      refusals += answer.status === 429 || answer.status === 503 ? 1 : 0;
+      if (refusals >= REFUSALS_MAX) throw new DialError('blocked', 'the host refuses further questions');
+      return answer;
+    } catch (error) {
+      failures += 1;
+      if (signal.aborted || refusals >= REFUSALS_MAX || failures >= FAILURES_MAX) throw error;
+      return null;
+    }
+  }
+
+  try {
+    value.securityTxt = await readSecurityTxt(origin, ask);
+    value.robots = await readRobots(origin, ask);
+    for (const { path, signature } of questions(host, http)) {
+      const answer = await ask(new URL(path, origin));
+      const kept = answer && fileAnswer(path, answer, signature, http, value.answers);
+      if (kept) value.answers.push(kept);
+    }
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+  } finally {
+    await client.close();
+  }
+}
+
+function questions(host: string, http: HttpEvidence): { path: string; signature: FileSignature }[] {
+  const map = FILE_SIGNATURES.find(({ id }) => id === 'source-map')!;
+  const pageUrl = http.secure.hops.at(-1)?.url ?? http.plain.hops.at(-1)?.url ?? '';
+  const scripts = (http.secure.page ?? http.plain.page)?.scripts ?? [];
+  const maps = scripts.flatMap(({ src }) => {
+    const url = parseUrl(src, pageUrl);
+    return url?.host === host && /\.m?js$/.test(url.pathname) ? [{ path: `${url.pathname}.map`, signature: map }] : [];
+  });
+  return [...filePaths(host, getDomainWithoutSuffix(host)), ...maps.slice(0, SOURCE_MAPS_MAX)];
+}
+
+function fileAnswer(
+  path: string,
+  answer: HttpAnswer,
+  signature: FileSignature,
+  http: HttpEvidence,
+  before: readonly FileAnswer[],
+): FileAnswer | null {
+  const { bytes } = answer.body;
+  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const hash = sha256(bytes);
+  // The same bytes as for a path that cannot exist: the site says yes to everything.
+  if (hash === http.missingPage?.sha256) return null;
+  const text = signature.html
+    ? decodeText({ ...answer.body, contentType })
+    : Buffer.from(bytes.subarray(0, FILE_BYTES_MAX)).toString('latin1');
+  const match = bytes.length > 0 ? matchFile(signature, answer.status, text) : null;
+  // A log-in form on a path that the front page shows too is the front page.
+  const front = (http.secure.page ?? http.plain.page)?.sha256 === hash;
+  const matched = match && !(front && signature.class === 'portal') ? match : null;
+  const differs = answer.status === 200 && http.missingPage?.status !== 200;
+  if (!matched && (!differs || before.filter((row) => row.signature === null).length >= UNMATCHED_MAX)) return null;
+  return {
+    path,
+    status: answer.status,
+    contentType: contentType && plainText(contentType).slice(0, 100),
+    bytes: bytes.length,
+    signature: matched ? signature.id : null,
+    excerpt: matched ? excerptFor(signature, text, matched.at) : null,
+    sha256: hash,
+  };
+}
+
+function excerptFor(signature: FileSignature, text: string, at: number): string | null {
+  switch (signature.class) {
+    case 'environment':
+    case 'configuration':
+    case 'credentials':
+      return excerptOf(text, at, maskAssignments);
+    case 'database':
+    case 'backup':
+    case 'listing':
+      // Binary, or rows of customers: the name of the rule says all that may be said.
+      return signature.html ? excerptOf(text, at) : null;
+    case 'log':
+      return excerptOf(text, at, (line) => maskSecrets(line).replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '*.*.*.*'));
+    case 'password-file':
+      return excerptOf(text, at, (lines) => lines.replace(/^([^:\s]{1,64})[:=;,\t].*$/gm, '$1:***'));
+    default:
+      return excerptOf(text, at);
+  }
+}
+
+type Ask = (url: URL, bodyMax?: number) => Promise<HttpAnswer | null>;
+
+/** RFC 9116 §3: the well-known place first, then the old one at the top. */
+async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence['securityTxt']> {
+  let first: FilesEvidence['securityTxt'] = null;
+  for (const path of ['/.well-known/security.txt', '/security.txt']) {
+    const url = new URL(path, origin);
+    const answer = await ask(url, SECURITY_TXT_MAX);
+    if (!answer) continue;
+    const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+    const text = /^text\/plain\b/i.test(contentType.trim()) ? decodeText({ ...answer.body, contentType }) : null;
+    const found = { url: url.href, status: answer.status, text: answer.status === 200 ? text : null };
+    if (found.text !== null) return found;
+    first ??= found;
+  }
+  return first;
+}
+
+/** RFC 9309: what crawlers are asked to leave alone. */
+async function readRobots(origin: string, ask: Ask): Promise<FilesEvidence['robots']> {
+  const answer = await ask(new URL('/robots.txt', origin));
+  if (!answer) return null;
+  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const text =
+    answer.status === 200 && !/html/i.test(contentType ?? '') ? decodeText({ ...answer.body, contentType }) : '';
+  const paths = [...text.matchAll(/^[ \t]{0,20}disallow[ \t]{0,20}:[ \t]{0,20}(\S{1,300})/gim)].map(([, path]) =>
+    plainText(path!),
+  );
+  return { status: answer.status, disallowed: [...new Set(paths)].slice(0, DISALLOWED_MAX) };
+}

@@ -1,0 +1,75 @@
+import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
+import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
+import type { Network } from '../network.ts';
+import { type Endpoint, offer, offerSsl2 } from './handshake.ts';
+
+/** Suites in one hello: servers have choked on longer lists. */
+const OFFERED_AT_ONCE = 120;
+
+type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'>;
+type OfferedVersion = Exclude<TlsVersion, 'SSLv2'>;
+
+const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
+  ['SSLv3', OLD_SUITES],
+  ['TLSv1.0', OLD_SUITES],
+  ['TLSv1.1', OLD_SUITES],
+  ['TLSv1.2', EARLIER_SUITES],
+  ['TLSv1.3', TLS13_SUITES],
+];
+
+/**
+ * Which versions and suites an endpoint accepts: offers all, takes out what the server chose, and asks again. A version that
+ * could not be asked is `offered: null`.
+ */
+export async function enumerateTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Enumeration> {
+  const found: Enumeration = { versions: [], suites: [] };
+  const ssl2 = await offerSsl2(endpoint, network, signal).catch(() => null);
+  found.versions.push({ version: 'SSLv2', offered: ssl2 });
+  for (const [version, pool] of POOLS) {
+    const suites = await suitesOf(endpoint, version, pool, network, signal);
+    found.versions.push({ version, offered: suites === null ? null : suites.length > 0 });
+    if (suites && suites.length > 0)
+      found.suites.push({ version, names: suites.map((suite) => SUITE_NAMES.get(suite)!) });
+  }
+  return found;
+}
+
+/** Accepted suites, the server's choice first; null when the first question had no answer. */
+async function suitesOf(
+  endpoint: Endpoint,
+  version: OfferedVersion,
+  pool: readonly number[],
+  network: Network,
+  signal: AbortSignal,
+): Promise<number[] | null> {
+  const accepted: number[] = [];
+  for (let from = 0; from < pool.length; from += OFFERED_AT_ONCE) {
+    let left = pool.slice(from, from + OFFERED_AT_ONCE);
+    while (left.length > 0) {
+      let chosen: number | null;
+      try {
+        chosen = await choice(endpoint, version, left, network, signal);
+      } catch {
+        // Reset or silence in the middle: what was accepted before stands.
+        if (accepted.length === 0 && from === 0) return null;
+        break;
+      }
+      if (chosen === null || !left.includes(chosen)) break;
+      accepted.push(chosen);
+      left = left.filter((suite) => suite !== chosen);
+    }
+  }
+  return accepted;
+}
+
+async function choice(
+  endpoint: Endpoint,
+  version: OfferedVersion,
+  suites: readonly number[],
+  network: Network,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const flight = await offer(endpoint, version, suites, network, signal);
+  return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
+import type { TlsEvidence } from '../../evidence/web.ts';
+import { openGround } from '../testing/web-servers.ts';
+import { probeTls } from './tls.ts';
+
+const authority = openAuthority();
+const ground = openGround({
+  timeouts: { connect: 400, dns: 400, exchange: 700 },
+  trust: { certificates: [authority.root], onlyThese: true },
+});
+after(() => ground.close());
+const NOW = new Date().toISOString();
+let last = 0;
+
+/** A TLS server on its own address, with a certificate of this kind. */
+async function serve(kind: CertificateKind, options: object = {}): Promise<string> {
+  last += 1;
+  const { key, certificates } = authority.issue(['site.example'], kind);
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => socket.end(), {
+    key,
+    cert: certificates.join('\n'),
+    ...options,
+  });
+  return `192.0.2.${last}`;
+}
+
+async function probe(address: string, host = 'site.example', time = NOW): Promise<TlsEvidence> {
+  const endpoint = { host, port: 443, address, startTls: null };
+  const outcome = await probeTls(endpoint, time, ground.network, new AbortController().signal);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  return outcome.value;
+}
+const offered = (evidence: TlsEvidence) => evidence.versions.filter((row) => row.offered).map((row) => row.version);
+
+it('reads a well-kept server: versions, suites, chain as served, no problem', async () => {
+  const value = await probe(
+    await serve('good', { minVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM', ALPNProtocols: ['http/1.1'] }),
+  );
+  assert.deepEqual(offered(value), ['TLSv1.2', 'TLSv1.3']);
+  assert.deepEqual(value.suites.find((row) => row.version === 'TLSv1.2')?.names.sort(), [
+    'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+    'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+  ]);
+  assert.deepEqual(value.problems, []);
+  assert.equal(value.chain.length, 2);
+  const leaf = value.chain[0]!;
+  assert.deepEqual([leaf.names, leaf.keyType, leaf.keyBits, leaf.selfSigned], [['site.example'], 'EC', 256, false]);
+  assert.match(leaf.signatureAlgorithm, /SHA256/i);
+  assert.equal(value.alpn, 'http/1.1');
+});
+
+it('sees protocols and suites that this OpenSSL no longer offers by default', async () => {
+  const value = await probe(
+    await serve('weak-key', { minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'ALL:@SECLEVEL=0' }),
+  );
+  assert.deepEqual(offered(value), ['TLSv1.0', 'TLSv1.1', 'TLSv1.2']);
+  assert.ok(value.suites.find((row) => row.version === 'TLSv1.0')?.names.includes('TLS_RSA_WITH_AES_128_CBC_SHA'));
+  assert.deepEqual([value.chain[0]?.keyType, value.chain[0]?.keyBits], ['RSA', 1024]);
+});
+
+it('names every problem of a chain', async () => {
+  assert.deepEqual((await probe(await serve('expired'))).problems, ['expired']);
+  assert.deepEqual((await probe(await serve('self-signed'))).problems, ['self-signed']);
+  assert.deepEqual((await probe(await serve('incomplete-chain'))).problems, ['incomplete-chain']);
+  assert.deepEqual((await probe(await serve('wrong-name'))).problems, ['name-mismatch']);
+  assert.deepEqual((await probe(await serve('good'), 'other.example')).problems, ['name-mismatch']);
+  assert.deepEqual((await probe(await serve('good'), 'site.example', '2020-01-01T00:00:00Z')).problems, [
+    'not-yet-valid',
+  ]);
+});
+
+it('trusts only the roots of its settings', async () => {
+  const stranger = openAuthority();
+  const { key, certificates } = stranger.issue(['site.example']);
+  await ground.bytes('192.0.2.90 443', (socket) => socket.end(), {
+    key,
+    cert: [...certificates, stranger.root].join('\n'),
+  });
+  assert.deepEqual((await probe('192.0.2.90')).problems, ['untrusted-root']);
+});
+
+it('never throws on what is no TLS, on a nonsense certificate and on silence', async () => {
+  const answers: [string, Buffer | null][] = [
+    ['192.0.2.101', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['192.0.2.102', null],
+    ['192.0.2.103', Buffer.from([22, 3, 3, 255, 255, 2, 0, 0])],
+    ['192.0.2.104', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
+  ];
+  for (const [address, answer] of answers) {
+    await ground.bytes(`${address} 443`, (socket) => socket.once('data', () => answer && socket.write(answer)));
+    const endpoint = { host: 'site.example', port: 443, address, startTls: null };
+    const outcome = await probeTls(endpoint, NOW, ground.network, new AbortController().signal);
+    assert.equal(outcome.ok, false, address);
+  }
+  await ground.bytes('192.0.2.105 443', (socket) => socket.once('data', () => socket.end(nonsenseFlight())));
+  const value = await probe('192.0.2.105');
+  assert.deepEqual([value.problems, value.chain], [['unreadable'], []]);
+});
+
+it('speaks the protocol in front of TLS where there is one', async () => {
+  const { key, certificates } = authority.issue(['site.example']);
+  const tls = await import('node:tls');
+  await ground.bytes('192.0.2.110 143', (socket) => {
+    socket.write('* OK ready\r\n');
+    socket.once('data', () => {
+      socket.write('a1 OK begin\r\n');
+      new tls.TLSSocket(socket, {
+        isServer: true,
+        secureContext: tls.createSecureContext({ key, cert: certificates.join('\n') }),
+      }).on('error', () => {});
+    });
+  });
+  const endpoint = { host: 'site.example', port: 143, address: '192.0.2.110', startTls: 'imap' } as const;
+  const outcome = await probeTls(endpoint, NOW, ground.network, new AbortController().signal);
+  assert.ok(outcome.ok);
+  assert.deepEqual([offered(outcome.value), outcome.value.problems], [['TLSv1.2', 'TLSv1.3'], []]);
+});
+
+/** ServerHello of TLS 1.2 and a certificate message that holds no certificate. */
+function nonsenseFlight(): Buffer {
+  const hello = Buffer.concat([Buffer.from([3, 3]), Buffer.alloc(32, 7), Buffer.from([0, 0xc0, 0x2f, 0])]);
+  const certificate = Buffer.from([0, 0, 7, 0, 0, 4, 0xde, 0xad, 0xbe, 0xef]);
+  const message = (type: number, body: Buffer) => Buffer.concat([Buffer.from([type, 0, 0, body.length]), body]);
+  const messages = Buffer.concat([message(2, hello), message(11, certificate), message(14, Buffer.alloc(0))]);
+  return Buffer.concat([Buffer.from([22, 3, 3, 0, messages.length]), messages]);
+}

@@ -1,0 +1,121 @@
+import type { X509Certificate } from 'node:crypto';
+import tls from 'node:tls';
+import type { Outcome } from '../../evidence/index.ts';
+import type { TlsEvidence } from '../../evidence/web.ts';
+import { EARLIER_SUITES } from '../../parse/tls/suite-numbers.ts';
+import { certificateFacts, judgeChain, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
+import type { NetworkSettings } from '../../settings.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { secureSocket } from '../reach/secure-socket.ts';
+import { enumerateTls } from './enumerate.ts';
+import { dialTls, type Endpoint, offer } from './handshake.ts';
+
+const CHAIN_MAX = 10;
+
+/**
+ * Versions, suites, certificate chain and the verdict on it, of one endpoint.
+ * @param time the clock of the scan, ISO 8601: what counts as expired
+ */
+export async function probeTls(
+  endpoint: Endpoint,
+  time: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Outcome<TlsEvidence>> {
+  try {
+    const session = await meet(endpoint, network, signal);
+    const { versions, suites } = await enumerateTls(endpoint, network, signal);
+    if (signal.aborted) return { ok: false, reason: 'stopped' };
+    if (!session && suites.length === 0) return { ok: false, reason: 'protocol-error' };
+    const chain = session?.chain ?? [];
+    return {
+      ok: true,
+      value: {
+        ...endpoint,
+        versions,
+        suites,
+        chain: chain.map(certificateFacts),
+        problems:
+          session?.readable === false
+            ? ['unreadable']
+            : judgeChain(chain, anchorsOf(network.settings), endpoint.host, time),
+        alpn: session?.alpn ?? null,
+        ocspStapled: session?.ocspStapled ?? null,
+      },
+    };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+interface Session {
+  chain: X509Certificate[];
+  /** False when certificates came that cannot be read. */
+  readable: boolean;
+  alpn: string | null;
+  ocspStapled: boolean | null;
+}
+
+/** A whole handshake by OpenSSL; where that fails, the certificates as a hand-made one sees them; null when neither works. */
+async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
+  const socket = await dialTls(endpoint, network, signal);
+  const timeout = network.settings.timeouts.connect;
+  try {
+    let stapled: boolean | null = null;
+    const secured = await secureSocket(socket, endpoint.host, timeout, {
+      // An empty store: the chain stays as it was served, nothing is filled in from the roots.
+      ca: [],
+      requestOCSP: true,
+      ...(endpoint.startTls ? {} : { ALPNProtocols: ['h2', 'http/1.1'] }),
+      onOcsp: (response) => {
+        stapled = response !== null && response.length > 0;
+      },
+    });
+    const chain = servedChain(secured);
+    const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
+    secured.destroy();
+    return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled ?? false };
+  } catch {
+    socket.destroy();
+    return signal.aborted ? null : meetByHand(endpoint, network, signal);
+  }
+}
+
+async function meetByHand(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
+  for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
+    const flight = await offer(endpoint, version, EARLIER_SUITES, network, signal, true).catch((error) => {
+      // A server that says nothing at all will say nothing to the next forty hellos either.
+      if (reasonOf(error) === 'timeout') throw error;
+      return null;
+    });
+    if (flight?.state !== 'hello' || flight.certificates.length === 0) continue;
+    const chain = flight.certificates.map((der) => readCertificate(der));
+    const readable = chain[0] !== null;
+    return { chain: readable ? chain.filter((one) => one !== null) : [], readable, alpn: null, ocspStapled: null };
+  }
+  return null;
+}
+
+function servedChain(socket: tls.TLSSocket): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  let current = socket.getPeerX509Certificate();
+  while (current && chain.length < CHAIN_MAX && !chain.some((one) => one.fingerprint256 === current!.fingerprint256)) {
+    const readable = readCertificate(current.raw);
+    if (!readable) break;
+    chain.push(readable);
+    current = current.issuerCertificate;
+  }
+  return chain;
+}
+
+const anchorsBySettings = new WeakMap<NetworkSettings['trust'], X509Certificate[]>();
+
+/** Node's roots and the operator's; reading some hundred certificates takes a while, so once per settings. */
+export function anchorsOf({ trust }: NetworkSettings): X509Certificate[] {
+  let anchors = anchorsBySettings.get(trust);
+  if (!anchors) {
+    anchors = readAnchors([...(trust.onlyThese ? [] : tls.rootCertificates), ...trust.certificates]);
+    anchorsBySettings.set(trust, anchors);
+  }
+  return anchors;
+}
