@@ -21,5 +21,9 @@ scenarios(suites, {
     given: accepting('TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'),
     expect: ['no-authenticated-encryption'],
   },
+  'an old version cannot have it': {
+    given: { tls: tls({ suites: [{ version: 'TLSv1.0', names: ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'] }] }) },
+    expect: [],
+  },
   'suites not collected': { given: accepting(), expect: 'not-assessed' },
 });

@@ -30,6 +30,9 @@ export default defineCheck({
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
     if (!suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
-    if (!suites.some((row) => row.authenticated)) report('no-authenticated-encryption', { seen: names(suites) });
+    // Before TLS 1.2 there is none; that only older versions are spoken is a finding of its own.
+    const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
+    if (modern.length > 0 && !suites.some((row) => row.authenticated))
+      report('no-authenticated-encryption', { seen: names(suites) });
   },
 });
