@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { VERIFICATION_STATES } from '../scan-states.ts';
 import { instant } from './envelope.ts';
 
+export { DNS_PROVIDERS } from '../dns-providers.ts';
+
 /** POST /api/domains/request, /verify, /cancel. */
 export const domainRequest = z.object({ domain: z.string().max(1000) });
 
@@ -73,18 +75,3 @@ export const associatedDomain = z.object({
   lastScanAt: instant.nullable(),
 });
 export type AssociatedDomain = z.infer<typeof associatedDomain>;
-
-/** DNS providers with a setup guide (PRODUCT §3); name-server patterns tell which one is used. */
-export const DNS_PROVIDERS = [
-  { id: 'cloudflare', name: 'Cloudflare', nameServers: ['.ns.cloudflare.com'] },
-  { id: 'route53', name: 'Amazon Route 53', nameServers: ['.awsdns-'] },
-  { id: 'google-cloud', name: 'Google Cloud DNS', nameServers: ['.googledomains.com', 'ns-cloud-'] },
-  { id: 'azure', name: 'Azure DNS', nameServers: ['.azure-dns.'] },
-  { id: 'godaddy', name: 'GoDaddy', nameServers: ['.domaincontrol.com'] },
-  { id: 'namecheap', name: 'Namecheap', nameServers: ['.registrar-servers.com'] },
-  { id: 'gandi', name: 'Gandi', nameServers: ['.gandi.net'] },
-  { id: 'ovhcloud', name: 'OVHcloud', nameServers: ['.ovh.net', '.anycast.me'] },
-  { id: 'digitalocean', name: 'DigitalOcean', nameServers: ['.digitalocean.com'] },
-  { id: 'hinet', name: 'HiNet', nameServers: ['.hinet.net'] },
-  { id: 'general', name: '', nameServers: [] },
-] as const;
