@@ -15,6 +15,10 @@ scenarios(life, {
     expect: ['ends-soon'],
   },
   'a week left': { given: lasting('2026-09-01T00:00:00Z', '2026-11-28T00:00:00Z'), expect: ['ends-in-days'] },
+  'a month left of 90 days, on the day of its renewal': {
+    given: lasting('2026-09-22T00:00:00Z', '2026-12-21T00:00:00Z'),
+    expect: [],
+  },
   'a certificate of six days': { given: lasting('2026-11-19T00:00:00Z', '2026-11-25T00:00:00Z'), expect: [] },
   'too long for its day of issue': {
     given: lasting('2026-06-01T00:00:00Z', '2027-06-01T00:00:00Z'),

@@ -5,8 +5,12 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 /** Days before the end at which a renewal is late, and at which it is urgent. */
 const LATE_DAYS = 30;
 const URGENT_DAYS = 14;
-/** Certificates made for a short life are renewed in their last third: 30 days before the end would be too early. */
-const SHARE_LEFT = 1 / 3;
+/**
+ * Certificates made for a short life are renewed when a third of it is left: late and urgent begin below that, with a margin
+ * for a renewal that runs a day or two later.
+ */
+const LATE_SHARE = 0.3;
+const URGENT_SHARE = 0.15;
 
 const SHOW =
   'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -dates';
@@ -35,9 +39,10 @@ export default defineCheck({
     if (!isWebTls(tls) || !life || tls.problems.includes('expired') || tls.problems.includes('not-yet-valid'))
       return NOT_APPLICABLE;
     const seen = [`notBefore: ${leaf.notBefore}`, `notAfter: ${leaf.notAfter}`];
-    const expected = Math.min(LATE_DAYS, Math.floor(life.days * SHARE_LEFT));
-    if (life.left <= Math.min(URGENT_DAYS, expected)) report('ends-in-days', { facts: { count: life.left }, seen });
-    else if (life.left <= expected) report('ends-soon', { facts: { count: life.left }, seen });
+    const late = Math.min(LATE_DAYS, Math.floor(life.days * LATE_SHARE));
+    const urgent = Math.min(URGENT_DAYS, Math.floor(life.days * URGENT_SHARE));
+    if (life.left <= urgent) report('ends-in-days', { facts: { count: life.left }, seen });
+    else if (life.left <= late) report('ends-soon', { facts: { count: life.left }, seen });
     const ofPublicAuthority = tls.problems.length === 0;
     if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed) {
       report('too-long', { facts: { life: life.days, allowed: life.allowed }, seen });
