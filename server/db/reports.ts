@@ -93,11 +93,11 @@ export interface ReportListRow {
   language: string | null;
 }
 
-/** @param companyId null = of every company the transaction may see */
+/** @param companyId null = of every company the transaction may see; `domain` '' = all */
 export async function listReports(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; limit: number; offset: number },
+  query: { search: string; domain: string; limit: number; offset: number },
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { rows } = await sql<ReportListRow & { n: number }>`
@@ -113,7 +113,7 @@ export async function listReports(
     join account a on a.id = s.sender_id
     left join lateral (select * from report where domain_id = d.id order by created_at desc limit 1) p on true
     where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
-      and d.name ilike ${pattern}
+      and d.name ilike ${pattern} and (${query.domain} = '' or d.name = ${query.domain})
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows, total: rows[0]?.n ?? 0 };
 }

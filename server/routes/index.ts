@@ -5,6 +5,7 @@ import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
 import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
+import { reportRoutes } from './reports.ts';
 import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
 import { standingRoutes } from './standing.ts';
@@ -22,6 +23,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     scanRoutes,
     ratingRoutes,
     standingRoutes,
+    reportRoutes,
   ];
   for (const routes of all) routes(typed, context);
 }

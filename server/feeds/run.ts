@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { feedFailed, feedLoaded } from '../db/feeds.ts';
+import { importBlockList, importEndOfLife, importEpss, importKev, type Loaded } from './importers.ts';
+import { importNvd } from './nvd.ts';
+
+/** One feed of this installation: its name in the database and what imports it. */
+export interface Feed {
+  name: string;
+  load(signal: AbortSignal): Promise<Loaded>;
+}
+
+/** Feeds that the operator has not switched off. */
+export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
+  const { db } = context;
+  const { kev, epss, nvd, nvdKey, endOfLife, blockLists } = context.config.feeds;
+  const feed = (name: string, url: string | null, load: (url: string, signal: AbortSignal) => Promise<Loaded>) =>
+    url ? [{ name, load: (signal: AbortSignal) => load(url, signal) }] : [];
+  return [
+    ...feed('kev', kev, (url, signal) => importKev(db, url, signal)),
+    ...feed('epss', epss, (url, signal) => importEpss(db, url, signal)),
+    ...feed('endoflife', endOfLife, (url, signal) => importEndOfLife(db, url, signal)),
+    ...blockLists.flatMap(({ name, url }) =>
+      feed(blockListFeed(name), url, (at, signal) => importBlockList(name)(db, at, signal)),
+    ),
+    ...feed('nvd', nvd, (url, signal) => importNvd(db, url, signal, nvdKey)),
+  ];
+}
+
+export function blockListFeed(name: string): string {
+  return `block-list:${name}`;
+}
+
+/**
+ * Imports one feed and writes down how it went.
+ * @throws Error when the source did not answer as expected: the job is tried again with growing pauses
+ */
+export async function runFeed(context: Context, name: string, signal: AbortSignal): Promise<void> {
+  const feed = feedsOf(context).find((one) => one.name === name);
+  if (!feed) return;
+  try {
+    const loaded = await feed.load(signal);
+    await context.db.withoutCompany((tx) => feedLoaded(tx, name, loaded));
+    context.log.info({ feed: name, ...loaded }, 'feed imported');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await context.db.withoutCompany((tx) => feedFailed(tx, name, message.slice(0, 500)));
+    context.log.warn({ feed: name, error: message.slice(0, 500) }, 'feed not imported');
+    throw error;
+  }
+}

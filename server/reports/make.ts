@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
+import { CHECKS, finishRow, type StoredRow } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import { type ReportInput, renderReport } from '@assay/report';
+import { permissionOf } from '../auth/permission.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { companyById } from '../db/companies.ts';
+import { domainById } from '../db/domains.ts';
+import { areaRowsOf, latestRating, trendOf } from '../db/ratings.ts';
+import { failReport, type ReportRecord, reportById, storeReport } from '../db/reports.ts';
+import { NOTICES } from '../live/notices.ts';
+import { averagesFor } from '../ratings/averages.ts';
+import { loadAssessment } from '../ratings/load.ts';
+import { requestReport } from './request.ts';
+
+const TREND_MS = 365 * 86_400_000;
+
+/** `check/finding` → kinds of its facts, for every check there is. */
+const FACT_KINDS: ReportInput['factKinds'] = Object.fromEntries(
+  CHECKS.flatMap((check) =>
+    Object.entries(check.findings).map(([finding, spec]) => [`${check.id}/${finding}`, spec.facts ?? {}]),
+  ),
+);
+
+/**
+ * Makes the PDF of a report that was asked for and stores it. A report that cannot be made is marked as failed; when the
+ * process stops meanwhile, the job runs again in another.
+ */
+export async function makeReport(
+  context: Context,
+  job: { companyId: string; reportId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, bus, log } = context;
+  const prepared = await db.withCompany(job.companyId, async (tx) => {
+    const report = await reportById(tx, job.reportId);
+    return report?.status === 'generating' ? { report, input: await inputFor(tx, report) } : null;
+  });
+  if (!prepared) return;
+  const { report, input } = prepared;
+  try {
+    if (!input) throw new Error('domain or rating is gone');
+    const { pdf, pages } = await renderReport(input, { signal });
+    await db.withCompany(job.companyId, (tx) =>
+      storeReport(tx, report.id, {
+        pdf,
+        pages,
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        nextUpdateAt: new Date(Date.now() + REPORT_CACHE_MS),
+      }),
+    );
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.error({ error: String(error), report: report.id }, 'a report could not be made');
+    await db.withCompany(job.companyId, (tx) => failReport(tx, report.id));
+  }
+  bus.send({ type: NOTICES.report, id: report.id, company: job.companyId });
+  await makeAgainIfOutdated(context, report);
+}
+
+/** A scan may have reached its next state while the report was made: then it was refused a report of its own. */
+async function makeAgainIfOutdated(context: Context, report: ReportRecord): Promise<void> {
+  await context.db.withCompany(report.companyId, async (tx) => {
+    const domain = await domainById(tx, report.domainId);
+    const latest = domain && !domain.deletedAt ? await latestRating(tx, domain.id) : null;
+    if (!domain || !latest || latest.id === report.ratingId) return;
+    const language = nearestLanguage(report.language);
+    await requestReport(context, tx, domain, { language, force: true }, null);
+  });
+}
+
+async function inputFor(tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
+  const domain = await domainById(tx, report.domainId);
+  const company = await companyById(tx, report.companyId);
+  if (!domain || !company) return null;
+  const language: LanguageCode = nearestLanguage(report.language);
+  const words = createTranslator(language, company.timeZone);
+  const rows: Record<string, unknown[]> = {};
+  for (const area of AREA_IDS) {
+    const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
+    rows[area] = stored.map((row) => finishRow(area, row, words));
+  }
+  const trend = await trendOf(tx, domain.id, new Date(Date.now() - TREND_MS));
+  const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone });
+  const averages = await averagesFor(tx, permission);
+  return {
+    language,
+    timeZone: company.timeZone,
+    company: company.personal ? '' : company.name,
+    domain: domain.name,
+    madeAt: new Date().toISOString(),
+    assessment: await loadAssessment(tx, report.ratingId),
+    rows: rows as ReportInput['rows'],
+    trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),
+    factKinds: FACT_KINDS,
+    average: averages[''] ?? null,
+  };
+}

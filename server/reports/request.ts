@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import { fromKysely } from 'pg-boss';
+import { uuidv7 } from 'uuidv7';
+import { dayIn } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { audit } from '../db/audit.ts';
+import { companyById } from '../db/companies.ts';
+import type { DomainRow } from '../db/domains.ts';
+import { latestRating } from '../db/ratings.ts';
+import { insertReport, newestReport, type ReportRecord } from '../db/reports.ts';
+import { AppError } from '../errors.ts';
+import { REPORT_QUEUE, type ReportJob } from '../jobs/queues.ts';
+
+/** Who asks; null = the product itself, after a scan. */
+type Asker = { accountId: string; address: string } | null;
+
+/**
+ * Makes a report, or hands back the one that is being made, or the stored one until its next update time unless a new one is
+ * forced (PRODUCT §7). Never two of the same domain and language at once.
+ * @throws {AppError} report-no-data
+ */
+export async function requestReport(
+  context: Context,
+  tx: Tx,
+  domain: DomainRow,
+  wanted: { language: LanguageCode; force: boolean },
+  asker: Asker,
+): Promise<ReportRecord> {
+  const rating = await latestRating(tx, domain.id);
+  if (!rating) throw new AppError('report-no-data', { domain: domain.name });
+  const newest = await newestReport(tx, domain.id, wanted.language);
+  const fresh = newest?.nextUpdateAt && newest.nextUpdateAt.getTime() > Date.now();
+  if (newest && (newest.status === 'generating' || (fresh && !wanted.force))) return newest;
+  const company = await companyById(tx, domain.companyId);
+  const id = uuidv7();
+  const day = dayIn(company?.timeZone ?? 'UTC').replaceAll('-', '');
+  const report = await insertReport(tx, {
+    id,
+    companyId: domain.companyId,
+    domainId: domain.id,
+    ratingId: rating.id,
+    language: wanted.language,
+    pdfName: `comprehensive-scan-report-${day}-${id}`,
+    fileName: `comprehensive-scan-report-${day}.pdf`,
+    verificationCode: randomBytes(16).toString('hex'),
+  });
+  // Somebody asked at the same moment: theirs is being made.
+  if (!report) return (await newestReport(tx, domain.id, wanted.language))!;
+  const job: ReportJob = { companyId: domain.companyId, reportId: id };
+  await context.queue.send(REPORT_QUEUE, job, {
+    singletonKey: id,
+    priority: asker ? 1 : 0,
+    db: fromKysely(tx),
+  });
+  if (asker) {
+    await audit(tx, {
+      companyId: domain.companyId,
+      accountId: asker.accountId,
+      address: asker.address,
+      action: 'report.requested',
+      target: domain.name,
+      facts: { language: wanted.language, force: wanted.force },
+    });
+  }
+  return report;
+}

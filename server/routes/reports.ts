@@ -1,0 +1,89 @@
+import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
+import { reportRequest, reportRow } from '@assay/contract/api/reports.ts';
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { z } from 'zod';
+import { listReports, reportByName } from '../db/reports.ts';
+import { AppError } from '../errors.ts';
+import { ok } from '../reply.ts';
+import { requestReport } from '../reports/request.ts';
+import { reportShape } from '../reports/shape.ts';
+import type { App, RouteContext } from './context.ts';
+import { companyQuery, domainIn, reachOf } from './reach.ts';
+
+/** The report table, making a report, and its file (PRODUCT §7). */
+export function reportRoutes(app: App, context: RouteContext): void {
+  const reader = { access: RATED_PERMISSIONS } as const;
+  const member = { access: RATED_PERMISSIONS, companyRole: 'member' } as const;
+  const tags = ['reports'];
+
+  app.get(
+    '/api/reports',
+    {
+      config: reader,
+      schema: {
+        querystring: pageQuery.extend(companyQuery.shape),
+        response: { 200: envelope(page(reportRow)) },
+        tags,
+      },
+    },
+    async (request) => {
+      const { page: number, pageSize, search = '' } = request.query;
+      const reach = reachOf(context, request, 'reports.list', request.query);
+      const query = { search, domain: '', limit: pageSize, offset: (number - 1) * pageSize };
+      const found = await reach.run((tx) => listReports(tx, reach.companyId, query));
+      return ok({ rows: found.rows.map(reportShape), total: found.total, page: number, pageSize });
+    },
+  );
+
+  app.post(
+    '/api/reports/:domain',
+    {
+      config: member,
+      schema: {
+        params: z.object({ domain: z.string().max(300) }),
+        querystring: companyQuery,
+        body: reportRequest,
+        response: { 200: envelope(reportRow) },
+        tags,
+      },
+    },
+    async (request) => {
+      const { domain: name } = request.params;
+      const { force, language } = request.body;
+      const reach = reachOf(context, request, 'reports.request', request.query, name);
+      const row = await reach.run(async (tx) => {
+        const domain = await domainIn(tx, reach, name);
+        const asker = { accountId: reach.session.accountId, address: request.ip };
+        const wanted = { language: nearestLanguage(language ?? reach.session.language), force };
+        await requestReport(context, tx, domain, wanted, asker);
+        const { rows } = await listReports(tx, domain.companyId, {
+          search: '',
+          domain: domain.name,
+          limit: 1,
+          offset: 0,
+        });
+        return rows[0];
+      });
+      if (!row) throw new AppError('report-no-data', { domain: name });
+      return ok(reportShape(row));
+    },
+  );
+
+  app.get(
+    '/api/reports/:pdfName/pdf',
+    { config: reader, schema: { params: z.object({ pdfName: z.string().max(120) }), tags } },
+    async (request, reply) => {
+      const { pdfName } = request.params;
+      const reach = reachOf(context, request, 'reports.read', {}, pdfName);
+      const report = await reach.run((tx) => reportByName(tx, pdfName));
+      if (!report) throw new AppError('report-not-found');
+      if (report.status === 'generating') throw new AppError('report-generating');
+      if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');
+      return reply
+        .header('content-disposition', `attachment; filename="${report.fileName}"`)
+        .type('application/pdf')
+        .send(report.pdf);
+    },
+  );
+}
