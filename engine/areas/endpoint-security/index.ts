@@ -1,3 +1,8 @@
 import type { Check } from '../../check.ts';
+import fileSharing from './file-sharing.ts';
+import nas from './nas.ts';
+import operatingSystem from './operating-system.ts';
+import printer from './printer.ts';
+import remoteDesktop from './remote-desktop.ts';
 
-export const checks: readonly Check[] = [];
+export const checks: readonly Check[] = [remoteDesktop, fileSharing, printer, nas, operatingSystem];

@@ -1,3 +1,6 @@
 import type { Check } from '../../check.ts';
+import behind from './behind.ts';
+import endOfLife from './end-of-life.ts';
+import vulnerableSoftware from './vulnerable-software.ts';
 
-export const checks: readonly Check[] = [];
+export const checks: readonly Check[] = [vulnerableSoftware, endOfLife, behind];

@@ -1,0 +1,12 @@
+import { openPort, ports, service } from '../../testing/builders.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import fileSharing from './file-sharing.ts';
+
+scenarios(fileSharing, {
+  'none open': { given: { ports: ports() }, expect: [] },
+  SMB: { given: { ports: ports([openPort(445, service('smb'))]) }, expect: ['reachable'] },
+  'SMB for guests': {
+    given: { ports: ports([openPort(445, service('smb', { openAccess: true }))]) },
+    expect: ['open-access'],
+  },
+});

@@ -1,0 +1,38 @@
+import { defineCheck } from '../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
+
+/** File shares of workstations and servers reachable from the internet: SMB, NetBIOS, AFP. */
+export default defineCheck({
+  id: 'endpoint_security.file-sharing',
+  area: 'endpoint_security',
+  needs: ['ports'],
+  findings: {
+    'open-access': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+    reachable: {
+      severity: 'high',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
+      report(open.openAccess ? 'open-access' : 'reachable', {
+        ...sightingOf(asset, open),
+        // NetBIOS carries SMB: one share behind two ports is one cause.
+        subjectClass: open.service === 'netbios' ? 'smb' : open.service,
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

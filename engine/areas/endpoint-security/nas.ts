@@ -1,0 +1,36 @@
+import { defineCheck } from '../../check.ts';
+import { endpointOf, portsGap } from '../../parse/services/exposure.ts';
+import { storageMaker } from '../../parse/services/storage-devices.ts';
+
+/** Storage devices whose interface is reachable from the internet. */
+export default defineCheck({
+  id: 'endpoint_security.nas',
+  area: 'endpoint_security',
+  needs: ['ports'],
+  findings: {
+    reachable: {
+      severity: 'high',
+      cwe: [668],
+      effort: 'low',
+      facts: { product: 'name', port: 'port' },
+      reproduce: 'curl -sSik http://{host}:{port}/',
+    },
+  },
+  refs: ['CWE-668'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const open = new Map(ports.addresses.flatMap((row) => row.open.map((one) => [one.port, one] as const)));
+    for (const [port, seen] of open) {
+      const product = storageMaker(seen);
+      if (!product) continue;
+      report('reachable', {
+        asset: endpointOf(asset, port),
+        // One device shows several ports; its interface is closed once.
+        subjectClass: product,
+        facts: { product, port },
+        seen: seen.banner ? [seen.banner] : [],
+      });
+    }
+  },
+});

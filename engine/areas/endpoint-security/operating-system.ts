@@ -1,0 +1,46 @@
+import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { daysUntil } from '../../parse/day.ts';
+
+/** Reminder before support ends. */
+const SOON_DAYS = 90;
+
+/** Operating systems named by banners whose maker no longer mends faults (https://endoflife.date). */
+export default defineCheck({
+  id: 'endpoint_security.operating-system',
+  area: 'endpoint_security',
+  needs: ['products', 'scan'],
+  findings: {
+    'end-of-life': {
+      severity: 'medium',
+      cwe: [1104],
+      effort: 'high',
+      confidence: 'firm',
+      facts: { product: 'name', version: 'version', endOfLife: 'day' },
+      reproduce: 'nc -v {host} {port}',
+    },
+    'ends-soon': {
+      severity: 'low',
+      cwe: [1104],
+      effort: 'high',
+      confidence: 'firm',
+      facts: { product: 'name', version: 'version', endOfLife: 'day' },
+      reproduce: 'nc -v {host} {port}',
+    },
+  },
+  refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 2.2'],
+  evaluate({ products, scan }, report) {
+    const systems = products.products.filter((row) => row.kind === 'operating-system' && row.endOfLife !== null);
+    if (systems.length === 0) return NOT_APPLICABLE;
+    for (const { product, version, endOfLife, seen } of systems) {
+      if (!endOfLife?.date) continue;
+      const left = daysUntil(endOfLife.date, scan.time);
+      if (left > SOON_DAYS) continue;
+      report(left < 0 ? 'end-of-life' : 'ends-soon', {
+        subject: product,
+        subjectClass: `${product} ${endOfLife.cycle}`,
+        facts: { product, version, endOfLife: endOfLife.date },
+        seen: [seen],
+      });
+    }
+  },
+});

@@ -1,0 +1,8 @@
+import { openPort, ports, service } from '../../testing/builders.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import printer from './printer.ts';
+
+scenarios(printer, {
+  'none open': { given: { ports: ports() }, expect: [] },
+  JetDirect: { given: { ports: ports([openPort(9100, service('jetdirect'))]) }, expect: ['reachable'] },
+});

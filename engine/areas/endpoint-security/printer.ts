@@ -1,0 +1,29 @@
+import { defineCheck } from '../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
+
+/** Printers reachable from the internet: LPD (RFC 1179), IPP (RFC 8011), JetDirect. */
+export default defineCheck({
+  id: 'endpoint_security.printer',
+  area: 'endpoint_security',
+  needs: ['ports'],
+  findings: {
+    reachable: {
+      severity: 'medium',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+  },
+  refs: ['RFC 1179', 'RFC 8011', 'CWE-668'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { lpd: [515], ipp: [631], jetdirect: [9100] })) {
+      report('reachable', {
+        ...sightingOf(asset, open),
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

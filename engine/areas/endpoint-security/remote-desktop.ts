@@ -1,0 +1,45 @@
+import { defineCheck } from '../../check.ts';
+import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
+
+/** Screens and shells of workstations and Windows servers reachable from the internet: RDP, VNC (RFC 6143), WinRM. */
+export default defineCheck({
+  id: 'endpoint_security.remote-desktop',
+  area: 'endpoint_security',
+  needs: ['ports'],
+  findings: {
+    'open-access': {
+      severity: 'critical',
+      cwe: [306],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -v {host} {port}',
+    },
+    reachable: {
+      severity: 'high',
+      cwe: [668],
+      effort: 'medium',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nc -vz {host} {port}',
+    },
+    management: {
+      severity: 'medium',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'curl -sSI http://{host}:{port}/wsman',
+    },
+  },
+  refs: ['RFC 6143 section 7.2.1', 'CWE-668', 'CIS Controls v8.1 4.4'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const open of exposedServices(ports, { rdp: [3389], vnc: [5900, 5901], winrm: [5985, 5986] })) {
+      const kind = open.openAccess ? 'open-access' : open.service === 'winrm' ? 'management' : 'reachable';
+      report(kind, {
+        ...sightingOf(asset, open),
+        subjectClass: open.service,
+        facts: { service: labelOf(open.service), port: open.port },
+      });
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import { defineCheck } from '../../check.ts';
+import { daysSince, instantOf } from '../../parse/day.ts';
+import { underDomain } from '../../parse/services/own-addresses.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+
+const EVENT_DAYS = 365;
+
+/** Feed entries that name a page on the domain itself: a web server that serves strangers' phishing was broken into. */
+export default defineCheck({
+  id: 'hacker_chatter.phishing-host',
+  area: 'hacker_chatter',
+  needs: ['phishing', 'scan'],
+  findings: {
+    'own-page': {
+      severity: 'high',
+      cwe: [],
+      effort: 'high',
+      confidence: 'firm',
+      event: true,
+      facts: { url: 'url', provider: 'name', date: 'instant' },
+    },
+  },
+  refs: ['https://openphish.com/phishing_feeds.html'],
+  evaluate({ phishing: { provider, entries }, scan }, report) {
+    for (const { url, seen } of entries) {
+      const host = parseUrl(url)?.hostname;
+      const date = instantOf(seen);
+      if (!host || date === null || !underDomain(host, scan.domain)) continue;
+      if (daysSince(date, scan.time) > EVENT_DAYS) continue;
+      report('own-page', { subject: url, lastSeen: date, facts: { url, provider, date }, seen: [`${url} ${seen}`] });
+    }
+  },
+});

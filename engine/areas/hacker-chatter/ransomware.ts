@@ -1,0 +1,43 @@
+import { defineCheck } from '../../check.ts';
+import { daysSince, instantOf } from '../../parse/day.ts';
+
+/** After a year a post no longer says anything of today; it is kept as a fact. */
+const EVENT_DAYS = 365;
+
+/** Posts in which a ransomware group names the domain or the company as a victim. */
+export default defineCheck({
+  id: 'hacker_chatter.ransomware',
+  area: 'hacker_chatter',
+  needs: ['ransomware-posts', 'scan'],
+  findings: {
+    named: {
+      severity: 'high',
+      cwe: [],
+      effort: 'high',
+      event: true,
+      facts: { group: 'name', title: 'text', provider: 'name', date: 'instant' },
+    },
+    'named-before': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'high',
+      facts: { group: 'name', title: 'text', provider: 'name', date: 'instant' },
+    },
+  },
+  refs: ['https://www.ransomlook.io/doc/'],
+  evaluate({ 'ransomware-posts': { provider, posts }, scan }, report) {
+    for (const { group, title, discovered, matched } of posts) {
+      const date = instantOf(discovered);
+      if (date === null) continue;
+      const details = {
+        // A post that carries the domain is about it; one that carries a like name may be about somebody else.
+        confidence: matched === 'domain' ? ('firm' as const) : ('tentative' as const),
+        subject: `${group} ${date.slice(0, 10)}`,
+        facts: { group, title, provider, date },
+        seen: [`${group}: ${title} (${discovered})`],
+      };
+      if (daysSince(date, scan.time) > EVENT_DAYS) report('named-before', details);
+      else report('named', { ...details, lastSeen: date });
+    }
+  },
+});

@@ -1,0 +1,16 @@
+import { scan } from '../../testing/builders.ts';
+import { address, reputation } from '../../testing/outside.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import blockLists from './block-lists.ts';
+
+const given = (changes: Parameters<typeof address>[0]) => ({ scan: scan(), reputation: reputation(address(changes)) });
+
+scenarios(blockLists, {
+  'on no list': { given: given({}), expect: [] },
+  'on a list': {
+    given: given({ blockLists: [{ source: 'ipsum', entry: '192.0.2.1', seen: '2026-11-20' }] }),
+    expect: ['listed'],
+  },
+  'no list is loaded': { given: given({ blockLists: null }), expect: 'not-assessed' },
+  "a CDN's edge": { given: given({ cdn: 'example-cdn' }), expect: 'not-applicable' },
+});

@@ -1,0 +1,26 @@
+import { defineCheck, notAssessed } from '../../check.ts';
+
+/** Where the addresses are, by the registries' data: a fact for the map and for those who have to know it. */
+export default defineCheck({
+  id: 'ip_reputation.country',
+  area: 'ip_reputation',
+  needs: ['reputation'],
+  findings: {
+    located: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      confidence: 'firm',
+      facts: { country: 'name', addresses: 'names' },
+    },
+  },
+  refs: ['ISO 3166-1'],
+  evaluate({ reputation }, report) {
+    const known = reputation.addresses.filter((row) => row.country !== null);
+    if (known.length === 0 && reputation.addresses.length > 0) return notAssessed('not-collected');
+    for (const country of [...new Set(known.map((row) => row.country!))].sort()) {
+      const addresses = known.filter((row) => row.country === country).map((row) => row.address);
+      report('located', { subject: country, subjectClass: country, facts: { country, addresses }, seen: addresses });
+    }
+  },
+});

@@ -1,0 +1,59 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+
+/** From so many lists on that agree, a listing is more than one list's opinion. */
+const LISTS_THAT_AGREE = 2;
+
+/** Addresses on DNS block lists that passed their own test (RFC 5782 §5). Policy listings are facts, not abuse. */
+export default defineCheck({
+  id: 'ip_reputation.dns-block-lists',
+  area: 'ip_reputation',
+  needs: ['reputation', 'scan'],
+  findings: {
+    listed: {
+      severity: ['high', 'medium'],
+      cwe: [],
+      effort: 'medium',
+      facts: { address: 'address', lists: 'names', count: 'count' },
+    },
+    policy: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { address: 'address', lists: 'names' },
+    },
+  },
+  refs: ['RFC 5782'],
+  evaluate({ reputation, scan, asset }, report) {
+    const own = ownAddresses(reputation);
+    if (own.length === 0) return NOT_APPLICABLE;
+    const asked = own.flatMap((row) => row.dnsBlockLists);
+    if (asked.length === 0) return notAssessed('source-off');
+    if (asked.every((answer) => answer.state === 'unusable')) return notAssessed('source-failed');
+    for (const { address, dnsBlockLists } of own) {
+      const listed = dnsBlockLists.filter((answer) => answer.state === 'listed');
+      const abuse = listed.filter((answer) => !answer.policy);
+      const line = (answer: (typeof listed)[number]) =>
+        [answer.list, ...answer.codes, answer.text ?? ''].join(' ').trim();
+      const details = { subject: address, controlled: underDomain(asset, scan.domain) };
+      if (abuse.length > 0) {
+        const agree = abuse.length >= LISTS_THAT_AGREE;
+        report('listed', {
+          ...details,
+          severity: agree ? 'high' : 'medium',
+          confidence: agree ? 'firm' : 'tentative',
+          facts: { address, lists: abuse.map((answer) => answer.list), count: abuse.length },
+          seen: abuse.map(line),
+        });
+      }
+      const policy = listed.filter((answer) => answer.policy);
+      if (policy.length > 0) {
+        report('policy', {
+          ...details,
+          facts: { address, lists: policy.map((answer) => answer.list) },
+          seen: policy.map(line),
+        });
+      }
+    }
+  },
+});

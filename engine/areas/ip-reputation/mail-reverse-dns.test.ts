@@ -1,0 +1,24 @@
+import { scan } from '../../testing/builders.ts';
+import { address, reputation } from '../../testing/outside.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import mailReverseDns from './mail-reverse-dns.ts';
+
+const given = (changes: Parameters<typeof address>[0]) => ({
+  scan: scan(),
+  reputation: reputation(address({ mail: true, ...changes })),
+});
+
+scenarios(mailReverseDns, {
+  'a name that leads back': { given: given({}), expect: [] },
+  'no name': { given: given({ reverse: [], forwardConfirmed: false }), expect: ['missing'] },
+  'a name that leads elsewhere': {
+    given: given({ reverse: ['pool-7.example.net'], forwardConfirmed: false }),
+    expect: ['not-confirmed'],
+  },
+  'the question was not answered': { given: given({ reverse: [], forwardConfirmed: null }), expect: 'not-assessed' },
+  'no mail host there': { given: given({ mail: false }), expect: 'not-applicable' },
+  "a provider's mail host": {
+    given: { asset: 'mx.provider.example', ...given({ reverse: [], forwardConfirmed: false }) },
+    expect: 'not-applicable',
+  },
+});

@@ -1,0 +1,39 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { underDomain } from '../../parse/services/own-addresses.ts';
+
+/** Names of mail hosts' addresses: receivers ask for one that leads back (RFC 1912 §2.1). */
+export default defineCheck({
+  id: 'ip_reputation.mail-reverse-dns',
+  area: 'ip_reputation',
+  needs: ['reputation', 'scan'],
+  findings: {
+    missing: {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { address: 'address' },
+      reproduce: 'dig +short -x {address}',
+    },
+    'not-confirmed': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { address: 'address', names: 'names' },
+      reproduce: 'dig +short -x {address}',
+    },
+  },
+  refs: ['RFC 1912 section 2.1', 'RFC 8601 section 3'],
+  evaluate({ reputation, scan, asset }, report) {
+    const mail = reputation.addresses.filter((row) => row.mail);
+    // A provider's mail hosts are the provider's to name.
+    if (mail.length === 0 || !underDomain(asset, scan.domain)) return NOT_APPLICABLE;
+    if (mail.every((row) => row.forwardConfirmed === null)) return notAssessed('timeout');
+    for (const { address, reverse, forwardConfirmed } of mail) {
+      if (forwardConfirmed !== false) continue;
+      if (reverse.length === 0) report('missing', { subject: address, facts: { address } });
+      else {
+        report('not-confirmed', { subject: address, facts: { address, names: reverse }, seen: reverse });
+      }
+    }
+  },
+});

@@ -1,0 +1,20 @@
+import { scan } from '../../testing/builders.ts';
+import { address, reputation } from '../../testing/outside.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import malicious from './malicious.ts';
+
+const given = (changes: Parameters<typeof address>[0]) => ({ scan: scan(), reputation: reputation(address(changes)) });
+const verdict = (count: number) => ({
+  provider: 'verdicts.example',
+  engines: 90,
+  malicious: count,
+  checked: '2026-11-20',
+});
+
+scenarios(malicious, {
+  'no engine objects': { given: given({}), expect: [] },
+  'ten engines object': { given: given({ malicious: verdict(10) }), expect: ['verdict'] },
+  'one engine objects': { given: given({ malicious: verdict(1) }), expect: ['verdict'] },
+  'no key': { given: given({ malicious: null }), expect: 'not-assessed' },
+  "a CDN's edge": { given: given({ cdn: 'example-cdn' }), expect: 'not-applicable' },
+});

@@ -1,0 +1,43 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+
+/** Engines that have to agree before a verdict counts: single ones err often. */
+const ENGINES_THAT_AGREE = 3;
+
+/** Verdict of a provider that asks many engines about an address. */
+export default defineCheck({
+  id: 'ip_reputation.malicious',
+  area: 'ip_reputation',
+  needs: ['reputation', 'scan'],
+  findings: {
+    verdict: {
+      severity: ['high', 'medium'],
+      cwe: [],
+      effort: 'medium',
+      facts: { address: 'address', provider: 'name', count: 'count', engines: 'count' },
+    },
+  },
+  refs: ['VirusTotal API v3'],
+  evaluate({ reputation, scan, asset }, report) {
+    const own = ownAddresses(reputation);
+    if (own.length === 0) return NOT_APPLICABLE;
+    if (own.every((row) => row.malicious === null)) return notAssessed('source-no-key');
+    for (const { address, malicious } of own) {
+      if (!malicious || malicious.malicious === 0) continue;
+      const agree = malicious.malicious >= ENGINES_THAT_AGREE;
+      report('verdict', {
+        severity: agree ? 'high' : 'medium',
+        confidence: agree ? 'firm' : 'tentative',
+        subject: address,
+        controlled: underDomain(asset, scan.domain),
+        facts: {
+          address,
+          provider: malicious.provider,
+          count: malicious.malicious,
+          engines: malicious.engines,
+        },
+        seen: [`${malicious.provider} ${malicious.malicious}/${malicious.engines} ${malicious.checked}`],
+      });
+    }
+  },
+});

@@ -1,0 +1,18 @@
+import { product, products, scan } from '../../testing/builders.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import behind from './behind.ts';
+
+const nginx = (version: string, date: string | null = '2027-06-01') => ({
+  scan: scan(),
+  products: products([product('nginx', version, { endOfLife: { cycle: '1.28', date, latest: '1.28.3' } })]),
+});
+
+scenarios(behind, {
+  newest: { given: nginx('1.28.3'), expect: [] },
+  'two behind': { given: nginx('1.28.1'), expect: ['newer-version'] },
+  'ended, which is told elsewhere': { given: nginx('1.28.1', '2026-01-01'), expect: [] },
+  'a product that no source knows': {
+    given: { scan: scan(), products: products([product('homemade', '1.0')]) },
+    expect: 'not-applicable',
+  },
+});

@@ -1,0 +1,38 @@
+import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { daysUntil } from '../../parse/day.ts';
+import { applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+import { compareVersions } from '../../parse/version.ts';
+
+/** Software that lags behind the newest version of its own release cycle, without a known vulnerability yet. */
+export default defineCheck({
+  id: 'patch_cadence.behind',
+  area: 'patch_cadence',
+  needs: ['products', 'scan'],
+  findings: {
+    'newer-version': {
+      severity: 'low',
+      cwe: [1104],
+      effort: 'low',
+      facts: { product: 'name', version: 'version', latest: 'version', cpe: 'name' },
+    },
+  },
+  refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 7.3'],
+  evaluate({ products, scan }, report) {
+    const known = products.products.filter((row) => row.endOfLife?.latest);
+    if (known.length === 0) return NOT_APPLICABLE;
+    for (const row of known) {
+      const { vendor, product, version, cpe, endOfLife, seen } = row;
+      const latest = endOfLife?.latest ?? version;
+      const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
+      // Worse news about the same cause is told by the other checks; its one fix is counted once.
+      if (ended || applicableAdvisories(row).length > 0 || compareVersions(version, latest) >= 0) continue;
+      report('newer-version', {
+        confidence: tellsCode(row) ? 'certain' : 'tentative',
+        subject: product,
+        subjectClass: `${vendor} ${product} ${version}`,
+        facts: { product, version, latest, cpe },
+        seen: [seen],
+      });
+    }
+  },
+});

@@ -1,0 +1,37 @@
+import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
+import { advisoryLine, advisorySeverity, applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+
+/** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
+const CVES_MAX = 100;
+
+/** Software whose version stands in the range of a published vulnerability. The cause is product and version, not the CVE. */
+export default defineCheck({
+  id: 'patch_cadence.vulnerable-software',
+  area: 'patch_cadence',
+  needs: ['products'],
+  findings: {
+    'known-vulnerability': {
+      severity: ['critical', 'high', 'medium', 'low'],
+      cwe: [1395],
+      effort: 'medium',
+      facts: { product: 'name', version: 'version', cve: 'cve', cpe: 'name' },
+    },
+  },
+  refs: ['CWE-1395', 'NVD API 2.0', 'CISA KEV', 'FIRST EPSS', 'CIS Controls v8.1 7.4'],
+  evaluate({ products }, report) {
+    if (products.products.length === 0) return NOT_APPLICABLE;
+    for (const product of products.products) {
+      const exact = tellsCode(product);
+      for (const advisory of applicableAdvisories(product).slice(0, CVES_MAX)) {
+        report('known-vulnerability', {
+          severity: advisorySeverity(advisory, exact),
+          confidence: exact ? 'certain' : 'tentative',
+          subject: `${product.product} ${advisory.id}`,
+          subjectClass: `${product.vendor} ${product.product} ${product.version}`,
+          facts: { product: product.product, version: product.version, cve: advisory.id, cpe: product.cpe },
+          seen: [product.seen, advisoryLine(advisory)],
+        });
+      }
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import { defineCheck } from '../../check.ts';
+import { daysSince, instantOf } from '../../parse/day.ts';
+import { underDomain } from '../../parse/services/own-addresses.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+
+const EVENT_DAYS = 365;
+
+/** Phishing pages elsewhere that carry the domain's name. Pages on the domain itself are judged with hacker chatter. */
+export default defineCheck({
+  id: 'social_engineering.phishing',
+  area: 'social_engineering',
+  needs: ['phishing', 'scan'],
+  findings: {
+    imitated: {
+      severity: 'medium',
+      cwe: [],
+      effort: 'medium',
+      event: true,
+      facts: { url: 'url', provider: 'name', date: 'instant' },
+    },
+  },
+  refs: ['https://openphish.com/phishing_feeds.html'],
+  evaluate({ phishing: { provider, entries }, scan }, report) {
+    for (const { url, seen } of entries) {
+      const host = parseUrl(url)?.hostname;
+      const date = instantOf(seen);
+      if (!host || date === null || underDomain(host, scan.domain)) continue;
+      if (daysSince(date, scan.time) > EVENT_DAYS) continue;
+      report('imitated', {
+        subject: url,
+        controlled: false,
+        // The whole name within a stranger's host is no accident; a word of it in a path may be.
+        confidence: host.includes(scan.domain) ? 'firm' : 'tentative',
+        lastSeen: date,
+        facts: { url, provider, date },
+        seen: [`${url} ${seen}`],
+      });
+    }
+  },
+});

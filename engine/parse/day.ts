@@ -1,0 +1,23 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * Whole days from an instant until the end of a day; negative once it has passed.
+ * @param day YYYY-MM-DD or an instant, ISO 8601 @param now ISO 8601
+ * @returns NaN when either cannot be read
+ */
+export function daysUntil(day: string, now: string): number {
+  return Math.floor((Date.parse(day.slice(0, 10)) - Date.parse(now.slice(0, 10))) / DAY_MS);
+}
+
+/** Whole days that have passed since an instant; 0 for the future. Both ISO 8601. */
+export function daysSince(then: string, now: string): number {
+  return Math.max(0, Math.floor((Date.parse(now) - Date.parse(then)) / DAY_MS));
+}
+
+/** A date as providers write it → ISO 8601 instant in UTC; null when it is none. */
+export function instantOf(text: string): string | null {
+  // RansomLook writes "2021-09-09 23:46:53.997398": UTC without saying so.
+  const written = /^\d{4}-\d{2}-\d{2} \d/.test(text) ? `${text.replace(' ', 'T').slice(0, 23)}Z` : text;
+  const time = Date.parse(written);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}

@@ -1,0 +1,14 @@
+import type { ReputationEvidence } from '../../evidence/outside.ts';
+
+/** One address with what was found out about it. */
+export type AddressReputation = ReputationEvidence['addresses'][number];
+
+/** Addresses for which the owner answers: those of a recognised CDN's edge are shared with its other tenants. */
+export function ownAddresses(reputation: ReputationEvidence): AddressReputation[] {
+  return reputation.addresses.filter((row) => row.cdn === null);
+}
+
+/** Whether a host stands at or under the scanned domain. */
+export function underDomain(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
