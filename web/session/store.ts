@@ -54,6 +54,8 @@ export interface SessionStore {
   save(data: SessionData, token: string, csrf?: string | null): void;
   /** Removes every session value. `wanted: false` also forgets where the visitor was (a deliberate log-out). */
   clear(options?: { wanted: boolean }): void;
+  /** Reads again what another tab has changed. */
+  reload(): void;
   csrf(): string | null;
   /** Is the last validation of the token still good (SPEC §3, cachedAuth and cacheExpiry)? */
   validated(now: number): boolean;
@@ -135,6 +137,7 @@ export function createSessionStore(local: Values, tab: Values): SessionStore {
       if (!wanted) tab.removeItem(WANTED_PATH);
       changed();
     },
+    reload: changed,
     csrf: () => local.getItem('X-CSRF-Token'),
     validated: (now) => local.getItem('cachedAuth') === 'true' && Number(local.getItem('cacheExpiry')) > now,
     setValidated(until) {

@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query';
+import { languageChoice } from '../language/i18n.ts';
+import { session } from '../session/current.ts';
+import { ApiError, createClient, NetworkError } from './client.ts';
+
+/** The refusal that the pop-up shows; a second one replaces the first (never stacked). */
+let refusal: ApiError | null = null;
+const watchers = new Set<() => void>();
+const endings = new Set<() => void>();
+
+function setRefusal(next: ApiError | null): void {
+  refusal = next;
+  for (const watcher of watchers) watcher();
+}
+
+export const refusals = {
+  current: () => refusal,
+  dismiss: () => setRefusal(null),
+  show: setRefusal,
+  subscribe(watcher: () => void) {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+};
+
+/** Called when the server no longer knows the session; the warning's words are the caller's. */
+export function onSessionEnded(listener: () => void): () => void {
+  endings.add(listener);
+  return () => endings.delete(listener);
+}
+
+export function endSession(): void {
+  if (!session.current()) return;
+  session.clear();
+  queries.clear();
+  for (const listener of endings) listener();
+}
+
+export const client = createClient({
+  session,
+  fetch: (path, options) => fetch(path, options),
+  now: Date.now,
+  language: () => languageChoice.current(),
+  onRefused: setRefusal,
+  onSessionEnded: endSession,
+});
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      // A refusal is an answer; only a missing one is worth asking for again.
+      retry: (failures, error) => failures < 2 && error instanceof NetworkError && !error.blocked,
+    },
+  },
+});
+
+/** Is this the refusal with that id? */
+export function isRefusal(error: unknown, id: string): boolean {
+  return error instanceof ApiError && error.id === id;
+}

@@ -1,0 +1,109 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type {
+  CheckLine,
+  FindingRow,
+  RatingChange,
+  RatingLine,
+  RatingSummary,
+  Simulation,
+  Standing,
+  TrendPoint,
+  Way,
+} from '@assay/contract/api/ratings.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { Ledger } from '@assay/contract/assessment.ts';
+import type { CountColumn } from '@assay/contract/severities.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+/** A domain as its pages name it; `company` only when another company's is meant (administrators, main suppliers). */
+export interface Subject {
+  domain: string;
+  company: string | null;
+}
+
+/** What a list is narrowed to; kept in the address. */
+export interface ListFilter {
+  page: number;
+  search: string;
+  severities: readonly CountColumn[];
+  sort: string;
+}
+
+/** The page shows "never rated" itself. */
+const UNRATED = ['rating-not-found', 'domain-not-found'];
+
+function get<T>(subject: Subject, path: string, key: readonly unknown[], query: Record<string, string | number> = {}) {
+  return queryOptions({
+    queryKey: ['ratings', subject.domain, subject.company, ...key],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<T>('GET', `/api/ratings/${encodeURIComponent(subject.domain)}${path}`, {
+          query: { company: subject.company, ...query },
+          signal,
+          quiet: UNRATED,
+        })
+      ).data,
+    enabled: subject.domain !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+function listQuery(filter: ListFilter): Record<string, string | number> {
+  return { page: filter.page, search: filter.search, severity: filter.severities.join(','), sort: filter.sort };
+}
+
+export function ratingsQuery(page: number, search: string, pageSize = 50) {
+  return queryOptions({
+    queryKey: ['ratings', 'list', page, search, pageSize],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<RatingLine>>('GET', '/api/ratings', { query: { page, search, pageSize }, signal }))
+        .data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const ratingQuery = (subject: Subject) => get<RatingSummary>(subject, '', ['summary']);
+export const trendQuery = (subject: Subject) => get<TrendPoint[]>(subject, '/trend', ['trend']);
+export const changesQuery = (subject: Subject) => get<RatingChange[]>(subject, '/changes', ['changes']);
+export const wayQuery = (subject: Subject) => get<Way>(subject, '/way', ['way']);
+export const ledgerQuery = (subject: Subject) => get<Ledger>(subject, '/ledger', ['ledger']);
+
+export function findingsQuery(subject: Subject, filter: ListFilter, area?: AreaId) {
+  return get<Page<FindingRow>>(subject, '/findings', ['findings', area ?? '', filter], {
+    ...listQuery(filter),
+    ...(area ? { area } : {}),
+  });
+}
+
+export function findingQuery(subject: Subject, fingerprint: string) {
+  return {
+    ...get<FindingRow>(subject, `/findings/${encodeURIComponent(fingerprint)}`, ['finding', fingerprint]),
+    enabled: fingerprint !== '',
+  };
+}
+
+export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter) {
+  return get<Page<AreaRow>>(subject, `/areas/${area}/rows`, ['rows', area, filter], listQuery(filter));
+}
+
+export function checksQuery(subject: Subject, area: AreaId) {
+  return get<CheckLine[]>(subject, '/checks', ['checks', area], { area });
+}
+
+/** Score and grade when these issues are fixed: scored again by the server, never added up. */
+export async function simulate(subject: Subject, issues: readonly string[], signal?: AbortSignal): Promise<Simulation> {
+  return (
+    await client.request<Simulation>('POST', `/api/ratings/${encodeURIComponent(subject.domain)}/simulate`, {
+      query: { company: subject.company },
+      body: { fixed: issues },
+      signal,
+    })
+  ).data;
+}
+
+export const standingQuery = queryOptions({
+  queryKey: ['standing'],
+  queryFn: async ({ signal }) => (await client.request<Standing>('GET', '/api/standing', { signal })).data,
+});

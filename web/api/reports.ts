@@ -1,0 +1,31 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { ReportRow } from '@assay/contract/api/reports.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+export function reportsQuery(page: number, search: string) {
+  return queryOptions({
+    queryKey: ['reports', page, search],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<ReportRow>>('GET', '/api/reports', { query: { page, search }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Makes a report, or hands back the stored one while it is fresh; `force` makes a new one at any time. */
+export async function requestReport(
+  domain: string,
+  options: { language: string; force: boolean; company: string | null },
+): Promise<ReportRow> {
+  const { company, ...body } = options;
+  return (
+    await client.request<ReportRow>('POST', `/api/reports/${encodeURIComponent(domain)}`, {
+      query: { company },
+      body,
+    })
+  ).data;
+}
+
+export function fetchPdf(pdfName: string): Promise<Blob> {
+  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf');
+}

@@ -1,0 +1,55 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { ScanAllowed, ScanDetail, ScanRow } from '@assay/contract/api/scans.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+export function scansQuery(page: number, pageSize = 20) {
+  return queryOptions({
+    queryKey: ['scans', 'list', page, pageSize],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<ScanRow>>('GET', '/api/scans', { query: { page, pageSize }, signal })).data,
+  });
+}
+
+export function scanQuery(id: string) {
+  return queryOptions({
+    queryKey: ['scans', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await client.request<ScanDetail>('GET', `/api/scans/${encodeURIComponent(id)}`, { signal })).data,
+  });
+}
+
+export function scanAllowedQuery(domain: string) {
+  return queryOptions({
+    queryKey: ['scans', 'allowed', domain],
+    queryFn: async ({ signal }) =>
+      (await client.request<ScanAllowed>('GET', '/api/scans/allowed', { query: { domain }, signal })).data,
+  });
+}
+
+/** @param scandate YYYY-MM-DD; today when absent */
+export async function requestScan(domain: string, scandate?: string): Promise<ScanRow> {
+  return (await client.request<ScanRow>('POST', '/api/scans', { body: { domain, ...(scandate ? { scandate } : {}) } }))
+    .data;
+}
+
+export async function stopScan(id: string): Promise<void> {
+  await client.request('POST', `/api/scans/${encodeURIComponent(id)}/stop`);
+}
+
+/** Takes back a scan that has not started. */
+export async function withdrawScan(id: string): Promise<void> {
+  await client.request('DELETE', `/api/scans/${encodeURIComponent(id)}`);
+}
+
+/** Runs the checks behind these findings again; all open ones when none is named. */
+export async function requestRetest(
+  domain: string,
+  company: string | null,
+  fingerprints: readonly string[],
+): Promise<void> {
+  await client.request('POST', `/api/ratings/${encodeURIComponent(domain)}/retest`, {
+    query: { company },
+    body: { fingerprints },
+  });
+}

@@ -1,0 +1,90 @@
+import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { session } from '../session/current.ts';
+import { ApiError } from './client.ts';
+import { client, queries } from './connection.ts';
+
+/**
+ * POST /api/userLogin as SPEC §7: a form; tokens come in headers. Refusals are the caller's to show; an expired
+ * password sets flag and account. An answer without a token clears what was stored.
+ */
+export async function logIn(account: string, password: string): Promise<void> {
+  try {
+    const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
+      form: { account, password },
+      open: true,
+      quiet: 'all',
+    });
+    const token = headers.get('x-auth-token');
+    if (!token) throw new ApiError('login-failed', '', 200);
+    queries.clear();
+    session.save(data, token, headers.get('x-csrf-token'));
+  } catch (error) {
+    session.clear();
+    if (error instanceof ApiError && error.id === 'password-expired') session.setPasswordExpired(account);
+    throw error;
+  }
+}
+
+/** Logs in again in place: a wrong password leaves the running session as it is. */
+export async function renewLogIn(account: string, password: string): Promise<void> {
+  const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
+    form: { account, password },
+    open: true,
+    quiet: 'all',
+  });
+  const token = headers.get('x-auth-token');
+  if (token) session.save(data, token, headers.get('x-csrf-token'));
+}
+
+/** Ends the session here at once, whatever the server says; requests on the way are withdrawn (SPEC §4). */
+export async function logOut(): Promise<void> {
+  const token = session.current()?.token;
+  const csrf = session.csrf();
+  const lift = client.block();
+  try {
+    session.clear({ wanted: false });
+    queries.clear();
+    if (token) {
+      await fetch('/api/userLogout', {
+        method: 'POST',
+        credentials: 'include',
+        headers: { 'X-Auth-Token': token, ...(csrf ? { 'X-CSRF-Token': csrf } : {}) },
+        signal: AbortSignal.timeout(10_000),
+      });
+    }
+  } finally {
+    lift();
+  }
+}
+
+/** POST /api/password/change: for an expired password, without a session. */
+export async function changeExpiredPassword(
+  account: string,
+  currentPassword: string,
+  newPassword: string,
+): Promise<void> {
+  await client.request('POST', '/api/password/change', {
+    body: { account, currentPassword, newPassword },
+    open: true,
+    quiet: 'all',
+  });
+}
+
+/** POST /api/editPassword: with a session; the server ends all sessions of the account. */
+export async function editPassword(currentPassword: string, newPassword: string): Promise<void> {
+  await client.request('POST', '/api/editPassword', { body: { currentPassword, newPassword }, quiet: 'all' });
+}
+
+export const passwordStatusQuery = queryOptions({
+  queryKey: ['password-status'],
+  queryFn: async ({ signal }) => (await client.request<PasswordStatus>('GET', '/api/password/status', { signal })).data,
+  staleTime: 600_000,
+});
+
+export const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: async ({ signal }) =>
+    (await client.request<VersionData>('GET', '/api/version', { signal, open: true, quiet: 'all' })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+});

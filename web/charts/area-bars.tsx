@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ScoreBar } from '../components/score-bar.tsx';
+import type { AreaReading } from './radar.tsx';
+
+/** Where there is no room for a radar: the same numbers, the same mark for the average. */
+export function AreaBars({ areas }: { areas: readonly AreaReading[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="list">
+      {areas.map(({ area, score, average, href }) => (
+        <li key={area} style={{ padding: '8px 0' }}>
+          <Link to={href} className="stack" style={{ color: 'var(--text)', gap: 6 }}>
+            <span className="row between small">
+              <span>{t(`areas.${area}`)}</span>
+              {score === null ? <span className="text-3">{t('notAssessed')}</span> : <b>{score}</b>}
+            </span>
+            <ScoreBar score={score} average={average} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

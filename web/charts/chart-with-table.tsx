@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** States the result in a sentence; read out instead of the drawing. */
+  summary: string;
+  /** Heads and rows of the same data. */
+  heads: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+  children: ReactNode;
+  /** The drawing holds links and must stay reachable. */
+  interactive?: boolean;
+}
+
+/** A chart with its text alternative, and the same data as a table behind a button. */
+export function ChartWithTable({ summary, heads, rows, children, interactive = false }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <div className="stack">
+      {!shown &&
+        (interactive ? (
+          <section aria-label={summary}>{children}</section>
+        ) : (
+          <div role="img" aria-label={summary}>
+            {children}
+          </div>
+        ))}
+      {shown && (
+        <div className="table-wrap" id={id}>
+          <table className="table middle">
+            <caption className="visually-hidden">{summary}</caption>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a chart have no identity beyond their order
+                <tr key={at}>
+                  {row.map((cell, column) => (
+                    <td key={heads[column]} data-label={heads[column]}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div>
+        <button
+          type="button"
+          className="link-button tiny"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? t('chart.showChart') : t('chart.showTable')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { GRADES, gradeOf } from '@assay/contract/grades.ts';
+import { useTranslation } from 'react-i18next';
+import { arcPath, pointAt } from './gauge-geometry.ts';
+
+/** Bands of the scale, worst first; S is the single point 100 and has no length. */
+const BANDS = GRADES.filter((row) => row.grade !== 'S')
+  .map((row, at, rows) => ({ letter: row.grade, from: row.from, to: at === 0 ? 100 : rows[at - 1]!.from }))
+  .reverse();
+
+interface Props {
+  /** Whole points; null when not rated. */
+  score: number | null;
+  /** The highest total allowed; 100 without a ceiling. */
+  ceiling?: number;
+  size?: number;
+}
+
+/** The outer band is the scale, the inner arc the reading; dashes mark what a ceiling keeps out of reach. */
+export function Gauge({ score, ceiling = 100, size = 232 }: Props) {
+  const { t } = useTranslation();
+  const centre = size / 2;
+  const outer = centre - 20;
+  const inner = outer - 15;
+  const grade = score === null ? null : gradeOf(score);
+  const label = score === null ? t('rating.notRated') : t('rating.gaugeLabel', { score, grade });
+  return (
+    <svg
+      className="gauge"
+      width={size}
+      height={size * 0.86}
+      viewBox={`0 0 ${size} ${size * 0.86}`}
+      role="img"
+      aria-label={label}
+    >
+      {BANDS.map((band) => {
+        const [x, y] = pointAt((band.from + band.to) / 2, outer + 12, centre);
+        const current = band.letter === grade;
+        return (
+          <g key={band.letter}>
+            <path
+              d={arcPath(band.from + (band.from ? 0.5 : 0), band.to - (band.to < 100 ? 0.5 : 0), outer, centre)}
+              stroke={`var(--grade-${band.letter.toLowerCase()})`}
+              strokeWidth="4"
+            />
+            <text x={x} y={y + 4} textAnchor="middle" className={`band ${current ? 'current' : ''}`}>
+              {band.letter}
+            </text>
+          </g>
+        );
+      })}
+      <path d={arcPath(0, 100, inner, centre)} stroke="var(--sunken)" strokeWidth="16" />
+      {ceiling < 100 && (
+        <path
+          d={arcPath(ceiling, 100, inner, centre)}
+          stroke="var(--control)"
+          strokeWidth="16"
+          strokeDasharray="1.5 3.5"
+        />
+      )}
+      {score !== null && score > 0 && (
+        <path
+          className="arc"
+          d={arcPath(0, score, inner, centre)}
+          stroke={`var(--grade-${gradeOf(score).toLowerCase()})`}
+          strokeWidth="16"
+        />
+      )}
+      <text x={centre} y={centre + 12} textAnchor="middle" className="reading">
+        {score ?? '–'}
+      </text>
+      <text x={centre} y={centre + 36} textAnchor="middle" className="of">
+        / 100
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+import { GRADES } from '@assay/contract/grades.ts';
+import { LineChart } from 'echarts/charts';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { useRoles } from '../theme/use-roles.ts';
+
+echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
+
+export interface TrendReading {
+  /** Day as it is shown. */
+  day: string;
+  /** Whole points; null when that scan was not rated. */
+  score: number | null;
+}
+
+const LINES = GRADES.filter((row) => row.from > 0);
+
+/** The scale is the grades: lines stand at the thresholds, the last value is written at the line's end. */
+export default function TrendCanvas({ readings, height }: { readings: readonly TrendReading[]; height: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const roles = useRoles();
+  useEffect(() => {
+    const chart = echarts.init(box.current!, null, { renderer: 'svg' });
+    const lowest = Math.min(100, ...readings.flatMap(({ score }) => (score === null ? [] : [score])));
+    const font = getComputedStyle(document.body).fontFamily;
+    chart.setOption({
+      animation: false,
+      textStyle: { fontFamily: font },
+      grid: { left: 44, right: 40, top: 14, bottom: 28 },
+      tooltip: {
+        trigger: 'axis',
+        backgroundColor: roles.raised,
+        borderColor: roles.line,
+        textStyle: { color: roles.text, fontSize: 12 },
+      },
+      xAxis: {
+        type: 'category',
+        boundaryGap: readings.length < 2,
+        data: readings.map(({ day }) => day),
+        axisLine: { lineStyle: { color: roles.line } },
+        axisTick: { show: false },
+        axisLabel: {
+          color: roles['text-3'],
+          fontSize: 12,
+          hideOverlap: true,
+          alignMinLabel: readings.length < 2 ? 'center' : 'left',
+          alignMaxLabel: readings.length < 2 ? 'center' : 'right',
+        },
+      },
+      yAxis: {
+        type: 'value',
+        min: lowest >= 40 ? 40 : 0,
+        max: 100,
+        splitLine: { show: false },
+        axisLabel: { show: false },
+      },
+      series: [
+        {
+          type: 'line',
+          data: readings.map(({ score }) => score),
+          connectNulls: false,
+          symbol: 'circle',
+          symbolSize: 7,
+          lineStyle: { color: roles.link, width: 2 },
+          itemStyle: { color: roles.link, borderWidth: 0 },
+          endLabel: {
+            show: readings.length > 1,
+            formatter: '{c}',
+            color: roles.text,
+            fontWeight: 600,
+            fontSize: 13,
+            distance: 8,
+          },
+          z: 5,
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            lineStyle: { color: roles.line, type: 'solid', width: 1 },
+            label: {
+              position: 'start',
+              distance: 8,
+              color: roles['text-2'],
+              fontSize: 12,
+              formatter: (line: { name: string }) => line.name,
+            },
+            data: LINES.map(({ grade, from }) => ({ yAxis: from, name: `${grade} ${from}` })),
+          },
+        },
+      ],
+    });
+    const resize = new ResizeObserver(() => chart.resize());
+    resize.observe(box.current!);
+    return () => {
+      resize.disconnect();
+      chart.dispose();
+    };
+  }, [readings, roles]);
+  return <div ref={box} className="chart" style={{ height }} />;
+}

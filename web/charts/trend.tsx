@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartWithTable } from './chart-with-table.tsx';
+import type { TrendReading } from './trend-canvas.tsx';
+
+const TrendCanvas = lazy(() => import('./trend-canvas.tsx'));
+
+/** Scores over time; mounted after the first paint in a box of fixed height. */
+export function Trend({ readings, height }: { readings: readonly TrendReading[]; height: number }) {
+  const { t } = useTranslation();
+  const rated = readings.filter(({ score }) => score !== null);
+  const first = rated[0];
+  const last = rated.at(-1);
+  const summary =
+    first && last
+      ? t('trend.summary', {
+          count: rated.length,
+          first: first.score,
+          firstDay: first.day,
+          last: last.score,
+          lastDay: last.day,
+        })
+      : t('trend.none');
+  return (
+    <ChartWithTable
+      summary={summary}
+      heads={[t('trend.day'), t('score')]}
+      rows={readings.map(({ day, score }) => [day, score ?? t('rating.notRated')])}
+    >
+      <Suspense fallback={<div style={{ height }} />}>
+        <TrendCanvas readings={readings} height={height} />
+      </Suspense>
+    </ChartWithTable>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { requestVerification } from '../api/domains.ts';
+
+/** Asks for a TXT record of a domain; what is wrong with the name stands under the field, and the value stays. */
+export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [domain, setDomain] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    if (!domain.trim()) return setError(t('verify.empty'));
+    setBusy(true);
+    setError(null);
+    try {
+      const request = await requestVerification(domain.trim());
+      setDomain('');
+      await queries.invalidateQueries({ queryKey: ['domains'] });
+      onAdded(request.domain);
+    } catch (reason) {
+      setError(reason instanceof ApiError && reason.message ? reason.message : t('verify.createFailed'));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="row wrap"
+      style={{ alignItems: 'flex-start' }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label={t('domain')}
+        placeholder="company.com"
+        value={domain}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        style={{ flex: '1 1 240px', maxWidth: 360 }}
+        onChange={(event) => setDomain(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={busy} style={{ marginTop: 24 }}>
+        {action}
+      </Button>
+    </form>
+  );
+}

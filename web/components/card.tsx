@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+
+interface Props {
+  title?: ReactNode;
+  /** At the end of the title's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** The content reaches the edges: tables. */
+  flush?: boolean;
+  /** Fetching again: the old content stays, a line at the top moves. */
+  busy?: boolean;
+}
+
+/** A section of a page; its title names the region. */
+export function Card({ title, aside, children, className = '', flush = false, busy = false }: Props) {
+  const id = useId();
+  return (
+    <section
+      className={`card ${flush ? 'flush' : ''} ${className}`}
+      aria-busy={busy}
+      {...(title ? { 'aria-labelledby': id } : {})}
+    >
+      {title && (
+        <div className="card-head">
+          <h2 id={id}>{title}</h2>
+          {aside && <div className="small text-2">{aside}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

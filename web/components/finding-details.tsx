@@ -1,0 +1,138 @@
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from './copy-button.tsx';
+import { Instant } from './instant.tsx';
+import { pointsText } from './numbers.ts';
+import { levelOf, SeverityBadge } from './severity.tsx';
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="stack">
+      <div className="row between">
+        <h3>{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Steps as a numbered list when the text has several lines, a paragraph otherwise. */
+function Solution({ text }: { text: string }) {
+  const steps = text
+    .split('\n')
+    .map((step) => step.replace(/^\s*(\d+\.|[-•])\s*/, '').trim())
+    .filter(Boolean);
+  if (steps.length < 2) return <p>{text}</p>;
+  return (
+    <ol className="numbered">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+function hrefOf(reference: string): string | null {
+  if (/^https?:\/\//.test(reference)) return reference;
+  const rfc = /^RFC (\d+)(?: section ([\d.]+))?/i.exec(reference);
+  if (rfc) return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}${rfc[2] ? `#section-${rfc[2]}` : ''}`;
+  if (/^CVE-\d{4}-\d+$/.test(reference)) return `https://nvd.nist.gov/vuln/detail/${reference}`;
+  return null;
+}
+
+function Reference({ text }: { text: string }) {
+  const href = hrefOf(text);
+  if (!href) return <span className="anywhere">{text}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener" className="anywhere">
+      {text}
+    </a>
+  );
+}
+
+/** What was seen, how to see it oneself, how to mend it. */
+export function FindingDetails({ finding }: { finding: FindingRow }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <div className="stack" style={{ gap: 10 }}>
+        <div className="row wrap" style={{ gap: 10 }}>
+          <SeverityBadge level={levelOf(finding.column)} />
+          <span className="small strong">
+            {finding.points > 0 ? (
+              <span className="bad">
+                {t('finding.costs', { count: finding.points / 100, points: pointsText(finding.points, i18n.language) })}
+              </span>
+            ) : (
+              <span className="text-3">{t('finding.free')}</span>
+            )}
+          </span>
+        </div>
+        <h2>{finding.title}</h2>
+        <dl className="facts">
+          <dt>{t('column.asset')}</dt>
+          <dd className="mono">{finding.asset}</dd>
+          {finding.subject && (
+            <>
+              <dt>{t('finding.subject')}</dt>
+              <dd className="mono">{finding.subject}</dd>
+            </>
+          )}
+          <dt>{t('finding.area')}</dt>
+          <dd>{t(`areas.${finding.area}`)}</dd>
+          <dt>{t('finding.firstSeen')}</dt>
+          <dd>
+            <Instant at={finding.firstSeen} />
+          </dd>
+          {finding.lastSeen !== finding.firstSeen && (
+            <>
+              <dt>{t('finding.lastSeen')}</dt>
+              <dd>
+                <Instant at={finding.lastSeen} />
+              </dd>
+            </>
+          )}
+          <dt>{t('finding.confidence')}</dt>
+          <dd>{t(`confidence.${finding.confidence}`)}</dd>
+          <dt>{t('finding.effort')}</dt>
+          <dd>{t(`effort.${finding.effort}`)}</dd>
+          {finding.cwe.length > 0 && (
+            <>
+              <dt>{t('finding.tag')}</dt>
+              <dd>{finding.cwe.map((number) => `CWE-${number}`).join(' · ')}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <Part title={t('finding.seen')}>
+        <p>{finding.description}</p>
+        {finding.seen.length > 0 && <pre className="code">{finding.seen.join('\n')}</pre>}
+      </Part>
+      {finding.reproduce && (
+        <Part
+          title={t('finding.reproduce')}
+          aside={<CopyButton value={finding.reproduce} name={t('finding.command')} />}
+        >
+          <p className="small text-2">{t('finding.runFrom')}</p>
+          <pre className="code">{finding.reproduce}</pre>
+        </Part>
+      )}
+      <Part title={t('finding.fix')}>
+        <Solution text={finding.solution} />
+      </Part>
+      {finding.refs.length > 0 && (
+        <Part title={t('finding.references')}>
+          <ul className="list small">
+            {finding.refs.map((reference) => (
+              <li key={reference} style={{ padding: '4px 0', border: 0 }}>
+                <Reference text={reference} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findingQuery, type Subject } from '../api/ratings.ts';
+import { requestRetest } from '../api/scans.ts';
+import { FindingDetails } from './finding-details.tsx';
+import { Loaded } from './loaded.tsx';
+
+interface Props {
+  subject: Subject;
+  fingerprint: string;
+  /** Fingerprints in the order of the list, for previous and next. */
+  order: readonly string[];
+  onOpen(fingerprint: string): void;
+  onClose(): void;
+}
+
+/** J and K go through the list, Esc closes; not while one is typing. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+      keys[event.key]?.();
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, [keys]);
+}
+
+/** One finding beside its list, which stays usable; a complementary region, not a dialog. */
+export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const query = useQuery(findingQuery(subject, fingerprint));
+  const [asked, setAsked] = useState(false);
+  const head = useRef<HTMLElement>(null);
+  const at = order.indexOf(fingerprint);
+  const go = useCallback(
+    (step: number) => {
+      const next = order[at + step];
+      if (next) onOpen(next);
+    },
+    [order, at, onOpen],
+  );
+  useKeys({
+    j: () => go(1),
+    J: () => go(1),
+    k: () => go(-1),
+    K: () => go(-1),
+    Escape: onClose,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another finding starts at its head
+  useEffect(() => {
+    setAsked(false);
+    head.current?.focus({ preventScroll: true });
+  }, [fingerprint]);
+  const retest = async () => {
+    setAsked(true);
+    try {
+      await requestRetest(subject.domain, subject.company, [fingerprint]);
+      notifications.show({ title: t('finding.retestStarted'), message: query.data?.title ?? '' });
+    } catch {
+      setAsked(false);
+    }
+  };
+  return (
+    <aside className="drawer" aria-label={t('finding.label')} ref={head} tabIndex={-1}>
+      <div className="drawer-head">
+        <span className="row small text-2 gap-4">
+          <Tooltip label={t('finding.previousKey')}>
+            <ActionIcon aria-label={t('finding.previous')} disabled={at <= 0} onClick={() => go(-1)}>
+              <IconChevronUp size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('finding.nextKey')}>
+            <ActionIcon
+              aria-label={t('finding.next')}
+              disabled={at < 0 || at >= order.length - 1}
+              onClick={() => go(1)}
+            >
+              <IconChevronDown size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+          {at >= 0 && t('finding.position', { at: at + 1, count: order.length })}
+        </span>
+        <Tooltip label={t('finding.closeKey')}>
+          <ActionIcon aria-label={t('finding.close')} onClick={onClose}>
+            <IconX size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div className="drawer-body">
+        <Loaded query={query} lines={8}>
+          {(finding) => <FindingDetails finding={finding} />}
+        </Loaded>
+      </div>
+      <div className="drawer-foot">
+        <Button onClick={() => void retest()} disabled={asked || !query.data}>
+          {asked ? t('finding.retesting') : t('finding.retest')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

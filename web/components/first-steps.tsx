@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { associatedDomainsQuery } from '../api/domains.ts';
+import { AddDomain } from './add-domain.tsx';
+
+/** Verify, scan, read: what leads to the first rating. @param scans the reader's plan allows scans */
+export function FirstSteps({ scans = true }: { scans?: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data = [] } = useQuery(associatedDomainsQuery);
+  const verified = data.find((row) => row.status === 'verified');
+  const step = verified ? 2 : 1;
+  return (
+    <ol className="steps">
+      <li {...(step === 1 ? { 'aria-current': 'step' as const } : {})}>
+        <div className="stack" style={{ gap: 10 }}>
+          <div className="stack gap-2">
+            <h2>{t('firstRun.verify')}</h2>
+            <p className="text-2">
+              {verified ? t('firstRun.verified', { domain: verified.unicode }) : t('firstRun.verifyWhy')}
+            </p>
+          </div>
+          {!verified && (
+            <AddDomain
+              action={t('firstRun.verifyAction')}
+              onAdded={(domain) => navigate(`/listAssociatedDomains?verify=${encodeURIComponent(domain)}`)}
+            />
+          )}
+        </div>
+      </li>
+      <li {...(step === 2 ? { 'aria-current': 'step' as const } : {})}>
+        <div className="stack" style={{ gap: 10 }}>
+          <div className="stack gap-2">
+            <h2 className={step === 2 ? '' : 'text-2'}>{t('firstRun.scan')}</h2>
+            <p className={step === 2 ? 'text-2' : 'text-3'}>{scans ? t('firstRun.scanWhy') : t('firstRun.scanPlan')}</p>
+          </div>
+          {verified && scans && (
+            <div>
+              <Button component={Link} to={`/scan?domain=${encodeURIComponent(verified.domain)}`}>
+                {t('firstRun.scanAction')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </li>
+      <li>
+        <div className="stack gap-2">
+          <h2 className="text-2">{t('firstRun.read')}</h2>
+          <p className="text-3">{t('firstRun.readWhy')}</p>
+        </div>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** S, A, B, C, D or E; null when not assessed. */
+  grade: string | null;
+  size?: number;
+  /** Once per page, for its subject. */
+  solid?: boolean;
+  /** The grade is named in words beside the mark. */
+  decorative?: boolean;
+}
+
+/** The octagon belongs to grades: its shape says "rating" before its colour does. */
+export function GradeMark({ grade, size = 28, solid = false, decorative = false }: Props) {
+  const { t } = useTranslation();
+  const letter = grade?.toLowerCase();
+  const style = {
+    width: size,
+    height: size,
+    fontSize: size * 0.54,
+    ...(letter ? { '--grade': `var(--grade-${letter})`, '--grade-bg': `var(--grade-${letter}-bg)` } : {}),
+  } as CSSProperties;
+  const name = grade ? t('grade.of', { grade }) : t('notAssessed');
+  return (
+    <span
+      className={`grade ${grade ? '' : 'none'} ${solid && grade ? 'solid' : ''}`}
+      style={style}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    >
+      {grade ?? '–'}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDay, formatInstant } from '@assay/locales/format.ts';
+import { useTimeZone } from '../session/current.ts';
+
+/** An instant in the reader's zone; breaks between date and time, never inside one of them. */
+export function Instant({ at, zone = true }: { at: string | null /** Write the zone. */; zone?: boolean }) {
+  const timeZone = useTimeZone();
+  if (at === null) return <span className="text-3">–</span>;
+  const [day, time, name] = formatInstant(at, timeZone).split(' ');
+  return (
+    <time dateTime={at}>
+      <span className="nowrap">{day}</span> <span className="nowrap">{zone ? `${time} ${name}` : time}</span>
+    </time>
+  );
+}
+
+export function Day({ at }: { at: string | null }) {
+  const timeZone = useTimeZone();
+  if (at === null) return <span className="text-3">–</span>;
+  return (
+    <time dateTime={at} className="nowrap">
+      {formatDay(at, timeZone)}
+    </time>
+  );
+}
+
+/** `UTC+8`: the name of the reader's zone at present. */
+export function useZoneName(): string {
+  return formatInstant(new Date(), useTimeZone()).split(' ')[2] ?? 'UTC';
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { Note } from './note.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** What failed, and "Try again"; the rest of the page lives on. */
+export function Failed({ error, retry }: { error: unknown; retry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12">
+      <Note tone="bad" lead={t('failed.lead')} live>
+        {error instanceof ApiError && error.message ? error.message : t('failed.noAnswer')}
+      </Note>
+      <div>
+        <Button variant="default" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** Lines of the skeleton. */
+  lines?: number;
+  children(data: T): ReactNode;
+}
+
+/** The content of a query: skeleton first, the error in place when there is nothing to show. */
+export function Loaded<T>({ query, lines = 4, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  return <Skeleton lines={lines} />;
+}

@@ -1,0 +1,56 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+export interface PasswordFields {
+  current: string;
+  next: string;
+  again: string;
+}
+
+export const NO_PASSWORDS: PasswordFields = { current: '', next: '', again: '' };
+
+/** First rule that the fields break, with the field it belongs to; null when they may be sent. The server judges too. */
+export function brokenRule(
+  fields: PasswordFields,
+  minimumLength: number,
+): { field: keyof PasswordFields; rule: string } | null {
+  if (!fields.current) return { field: 'current', rule: 'currentEmpty' };
+  if (!fields.next) return { field: 'next', rule: 'newEmpty' };
+  if ([...fields.next].length < minimumLength) return { field: 'next', rule: 'tooShort' };
+  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u];
+  if (!kinds.every((kind) => kind.test(fields.next))) return { field: 'next', rule: 'tooSimple' };
+  if (fields.next === fields.current) return { field: 'next', rule: 'sameAsOld' };
+  if (fields.next !== fields.again) return { field: 'again', rule: 'noMatch' };
+  return null;
+}
+
+interface Props {
+  fields: PasswordFields;
+  errors: Partial<Record<keyof PasswordFields, string>>;
+  minimumLength: number;
+  onChange(fields: PasswordFields): void;
+}
+
+/** Current password, new one and its repetition, with the rules in words. */
+export function NewPassword({ fields, errors, minimumLength, onChange }: Props) {
+  const { t } = useTranslation();
+  const input = (field: keyof PasswordFields, label: string, autoComplete: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete={autoComplete}
+      value={fields[field]}
+      error={errors[field]}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => onChange({ ...fields, [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {input('current', t('password.current'), 'current-password')}
+      {input('next', t('password.new'), 'new-password', t('password.rules', { count: minimumLength }))}
+      {input('again', t('password.again'), 'new-password')}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+const ICONS = { plain: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle, good: IconCircleCheck };
+
+interface Props {
+  tone?: keyof typeof ICONS;
+  /** Bold lead. */
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** Read out when it appears. */
+  live?: boolean;
+}
+
+/** An inline remark; at most one per card. */
+export function Note({ tone = 'plain', lead, children, live = false }: Props) {
+  const Icon = ICONS[tone];
+  return (
+    <div className="note" data-tone={tone} {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}>
+      <Icon size={16} aria-hidden="true" />
+      <span>
+        {lead && <b>{lead}</b>}
+        {lead && children ? ' ' : null}
+        {children}
+      </span>
+    </div>
+  );
+}

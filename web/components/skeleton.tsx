@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+
+/** Lines in the shape of what comes; shown after 200 ms. */
+export function Skeleton({ lines = 4, height = 12 }: { lines?: number; height?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12" role="status">
+      <span className="visually-hidden">{t('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing else to tell them apart
+          key={line}
+          className="skeleton"
+          style={{ height, width: `${90 - ((line * 17) % 40)}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleDotFilled,
+  IconCircleX,
+  IconClock,
+  IconPlayerPause,
+  IconProgress,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+const KINDS = {
+  good: [IconCircleCheck, 'good'],
+  failed: [IconCircleX, 'bad'],
+  warning: [IconAlertTriangle, 'warn'],
+  running: [IconProgress, 'running'],
+  waiting: [IconClock, 'text-3'],
+  'not-assessed': [IconCircleDashed, 'text-3'],
+  paused: [IconPlayerPause, 'text-3'],
+  open: [IconCircle, 'text-3'],
+  new: [IconCircleDotFilled, 'warn'],
+} as const;
+
+export type StateKind = keyof typeof KINDS;
+
+/** A state in icon and word, without a background. */
+export function State({ kind, children }: { kind: StateKind; children: ReactNode }) {
+  const [Icon, tone] = KINDS[kind];
+  return (
+    <span className="state">
+      <Icon size={16} stroke={1.8} className={tone} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
+import { useSearchParams } from 'react-router';
+import type { ListFilter } from '../api/ratings.ts';
+
+export interface FilterState extends ListFilter {
+  /** The finding whose drawer is open; empty when none is. */
+  finding: string;
+  set(change: Partial<ListFilter & { finding: string }>): void;
+  clear(): void;
+  /** Something is hidden. */
+  active: boolean;
+}
+
+function isColumn(text: string): text is CountColumn {
+  return (COUNT_COLUMNS as readonly string[]).includes(text);
+}
+
+/** Search, severities, sorting, page and open drawer of a list, all kept in the address. */
+export function useListFilter(defaultSort: string): FilterState {
+  const [params, setParams] = useSearchParams();
+  const state: ListFilter & { finding: string } = {
+    page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
+    search: params.get('search') ?? '',
+    severities: (params.get('severity') ?? '').split(',').filter(isColumn),
+    sort: params.get('sort') ?? defaultSort,
+    finding: params.get('finding') ?? '',
+  };
+  const set: FilterState['set'] = (change) => {
+    // Another filter starts at the first page; another page keeps the filter.
+    const narrowed = 'search' in change || 'severities' in change || 'sort' in change;
+    const next = { ...state, ...(narrowed ? { page: 1 } : {}), ...change };
+    setParams(
+      (old) => {
+        const put = (name: string, value: string) => (value ? old.set(name, value) : old.delete(name));
+        put('page', next.page > 1 ? String(next.page) : '');
+        put('search', next.search);
+        put('severity', next.severities.join(','));
+        put('sort', next.sort === defaultSort ? '' : next.sort);
+        put('finding', next.finding);
+        return old;
+      },
+      // Going through findings and typing make no history of their own; opening a drawer does, so that "back" closes it.
+      { replace: !(change.finding && !state.finding), preventScrollReset: true },
+    );
+  };
+  return {
+    ...state,
+    set,
+    clear: () => set({ search: '', severities: [] }),
+    active: state.search !== '' || state.severities.length > 0,
+  };
+}

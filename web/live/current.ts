@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { createSocket, type SocketState } from './socket.ts';
+
+/** The live connection of this page. */
+export const socket = createSocket(
+  () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+);
+
+export function useSocketState(): SocketState {
+  return useSyncExternalStore(socket.subscribe, socket.state);
+}

@@ -1,0 +1,48 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '@fontsource-variable/ibm-plex-sans/index.css';
+import '@fontsource/ibm-plex-sans-thai/400.css';
+import '@fontsource/ibm-plex-sans-thai/500.css';
+import '@fontsource/ibm-plex-sans-thai/600.css';
+import '@fontsource/ibm-plex-sans-devanagari/400.css';
+import '@fontsource/ibm-plex-sans-devanagari/500.css';
+import '@fontsource/ibm-plex-sans-devanagari/600.css';
+import '@fontsource/ibm-plex-mono/400.css';
+import '@fontsource/ibm-plex-mono/600.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/cards.css';
+import './styles/table.css';
+import './styles/marks.css';
+import './styles/charts.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queries } from './api/connection.ts';
+import { startLanguage } from './language/i18n.ts';
+import { router } from './routes.tsx';
+import { ErrorPopup } from './shell/error-popup.tsx';
+import { SessionEndNotice } from './shell/session-end.tsx';
+import { createColorSchemeManager } from './theme/color-scheme.ts';
+import { cssVariables, theme } from './theme/theme.ts';
+
+const colorScheme = createColorSchemeManager();
+await startLanguage();
+
+createRoot(document.getElementById('root')!).render(
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorScheme}
+    defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <ErrorPopup />
+      <SessionEndNotice />
+      <Notifications position="top-right" limit={3} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

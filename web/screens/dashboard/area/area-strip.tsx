@@ -1,0 +1,73 @@
+import type { AreaSummary } from '@assay/contract/api/ratings.ts';
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { checksQuery, type Subject } from '../../../api/ratings.ts';
+import { Change } from '../../../components/change.tsx';
+import { wholePoints } from '../../../components/numbers.ts';
+import { ScoreBar } from '../../../components/score-bar.tsx';
+import { SeverityCounts } from '../../../components/severity.tsx';
+
+/** Score, findings, checks, and what was not assessed with the reason. */
+export function AreaStrip({ subject, summary }: { subject: Subject; summary: AreaSummary }) {
+  const { t, i18n } = useTranslation();
+  const { data: checks = [] } = useQuery(checksQuery(subject, summary.area));
+  const score = summary.score === null ? null : wholePoints(summary.score);
+  const average = summary.average === null ? null : wholePoints(summary.average);
+  const findings = Object.values(summary.counts).reduce((sum, count) => sum + count, 0);
+  const { assessed, notAssessed, notLookedAt } = summary.checks;
+  const passed = checks.filter((check) => check.status === 'passed').length;
+  const reasons = [...new Set(checks.flatMap((check) => check.notAssessed.map(({ reason }) => reason)))];
+  return (
+    <section className="card strip area-strip" aria-label={t('area.summary')}>
+      <div className="stack">
+        <div className="row between baseline">
+          <span className="row baseline" style={{ gap: 10 }}>
+            {score === null ? (
+              <b>{t(`areaStatus.${summary.status}`)}</b>
+            ) : (
+              <>
+                <span className="figure">{score}</span>
+                <Change value={summary.change === null ? null : Math.round(summary.change / 100)} />
+              </>
+            )}
+          </span>
+          {average !== null && <span className="tiny text-3">{t('average.short', { score: average })}</span>}
+        </div>
+        <ScoreBar score={score} average={average} />
+      </div>
+      <div className="stack gap-2">
+        <span className="tiny text-3">{t('findings.open')}</span>
+        <span className="figure medium">{findings}</span>
+        <SeverityCounts counts={summary.counts} size={11} />
+      </div>
+      <div className="stack gap-2">
+        <span className="tiny text-3">{t('checks.title')}</span>
+        <span className="figure medium">{assessed + notAssessed}</span>
+        {checks.length > 0 && <span className="tiny text-2">{t('checks.passed', { count: passed })}</span>}
+      </div>
+      <div className="stack gap-2">
+        {notAssessed + notLookedAt === 0 ? (
+          <span className="row small strong" style={{ gap: 6 }}>
+            <IconCircleCheck size={16} className="good" aria-hidden="true" />
+            {t('checks.allAssessed')}
+          </span>
+        ) : (
+          <>
+            <span className="row small strong" style={{ gap: 6 }}>
+              <IconCircleDashed size={16} className="text-3" aria-hidden="true" />
+              {notAssessed > 0
+                ? t('checks.notAssessed', { count: notAssessed, total: assessed + notAssessed })
+                : t('checks.notLookedAt', { count: notLookedAt })}
+            </span>
+            <span className="tiny text-2">
+              {new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
+                reasons.map((reason) => t(`reason.${reason}`, { defaultValue: reason })),
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

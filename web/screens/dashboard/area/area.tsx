@@ -1,0 +1,81 @@
+import { type AreaId, isAreaId } from '@assay/contract/areas.ts';
+import { gradeOf } from '@assay/contract/grades.ts';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { isRefusal } from '../../../api/connection.ts';
+import { ratingQuery } from '../../../api/ratings.ts';
+import { requestRetest } from '../../../api/scans.ts';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { wholePoints } from '../../../components/numbers.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Unrated } from '../../../components/unrated.tsx';
+import { routeOf } from '../../../session/guard.ts';
+import { useSubject } from '../../../shell/subject.ts';
+import { AreaStrip } from './area-strip.tsx';
+import { ChecksCard } from './checks-card.tsx';
+import { RowsCard } from './rows-card.tsx';
+
+function useArea(): AreaId {
+  const name = routeOf(useLocation().pathname)?.route.name ?? '';
+  return isAreaId(name) ? name : 'web_app_security';
+}
+
+/** `/domain/{domain}/{area}`: what is wrong, on which asset, how do I fix it. */
+export default function Area() {
+  const { t } = useTranslation();
+  const subject = useSubject();
+  const area = useArea();
+  const query = useQuery(ratingQuery(subject));
+  const [asked, setAsked] = useState(false);
+  const summary = query.data?.areas.find((one) => one.area === area);
+  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
+    return <Unrated domain={subject.domain} />;
+  const retest = async () => {
+    setAsked(true);
+    try {
+      await requestRetest(subject.domain, subject.company, []);
+      notifications.show({ title: t('finding.retestStarted'), message: subject.domain });
+    } catch {
+      setAsked(false);
+    }
+  };
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="row wrap" style={{ gap: '4px 14px' }}>
+            {summary && (
+              <GradeMark grade={summary.score === null ? null : gradeOf(wholePoints(summary.score))} size={40} solid />
+            )}
+            <span>{t(`areas.${area}`)}</span>
+          </span>
+        }
+        facts={<span className="mono">{subject.domain}</span>}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          onClick={() => void retest()}
+          disabled={asked}
+        >
+          {asked ? t('finding.retesting') : t('area.retestAll')}
+        </Button>
+      </PageHead>
+      <Loaded query={query} lines={8}>
+        {(rating) => (
+          <div className="stack gap-16" key={area}>
+            {summary && <AreaStrip subject={subject} summary={summary} />}
+            {summary && <RowsCard subject={subject} area={area} counts={summary.counts} at={rating.at} />}
+            <ChecksCard subject={subject} area={area} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

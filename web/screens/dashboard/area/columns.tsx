@@ -1,0 +1,205 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { Instant } from '../../../components/instant.tsx';
+import { costText } from '../../../components/numbers.ts';
+import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
+import { State, type StateKind } from '../../../components/state.tsx';
+
+export interface Words {
+  t: TFunction;
+  language: string;
+}
+
+export interface Column<R> {
+  /** The field of SPEC §3, key of its head in `ui.rows.<area>.<field>`. */
+  field: keyof R & string;
+  cell(row: R, words: Words): ReactNode;
+  /** Numbers at the end edge. */
+  number?: true;
+  /** Left out where there is less room: the drawer says it too. */
+  roomy?: true;
+  /** Names the row: opens its drawer. */
+  name?: true;
+  /** Sorted by the server. */
+  sorts?: true;
+}
+
+const dash = <span className="text-3">–</span>;
+const orDash = (text: string | null | undefined) => text || dash;
+const mono = (text: string | null | undefined) => (text ? <span className="mono anywhere">{text}</span> : dash);
+const lines = (texts: readonly string[]) =>
+  texts.length === 0 ? (
+    dash
+  ) : (
+    <>
+      {texts.slice(0, 4).map((text) => (
+        <div key={text} className="mono anywhere">
+          {text}
+        </div>
+      ))}
+      {texts.length > 4 && <div className="tiny text-3">+{texts.length - 4}</div>}
+    </>
+  );
+const level = (text: string) => <SeverityBadge level={levelOf(text)} />;
+const wide = (text: string) => (
+  <div className="clamp" title={text}>
+    {text}
+  </div>
+);
+
+const PATCH_STATES: Record<string, StateKind> = { updated: 'good', 'not-updated': 'warning' };
+const DNS_STATES: Record<string, StateKind> = {
+  pass: 'good',
+  fail: 'failed',
+  warning: 'warning',
+  info: 'open',
+  'not-assessed': 'not-assessed',
+  'not-applicable': 'not-assessed',
+};
+
+type Columns = { [A in AreaId]: readonly Column<AreaRow<A>>[] };
+
+/** The columns of the ten detail pages, named as SPEC §3 names them; what is left out stands in the drawer. */
+export const COLUMNS: Columns = {
+  web_app_security: [
+    { field: 'level', cell: (row) => level(row.level), sorts: true },
+    { field: 'name', cell: (row) => row.name, name: true },
+    { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
+    { field: 'cweid', cell: (row) => orDash(row.cweid.join(', ')), roomy: true },
+    { field: 'description', cell: (row) => wide(row.description), roomy: true },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
+    { field: 'alert_count', cell: (row) => row.alert_count, number: true, sorts: true },
+    {
+      field: 'total_score',
+      cell: (row, { language }) => costText(row.total_score, language),
+      number: true,
+      sorts: true,
+    },
+  ],
+  ip_reputation: [
+    { field: 'ipv4', cell: (row) => mono(row.ipv4), name: true, sorts: true },
+    { field: 'ipv6', cell: (row) => mono(row.ipv6) },
+    { field: 'host', cell: (row) => mono(row.host), sorts: true },
+    { field: 'country', cell: (row, { language }) => countryName(row.country, language), sorts: true },
+    { field: 'asn', cell: (row) => (row.asn === null ? dash : `AS${row.asn}`), roomy: true },
+    { field: 'registrar_name', cell: (row) => orDash(row.registrar_name), roomy: true },
+    { field: 'handle', cell: (row) => orDash(row.handle), roomy: true },
+    { field: 'dns_block_amount', cell: (row) => row.dns_block_amount, number: true, sorts: true },
+    { field: 'dns_block_info', cell: (row) => lines(row.dns_block_info), roomy: true },
+    { field: 'blacklist_amount', cell: (row) => row.blacklist_amount ?? dash, number: true },
+    { field: 'cloudflare', cell: (row, { t }) => t(row.cloudflare ? 'yes' : 'no'), roomy: true },
+    {
+      field: 'vtCheckInfo',
+      cell: (row, { t }) => row.vtCheckInfo ?? <span className="text-3">{t('notAssessed')}</span>,
+    },
+  ],
+  network_security: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    { field: 'vuln', cell: (row, { t }) => row.vuln ?? t('rows.openPort'), name: true },
+    { field: 'ipv4', cell: (row) => lines(row.ipv4) },
+    { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
+    { field: 'host', cell: (row) => mono(row.host), sorts: true },
+    { field: 'port', cell: (row) => row.port, number: true, sorts: true },
+    { field: 'service', cell: (row) => orDash(row.service), sorts: true },
+    { field: 'product', cell: (row) => orDash(row.product), roomy: true },
+    { field: 'version', cell: (row) => orDash(row.version) },
+    { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
+    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
+  ],
+  dns_health: [
+    {
+      field: 'Status',
+      cell: (row, { t }) => <State kind={DNS_STATES[row.Status] ?? 'open'}>{t(`dnsStatus.${row.Status}`)}</State>,
+    },
+    { field: 'Test_name', cell: (row) => row.Test_name, name: true },
+    { field: 'Information', cell: (row) => <span className="anywhere">{row.Information}</span> },
+    { field: 'name', cell: (row) => mono(row.name), roomy: true },
+    { field: 'statusScore', cell: (row, { language }) => costText(row.statusScore, language), number: true },
+  ],
+  application_security: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    { field: 'name', cell: (row) => row.name, name: true },
+    { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
+    { field: 'indicate_security', cell: (row) => mono(row.indicate_security) },
+    { field: 'version', cell: (row) => orDash(row.version) },
+    { field: 'ssl', cell: (row, { t }) => t(row.ssl ? 'yes' : 'no'), roomy: true },
+    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'engine', cell: (row) => mono(row.engine), roomy: true },
+    { field: 'description', cell: (row) => wide(row.description), roomy: true },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
+    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+  ],
+  endpoint_security: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    { field: 'name', cell: (row) => row.name, name: true },
+    { field: 'host', cell: (row) => mono(row.host), sorts: true },
+    { field: 'ipv4', cell: (row) => lines(row.ipv4) },
+    { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
+    { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), sorts: true },
+    { field: 'ver', cell: (row) => orDash(row.ver) },
+    { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: true },
+    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: true },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
+    { field: 'description', cell: (row) => wide(row.description), roomy: true },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
+    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+  ],
+  patch_cadence: [
+    { field: 'threat', cell: (row) => level(row.threat), sorts: true },
+    { field: 'cpe_detail', cell: (row) => row.cpe_detail, name: true },
+    {
+      field: 'patch_state',
+      cell: (row, { t }) => (
+        <State kind={PATCH_STATES[row.patch_state] ?? 'open'}>{t(`patchState.${row.patch_state}`)}</State>
+      ),
+      sorts: true,
+    },
+    { field: 'exposure', cell: (row, { t }) => t(`exposure.${row.exposure}`) },
+    { field: 'cve', cell: (row) => lines(row.cve) },
+    { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
+    { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },
+    { field: 'ipv4', cell: (row) => lines(row.ipv4), roomy: true },
+    { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
+    { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: true },
+    { field: 'cpe', cell: (row) => mono(row.cpe), roomy: true },
+    { field: 'time', cell: (row) => <Instant at={row.time} zone={false} />, roomy: true },
+    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+  ],
+  information_leakage: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    {
+      field: 'dork_cat',
+      cell: (row, { t }) => t(`leak.${row.dork_cat}`, { defaultValue: row.dork_cat }),
+      name: true,
+      sorts: true,
+    },
+    { field: 'dork_lan', cell: (row) => mono(row.dork_lan) },
+    { field: 'urls', cell: (row) => lines(row.urls) },
+  ],
+  hacker_chatter: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    { field: 'title', cell: (row) => <span className="anywhere">{row.title}</span>, name: true },
+    { field: 'category', cell: (row, { t }) => t(`threat.${row.category}`), sorts: true },
+    { field: 'source', cell: (row) => row.source, sorts: true },
+    { field: 'date', cell: (row) => <Instant at={row.date} zone={false} />, sorts: true },
+  ],
+  social_engineering: [
+    { field: 'severity', cell: (row) => level(row.severity), sorts: true },
+    { field: 'url', cell: (row) => <span className="anywhere">{row.url}</span>, name: true, sorts: true },
+    { field: 'kind', cell: (row, { t }) => t(`social.${row.kind}`), sorts: true },
+    { field: 'info', cell: (row) => <span className="anywhere">{row.info}</span> },
+  ],
+};
+
+function countryName(code: string | null, language: string): ReactNode {
+  if (!code) return dash;
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

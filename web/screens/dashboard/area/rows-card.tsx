@@ -1,0 +1,84 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areaRowsQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { FindingDrawer } from '../../../components/finding-drawer.tsx';
+import { Day, useZoneName } from '../../../components/instant.tsx';
+import { FilteredAway, ListFilterBar } from '../../../components/list-filter.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { TableFoot } from '../../../components/table-foot.tsx';
+import { useListFilter } from '../../../components/use-list-filter.ts';
+import { COLUMNS, type Column } from './columns.tsx';
+import { RowsTable } from './rows-table.tsx';
+
+interface Props {
+  subject: Subject;
+  area: AreaId;
+  counts: AlertCounts;
+  /** Time of the rating. */
+  at: string;
+}
+
+/** The area's table with its filters, and the drawer of the chosen finding. */
+export function RowsCard({ subject, area, counts, at }: Props) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const filter = useListFilter('');
+  const query = useQuery(areaRowsQuery(subject, area, filter));
+  const order = useMemo(
+    () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.fingerprint ?? []))],
+    [query.data],
+  );
+  const { set } = filter;
+  const open = useCallback((finding: string) => set({ finding }), [set]);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const columns = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
+  return (
+    <>
+      <Card flush title={t(`area.rows.${area}`)} busy={query.isRefetching}>
+        <ListFilterBar filter={filter} counts={counts} placeholder={t(`area.search.${area}`)} />
+        <Loaded query={query} lines={6}>
+          {(list) =>
+            list.rows.length === 0 ? (
+              filter.active ? (
+                <FilteredAway filter={filter} hidden={total} />
+              ) : (
+                <div style={{ padding: 20 }}>
+                  <Note tone="good" lead={t('area.nothing')}>
+                    {t('area.nothingWhy')} <Day at={at} />
+                  </Note>
+                </div>
+              )
+            ) : (
+              <>
+                <RowsTable area={area} columns={columns} rows={list.rows} filter={filter} onOpen={open} />
+                <TableFoot
+                  page={list.page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={(page) => filter.set({ page })}
+                >
+                  {t('table.zone', { zone })}
+                </TableFoot>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {filter.finding && (
+        <FindingDrawer
+          subject={subject}
+          fingerprint={filter.finding}
+          order={order}
+          onOpen={open}
+          onClose={() => filter.set({ finding: '' })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SortHead } from '../../../components/sort-head.tsx';
+import type { FilterState } from '../../../components/use-list-filter.ts';
+import type { Column } from './columns.tsx';
+
+/** DNS tests stand in their groups; other rows have none. */
+function groupOf(row: AreaRow): string | null {
+  return 'group' in row ? row.group : null;
+}
+
+interface Props {
+  area: AreaId;
+  columns: readonly Column<AreaRow>[];
+  rows: readonly AreaRow[];
+  filter: FilterState;
+  onOpen(fingerprint: string): void;
+}
+
+export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
+  const { t, i18n } = useTranslation();
+  const words = { t, language: i18n.language };
+  const head = (field: string) => t(`rows.${area}.${field}`);
+  const openable = rows.some((row) => row.fingerprint !== null);
+  return (
+    <div className="table-wrap">
+      <table className={`table ${openable ? 'pressable' : ''}`}>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const className = `${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`;
+              return column.sorts ? (
+                <SortHead
+                  key={column.field}
+                  column={column.field}
+                  sort={filter.sort}
+                  className={className}
+                  onSort={(sort) => filter.set({ sort })}
+                >
+                  {head(column.field)}
+                </SortHead>
+              ) : (
+                <th key={column.field} scope="col" className={className}>
+                  {head(column.field)}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const { fingerprint } = row;
+            const group = groupOf(row);
+            const before = rows[at - 1];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several rows may belong to one finding, and some to none
+              <Fragment key={`${fingerprint}${at}`}>
+                {group !== null && (!before || groupOf(before) !== group) && (
+                  <tr className="group-row">
+                    <td colSpan={columns.length}>{t(`dnsGroup.${group}`)}</td>
+                  </tr>
+                )}
+                <tr
+                  aria-selected={fingerprint !== null && fingerprint === filter.finding}
+                  onClick={() => fingerprint && onOpen(fingerprint)}
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.field}
+                      className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`}
+                      {...(column.name ? {} : { 'data-label': head(column.field) })}
+                    >
+                      {column.name && fingerprint ? (
+                        <button type="button" className="row-opener">
+                          {column.cell(row, words)}
+                        </button>
+                      ) : (
+                        column.cell(row, words)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { COUNT_COLUMNS, emptyCounts } from '@assay/contract/severities.ts';
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ratingsQuery } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Change } from '../../../components/change.tsx';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { percentText } from '../../../components/numbers.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { SeverityCounts } from '../../../components/severity.tsx';
+import { TableFoot } from '../../../components/table-foot.tsx';
+import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
+import { subjectPath } from '../../../shell/subject.ts';
+import { DomainFilter } from './domain-filter.tsx';
+import { StandingCard } from './standing-card.tsx';
+
+/** Every domain in one table, and their means where all of them are on the page. */
+export function AllDomains() {
+  const { t, i18n } = useTranslation();
+  const subjectOf = useSubjectOf();
+  const zone = useZoneName();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const query = useQuery(ratingsQuery(page, asked));
+  const rows = query.data?.rows ?? [];
+  const whole = asked === '' && query.data !== undefined && query.data.total === rows.length;
+  const rated = rows.flatMap((row) => (row.total === null ? [] : [row.total]));
+  const mean = rated.length > 0 ? rated.reduce((sum, total) => sum + total, 0) / rated.length : null;
+  const counts = emptyCounts();
+  for (const row of rows) for (const level of COUNT_COLUMNS) counts[level] += row.counts[level];
+  return (
+    <>
+      <PageHead title={t('titles.index')} facts={t('allDomains')}>
+        <DomainFilter value="all" />
+      </PageHead>
+      <div className="grid">
+        {whole && (
+          <Card title={t('all.mean')} className="seven">
+            <div className="row wrap gap-24">
+              <span className="row baseline">
+                <span className="figure">
+                  {mean === null
+                    ? '–'
+                    : new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(mean)}
+                </span>
+                <span className="text-2">{t('all.of', { count: rows.length })}</span>
+              </span>
+              <SeverityCounts counts={counts} />
+            </div>
+          </Card>
+        )}
+        {whole && <StandingCard />}
+        <Card flush title={t('all.table')} busy={query.isRefetching}>
+          <search className="filters">
+            <TextInput
+              type="search"
+              className="search"
+              aria-label={t('menu.searchDomains')}
+              placeholder={t('menu.searchDomains')}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={search}
+              onChange={(event) => {
+                setSearch(event.currentTarget.value);
+                setPage(1);
+              }}
+            />
+          </search>
+          <Loaded query={query}>
+            {(list) => (
+              <>
+                <div className="table-wrap">
+                  <table className="table middle">
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('domain')}</th>
+                        <th scope="col">{t('column.company')}</th>
+                        <th scope="col">{t('column.result')}</th>
+                        <th scope="col">{t('column.change')}</th>
+                        <th scope="col">{t('findings.open')}</th>
+                        <th scope="col" className="number">
+                          {t('coverage.label')}
+                        </th>
+                        <th scope="col">{t('column.scanTime')}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {list.rows.map((row) => (
+                        <tr key={row.id}>
+                          <td className="strong">
+                            <Link to={subjectPath(subjectOf(row))}>{row.domain}</Link>
+                          </td>
+                          <td data-label={t('column.company')}>{row.company}</td>
+                          <td data-label={t('column.result')}>
+                            <span className="row">
+                              <GradeMark grade={row.grade} size={24} />
+                              <b>{row.total ?? t('rating.notRated')}</b>
+                            </span>
+                          </td>
+                          <td data-label={t('column.change')}>
+                            <Change value={row.change} />
+                          </td>
+                          <td data-label={t('findings.open')}>
+                            <SeverityCounts counts={row.counts} />
+                          </td>
+                          <td className="number" data-label={t('coverage.label')}>
+                            {percentText(row.coverage, i18n.language)}
+                          </td>
+                          <td data-label={t('column.scanTime')}>
+                            <Instant at={row.at} zone={false} />
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                  {t('table.zone', { zone })}
+                </TableFoot>
+              </>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconCircleCheck, IconPlus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changesQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Change } from '../../../components/change.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+
+const KINDS = {
+  new: [IconPlus, 'bad', -1],
+  worse: [IconTrendingDown, 'bad', -1],
+  fixed: [IconCircleCheck, 'good', 1],
+  better: [IconTrendingUp, 'good', 1],
+} as const;
+
+const SHOWN = 6;
+
+/** What is new, fixed, worse or better against the rating before. */
+export function ChangesCard({ subject, className }: { subject: Subject; className: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(changesQuery(subject));
+  return (
+    <Card title={t('changes.title')} aside={t('changes.points')} className={className} busy={query.isRefetching}>
+      <Loaded query={query} lines={5}>
+        {(changes) => {
+          if (changes.length === 0) return <p className="text-2">{t('changes.none')}</p>;
+          const order = [...changes].sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+          return (
+            <>
+              <ul className="list">
+                {order.slice(0, SHOWN).map((change) => {
+                  const [Icon, tone, sign] = KINDS[change.kind];
+                  return (
+                    <li key={`${change.kind}${change.issue}`} className="row top gap-12">
+                      <Icon size={18} className={tone} aria-hidden="true" style={{ flex: 'none', marginTop: 2 }} />
+                      <span className="stack gap-0 grow">
+                        <span>{change.title}</span>
+                        <span className="tiny text-3">
+                          {t(`changes.${change.kind}`)} · {t(`areas.${change.area}`)}
+                        </span>
+                      </span>
+                      <Change value={(sign * Math.abs(change.points)) / 100} />
+                    </li>
+                  );
+                })}
+              </ul>
+              {changes.length > SHOWN && (
+                <p className="tiny text-3" style={{ marginTop: 8 }}>
+                  {t('changes.more', { count: changes.length - SHOWN })}
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

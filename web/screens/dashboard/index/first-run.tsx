@@ -1,0 +1,31 @@
+import { AREAS } from '@assay/contract/areas.ts';
+import { useTranslation } from 'react-i18next';
+import { AreaIcon } from '../../../components/area-icon.tsx';
+import { Card } from '../../../components/card.tsx';
+import { FirstSteps } from '../../../components/first-steps.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+
+/** Before the first rating: three steps, the first one usable in place. */
+export function FirstRun() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead title={t('titles.index')} facts={t('firstRun.facts')} />
+      <div className="grid">
+        <Card className="seven-wide">
+          <FirstSteps />
+        </Card>
+        <Card className="five-wide" title={t('firstRun.assessed')}>
+          <ul className="list small two-columns">
+            {AREAS.map(({ id }) => (
+              <li key={id} className="row" style={{ gap: 10, padding: '7px 0', borderTop: 0 }}>
+                <AreaIcon area={id} size={17} />
+                {t(`areas.${id}`)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}

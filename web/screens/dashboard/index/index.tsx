@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ratingsQuery } from '../../../api/ratings.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
+import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
+import { AllDomains } from './all-domains.tsx';
+import { FirstRun } from './first-run.tsx';
+import { OneDomain } from './one-domain.tsx';
+
+/** `/`: how do we stand, what changed, what next; for one domain or for all of them. */
+export default function Index() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const subjectOf = useSubjectOf();
+  const permission = useSession()?.permission;
+  const query = useQuery(ratingsQuery(1, ''));
+  return (
+    <Loaded query={query} lines={8}>
+      {(list) => {
+        const wanted = params.get('domain');
+        if (list.total === 0) return <FirstRun />;
+        // Administrators see everybody's domains first (SPEC §6).
+        const all = wanted === 'all' || (wanted === null && permission === 0 && list.total > 1);
+        if (all) return <AllDomains />;
+        const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];
+        const domain = wanted ?? line?.domain;
+        if (!domain) return <PageHead title={t('titles.index')} />;
+        const company = params.get('company') ?? (line?.domain === domain ? subjectOf(line).company : null);
+        return <OneDomain key={`${company}/${domain}`} subject={{ domain, company }} />;
+      }}
+    </Loaded>
+  );
+}

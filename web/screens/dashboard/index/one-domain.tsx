@@ -1,0 +1,71 @@
+import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
+import { Button } from '@mantine/core';
+import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ratingQuery, type Subject } from '../../../api/ratings.ts';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
+import { AreasCard } from './areas-card.tsx';
+import { ChangesCard } from './changes-card.tsx';
+import { DomainFilter } from './domain-filter.tsx';
+import { RatingCard } from './rating-card.tsx';
+import { SeverityStrip } from './severity-strip.tsx';
+import { StandingCard } from './standing-card.tsx';
+import { TrendCard } from './trend-card.tsx';
+import { WayCard } from './way-card.tsx';
+
+export function OneDomain({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const query = useQuery(ratingQuery(subject));
+  const permission = useSession()?.permission as Permission | undefined;
+  const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
+  return (
+    <>
+      <PageHead
+        title={t('titles.index')}
+        facts={
+          query.data && (
+            <>
+              {t('index.scanned')} {<Instant at={query.data.at} />}
+            </>
+          )
+        }
+      >
+        <DomainFilter value={subject.domain} />
+        <Button
+          component={Link}
+          to="/reportPDF"
+          variant="default"
+          leftSection={<IconFileDownload size={16} aria-hidden="true" />}
+        >
+          {t('titles.reportPDF')}
+        </Button>
+        <Button
+          component={Link}
+          to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
+          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+        >
+          {t('index.scan')}
+        </Button>
+      </PageHead>
+      <Loaded query={query} lines={8}>
+        {(rating) => (
+          <div className="grid">
+            <RatingCard rating={rating} className="half first" />
+            <ChangesCard subject={subject} className="half second" />
+            <SeverityStrip subject={subject} counts={rating.counts} />
+            <AreasCard subject={subject} rating={rating} />
+            <TrendCard subject={subject} />
+            <WayCard key={rating.id} subject={subject} rating={rating} />
+            {ranked && <StandingCard />}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

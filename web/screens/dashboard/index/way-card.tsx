@@ -1,0 +1,120 @@
+import type { RatingSummary, Way } from '@assay/contract/api/ratings.ts';
+import { gradeOf } from '@assay/contract/grades.ts';
+import { Checkbox } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Subject, simulate, wayQuery } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { pointsText } from '../../../components/numbers.ts';
+import { levelOf, levelStyle, SeverityGlyph } from '../../../components/severity.tsx';
+import { Goal } from './goal.tsx';
+
+interface FixesProps {
+  subject: Subject;
+  total: number;
+  way: Way;
+  /** Every open issue, not only the shortest list. */
+  all: boolean;
+}
+
+/** Fixes to tick; the score behind them is scored again by the server, never added up. */
+function Fixes({ subject, total, way, all }: FixesProps) {
+  const { t, i18n } = useTranslation();
+  const shortest = way.steps ?? [];
+  const [ticked, setTicked] = useState<readonly string[]>(() => shortest.map((step) => step.issue));
+  const list = all || shortest.length === 0 ? way.open : shortest;
+  const fixed = ticked.filter((issue) => list.some((step) => step.issue === issue)).sort();
+  const isShortest =
+    way.steps !== null &&
+    fixed.join() ===
+      shortest
+        .map((step) => step.issue)
+        .sort()
+        .join();
+  const simulated = useQuery({
+    queryKey: ['ratings', subject.domain, subject.company, 'simulate', fixed],
+    queryFn: ({ signal }) => simulate(subject, fixed, signal),
+    enabled: fixed.length > 0 && !isShortest,
+    placeholderData: keepPreviousData,
+  });
+  const then = fixed.length === 0 ? total : isShortest ? (way.totalAfter ?? total) : (simulated.data?.total ?? total);
+  return (
+    <>
+      <p className="text-2" style={{ margin: '-6px 0 12px' }}>
+        {way.to === null ? t('way.top') : way.steps === null ? t('way.blocked') : t('way.explanation')}
+      </p>
+      {list.length > 0 && (
+        <ul className="nav-list" style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>
+          {list.map((step) => {
+            const level = levelOf(step.severity);
+            const on = fixed.includes(step.issue);
+            return (
+              <li key={step.issue} className="fix">
+                <Checkbox
+                  checked={on}
+                  onChange={() =>
+                    setTicked(on ? ticked.filter((issue) => issue !== step.issue) : [...ticked, step.issue])
+                  }
+                  styles={{ label: { fontSize: 14 }, body: { alignItems: 'center' } }}
+                  label={
+                    <span className="row" style={{ gap: 10 }}>
+                      <span className="icon" style={{ ...levelStyle(level), color: 'var(--level)' }}>
+                        <SeverityGlyph level={level} size={13} />
+                      </span>
+                      <span>
+                        {step.title} <span className="visually-hidden">{t(`severity.${level}`)}</span>
+                        <span className="tiny text-3 nowrap">
+                          {t(`areas.${step.area}`)} · {t(`effort.${step.effort}`)}
+                        </span>
+                      </span>
+                    </span>
+                  }
+                />
+                <span className={`nowrap strong ${on ? 'good' : 'text-3'}`} title={t('way.areaPoints')}>
+                  +{pointsText(step.points, i18n.language)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Goal now={total} then={then} goal={way.to} />
+    </>
+  );
+}
+
+/** The only interactive card: the shortest list of fixes that reaches the next grade, and a simulator over all. */
+export function WayCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
+  const { t } = useTranslation();
+  const query = useQuery(wayQuery(subject));
+  const [all, setAll] = useState(false);
+  const { total } = rating;
+  const more = query.data && query.data.open.length > (query.data.steps?.length ?? 0);
+  const to = query.data?.to;
+  return (
+    <Card
+      title={to ? t('way.title', { grade: to }) : t('way.titlePlain')}
+      aside={
+        more &&
+        query.data?.steps && (
+          <button type="button" className="link-button" aria-pressed={all} onClick={() => setAll(!all)}>
+            {all ? t('way.shortest') : t('way.simulator')}
+          </button>
+        )
+      }
+      className="seven fill third-on-phone"
+    >
+      <Loaded query={query} lines={5}>
+        {(way) =>
+          total === null ? (
+            <p className="text-2">{t('rating.notRatedWhy')}</p>
+          ) : (
+            <Fixes subject={subject} total={total} way={{ ...way, from: way.from ?? gradeOf(total) }} all={all} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AreaSummary } from '@assay/contract/api/ratings.ts';
+import { gradeOf } from '@assay/contract/grades.ts';
+import { IconCircleDashed } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Subject } from '../../../api/ratings.ts';
+import { AreaIcon } from '../../../components/area-icon.tsx';
+import { Change } from '../../../components/change.tsx';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { wholePoints } from '../../../components/numbers.ts';
+import { ScoreBar } from '../../../components/score-bar.tsx';
+import { SeverityCounts } from '../../../components/severity.tsx';
+import { subjectPath } from '../../../shell/subject.ts';
+
+function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row top between">
+      <h2 className="row top">
+        <span style={{ marginTop: 1, display: 'inline-flex' }}>
+          <AreaIcon area={area.area} />
+        </span>
+        {t(`areas.${area.area}`)}
+      </h2>
+      <GradeMark grade={grade} size={32} />
+    </div>
+  );
+}
+
+function NotAssessed({ area, to }: { area: AreaSummary; to: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={to} className="card dashed">
+      <Head area={area} grade={null} />
+      <span className="row strong" style={{ minHeight: 36 }}>
+        <IconCircleDashed size={18} className="text-3" aria-hidden="true" />
+        {t(`areaStatus.${area.status}`)}
+      </span>
+      <ScoreBar score={null} />
+      <p className="small text-2">{t(`areaStatus.why.${area.status}`)}</p>
+    </Link>
+  );
+}
+
+function Assessed({ area, score, to }: { area: AreaSummary; score: number; to: string }) {
+  const { t } = useTranslation();
+  const { assessed, notAssessed } = area.checks;
+  const findings = Object.values(area.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <Link to={to} className="card">
+      <Head area={area} grade={gradeOf(score)} />
+      <div className="row baseline" style={{ gap: 10, minHeight: 36 }}>
+        <span className="figure">{score}</span>
+        <Change value={area.change === null ? null : Math.round(area.change / 100)} />
+        <span className="grow" />
+        {area.average !== null && (
+          <span className="tiny text-3">{t('average.short', { score: wholePoints(area.average) })}</span>
+        )}
+      </div>
+      <ScoreBar score={score} average={area.average === null ? null : wholePoints(area.average)} />
+      <div className="stack gap-4" style={{ marginTop: 'auto', paddingTop: 4 }}>
+        {findings > 0 ? (
+          <SeverityCounts counts={area.counts} />
+        ) : (
+          <span className="small good">{t('findings.none')}</span>
+        )}
+        <span className="row tiny text-3" style={{ gap: 5 }}>
+          {notAssessed > 0 && <IconCircleDashed size={13} aria-hidden="true" />}
+          {notAssessed > 0
+            ? t('coverage.checks', { assessed, count: assessed + notAssessed })
+            : t('checks.count', { count: assessed })}
+        </span>
+      </div>
+    </Link>
+  );
+}
+
+/** The ten areas as 5 × 2, always in the specification's order; a whole card is a link. */
+export function AreaCards({ subject, areas }: { subject: Subject; areas: readonly AreaSummary[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="area-cards" aria-label={t('areasCard.title')}>
+      {areas.map((area) => {
+        const to = subjectPath(subject, `/${area.area}`);
+        return area.score === null ? (
+          <NotAssessed key={area.area} area={area} to={to} />
+        ) : (
+          <Assessed key={area.area} area={area} score={wholePoints(area.score)} to={to} />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { findingsQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { FindingDrawer } from '../../../components/finding-drawer.tsx';
+import { FilteredAway, ListFilterBar } from '../../../components/list-filter.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { costText } from '../../../components/numbers.ts';
+import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
+import { TableFoot } from '../../../components/table-foot.tsx';
+import { useListFilter } from '../../../components/use-list-filter.ts';
+
+/** What costs most: every finding of the domain, dearest first. */
+export function FindingsCard({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
+  const { t, i18n } = useTranslation();
+  const filter = useListFilter('-points');
+  const query = useQuery(findingsQuery(subject, filter));
+  const { hash } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const order = useMemo(() => query.data?.rows.map((row) => row.fingerprint) ?? [], [query.data]);
+  const { set } = filter;
+  const open = useCallback((finding: string) => set({ finding }), [set]);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const loaded = query.data !== undefined;
+  useEffect(() => {
+    if (hash === '#findings' && loaded) box.current?.scrollIntoView({ block: 'start' });
+  }, [hash, loaded]);
+  return (
+    <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
+      <Card flush title={t('findings.dearest')} busy={query.isRefetching}>
+        <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')} />
+        <Loaded query={query}>
+          {(list) =>
+            list.rows.length === 0 ? (
+              filter.active ? (
+                <FilteredAway filter={filter} hidden={total} />
+              ) : (
+                <div style={{ padding: 20 }}>
+                  <Note tone="good" lead={t('findings.none')}>
+                    {t('findings.noneWhy')}
+                  </Note>
+                </div>
+              )
+            ) : (
+              <>
+                <div className="table-wrap">
+                  <table className="table pressable">
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('column.severity')}</th>
+                        <th scope="col">{t('column.finding')}</th>
+                        <th scope="col" className="hide-medium">
+                          {t('column.area')}
+                        </th>
+                        <th scope="col">{t('column.asset')}</th>
+                        <th scope="col" className="number">
+                          {t('column.points')}
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {list.rows.map((row) => (
+                        <tr
+                          key={row.fingerprint}
+                          aria-selected={row.fingerprint === filter.finding}
+                          onClick={() => open(row.fingerprint)}
+                        >
+                          <td>
+                            <SeverityBadge level={levelOf(row.column)} />
+                          </td>
+                          <td>
+                            <button type="button" className="row-opener">
+                              {row.title}
+                            </button>
+                          </td>
+                          <td className="text-2 hide-medium">{t(`areas.${row.area}`)}</td>
+                          <td className="mono anywhere">{row.asset}</td>
+                          <td className="number" data-label={t('column.points')}>
+                            {costText(row.points, i18n.language)}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+                <TableFoot
+                  page={list.page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={(page) => filter.set({ page })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {filter.finding && (
+        <FindingDrawer
+          subject={subject}
+          fingerprint={filter.finding}
+          order={order}
+          onOpen={open}
+          onClose={() => filter.set({ finding: '' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { RatingSummary } from '@assay/contract/api/ratings.ts';
+import type { Ledger } from '@assay/contract/assessment.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ledgerQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { costText, pointsText } from '../../../components/numbers.ts';
+
+/** Every point lost, area by area: 100, less each issue. */
+function Points({ ledger }: { ledger: Ledger }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="table-wrap">
+      <table className="table middle">
+        <thead>
+          <tr>
+            <th scope="col">{t('column.area')}</th>
+            <th scope="col" className="number">
+              {t('column.issues')}
+            </th>
+            <th scope="col" className="number">
+              {t('column.points')}
+            </th>
+            <th scope="col" className="number">
+              {t('score')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ledger.areas.map((area) => (
+            <tr key={area.area}>
+              <td>{t(`areas.${area.area}`)}</td>
+              <td className="number" data-label={t('column.issues')}>
+                {ledger.issues.filter((issue) => issue.area === area.area && issue.points > 0).length}
+              </td>
+              <td className="number" data-label={t('column.points')}>
+                {area.score === null ? '–' : costText(area.lost, i18n.language)}
+              </td>
+              <td className="number" data-label={t('score')}>
+                {area.score === null ? t(`areaStatus.${area.status}`) : pointsText(area.score, i18n.language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How the score is made: mean, three weakest, ceiling, model. */
+export function LedgerCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
+  const { t, i18n } = useTranslation();
+  const query = useQuery(ledgerQuery(subject));
+  const [all, setAll] = useState(false);
+  const number = (value: number | null) => (value === null ? '–' : pointsText(value, i18n.language));
+  const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`areas.${area.area}`));
+  return (
+    <Card title={t('ledger.title')} className="five-wide">
+      <Loaded query={query} lines={6}>
+        {(ledger) => (
+          <div className="stack gap-16">
+            <dl className="facts">
+              <dt>{t('ledger.mean')}</dt>
+              <dd>{number(ledger.mean)}</dd>
+              <dt>{t('ledger.weakest')}</dt>
+              <dd>
+                {number(ledger.weakest.mean)}{' '}
+                <span className="text-3">
+                  {new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+                    ledger.weakest.areas.map((area) => t(`areas.${area}`)),
+                  )}
+                </span>
+              </dd>
+              <dt>{t('ledger.together')}</dt>
+              <dd>{t('ledger.togetherIs', { value: number(ledger.beforeCeiling) })}</dd>
+              <dt>{t('ledger.ceiling')}</dt>
+              <dd>
+                {ledger.ceiling
+                  ? `${t('ledger.ceilingAt', { at: ledger.ceiling.at })} ${t(`rating.rule.${ledger.ceiling.rule}`, {
+                      count: ledger.ceiling.issues.length,
+                    })} ${t(ledger.held ? 'ledger.held' : 'ledger.notHeld')}`
+                  : t('ledger.noCeiling')}
+              </dd>
+              <dt>{t('ledger.total')}</dt>
+              <dd>
+                <b>{rating.total ?? t('rating.notRated')}</b>
+              </dd>
+              {missing.length > 0 && (
+                <>
+                  <dt>{t('notAssessed')}</dt>
+                  <dd>{new Intl.ListFormat(i18n.language).format(missing)}</dd>
+                </>
+              )}
+              <dt>{t('ledger.model')}</dt>
+              <dd>{ledger.modelVersion}</dd>
+            </dl>
+            <div>
+              <button type="button" className="link-button small" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? t('ledger.less') : t('ledger.all')}
+              </button>
+            </div>
+            {all && <Points ledger={ledger} />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import type { RatingSummary } from '@assay/contract/api/ratings.ts';
+import { Button } from '@mantine/core';
+import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isRefusal } from '../../../api/connection.ts';
+import { ratingQuery } from '../../../api/ratings.ts';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { percentText } from '../../../components/numbers.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Unrated } from '../../../components/unrated.tsx';
+import { useSubject } from '../../../shell/subject.ts';
+import { AreaCards } from './area-cards.tsx';
+import { FindingsCard } from './findings-card.tsx';
+import { LedgerCard } from './ledger-card.tsx';
+
+function Facts({ rating }: { rating: RatingSummary }) {
+  const { t, i18n } = useTranslation();
+  const score = rating.total === null ? t('rating.notRated') : t('rating.scoreOf', { score: rating.total });
+  return (
+    <>
+      {score}
+      {rating.riskClass && ` · ${t(`riskClass.${rating.riskClass}`)}`}
+      {` · ${t('coverage.share', { share: percentText(rating.coverage, i18n.language) })} · ${t('index.scanned')} `}
+      <Instant at={rating.at} />
+    </>
+  );
+}
+
+/** `/domain/{domain}`: which area hurts, what costs most, how the score is made. */
+export default function Overview() {
+  const { t } = useTranslation();
+  const subject = useSubject();
+  const query = useQuery(ratingQuery(subject));
+  const rating = query.data;
+  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
+    return <Unrated domain={subject.domain} />;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="row wrap" style={{ gap: '4px 14px' }}>
+            {rating && <GradeMark grade={rating.grade} size={40} solid />}
+            <span>{subject.domain}</span>
+          </span>
+        }
+        facts={rating && <Facts rating={rating} />}
+      >
+        <Button
+          component={Link}
+          to="/reportPDF"
+          variant="default"
+          leftSection={<IconFileDownload size={16} aria-hidden="true" />}
+        >
+          {t('titles.reportPDF')}
+        </Button>
+        <Button
+          component={Link}
+          to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
+          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+        >
+          {t('index.scan')}
+        </Button>
+      </PageHead>
+      <Loaded query={query} lines={8}>
+        {(data) => (
+          <div className="stack gap-16">
+            {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
+            <AreaCards subject={subject} areas={data.areas} />
+            <div className="grid">
+              <FindingsCard subject={subject} counts={data.counts} />
+              <LedgerCard subject={subject} rating={data} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

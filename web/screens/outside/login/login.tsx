@@ -1,0 +1,93 @@
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/client.ts';
+import { logIn } from '../../../api/session.ts';
+import { Note } from '../../../components/note.tsx';
+import { session } from '../../../session/current.ts';
+import { Outside } from '../../../shell/outside.tsx';
+
+type Errors = { account?: string; password?: string; form?: string };
+
+/** `/login`: one card. "Remember me" keeps the account's name, nothing else. */
+export default function LogIn() {
+  const { t } = useTranslation();
+  const [account, setAccount] = useState(session.rememberedAccount());
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(session.rememberedAccount() !== '');
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const accountField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = async () => {
+    const missing: Errors = {
+      ...(account.trim() ? {} : { account: t('login.accountEmpty') }),
+      ...(password ? {} : { password: t('login.passwordEmpty') }),
+    };
+    setErrors(missing);
+    if (missing.account) return accountField.current?.focus();
+    if (missing.password) return passwordField.current?.focus();
+    setBusy(true);
+    session.setRememberedAccount(remember ? account.trim() : null);
+    try {
+      await logIn(account.trim(), password);
+    } catch (error) {
+      setErrors({ form: error instanceof ApiError ? error.message || t('login.failed') : t('login.error') });
+      setBusy(false);
+      passwordField.current?.focus();
+    }
+  };
+
+  return (
+    <Outside>
+      <h1 style={{ marginBottom: 4 }}>{t('login.title')}</h1>
+      <p className="text-2" style={{ marginBottom: 24 }}>
+        {t('login.slogan')}
+      </p>
+      <form
+        className="card stack gap-16"
+        style={{ padding: 24 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {errors.form && (
+          <Note tone="bad" lead={errors.form} live>
+            {null}
+          </Note>
+        )}
+        <TextInput
+          ref={accountField}
+          label={t('login.account')}
+          type="email"
+          size="md"
+          autoComplete="username"
+          value={account}
+          error={errors.account}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('login.password')}
+          size="md"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button size="md" type="submit" fullWidth loading={busy}>
+          {t('login.action')}
+        </Button>
+      </form>
+    </Outside>
+  );
+}

@@ -1,0 +1,81 @@
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { Button, Modal } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/client.ts';
+import { changeExpiredPassword } from '../../../api/session.ts';
+import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/new-password.tsx';
+import { Note } from '../../../components/note.tsx';
+import { session } from '../../../session/current.ts';
+import { Outside } from '../../../shell/outside.tsx';
+
+/** `/password-expired`: a new password before anything else, in a dialog that cannot be closed (SPEC §4). */
+export default function PasswordExpired() {
+  const { t } = useTranslation();
+  const account = session.expiredAccount();
+  const [fields, setFields] = useState<PasswordFields>(NO_PASSWORDS);
+  const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
+  const [refused, setRefused] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async () => {
+    const broken = brokenRule(fields, PASSWORD_LENGTH_MIN_DEFAULT);
+    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {});
+    if (broken) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      await changeExpiredPassword(account, fields.current, fields.next);
+      notifications.show({ message: t('password.changedLogIn') });
+      session.clearPasswordExpired();
+    } catch (error) {
+      setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Outside>
+      <h1>{t('titles.passwordExpired')}</h1>
+      <Modal
+        opened
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        title={<span className="strong">{t('password.expiredTitle')}</span>}
+      >
+        <form
+          className="stack gap-16"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <p className="text-2">{t('password.expiredWhy', { account })}</p>
+          {refused && (
+            <Note tone="bad" lead={refused} live>
+              {null}
+            </Note>
+          )}
+          <NewPassword
+            fields={fields}
+            errors={errors}
+            minimumLength={PASSWORD_LENGTH_MIN_DEFAULT}
+            onChange={setFields}
+          />
+          <div className="row wrap between">
+            <Button variant="subtle" onClick={() => session.clearPasswordExpired()}>
+              {t('password.otherAccount')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('password.change')}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </Outside>
+  );
+}

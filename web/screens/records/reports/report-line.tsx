@@ -1,0 +1,133 @@
+import type { ReportRow } from '@assay/contract/api/reports.ts';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { fetchPdf, requestReport } from '../../../api/reports.ts';
+import { Email } from '../../../components/email.tsx';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { saveFile } from '../../../components/save-file.ts';
+import { State } from '../../../components/state.tsx';
+
+interface Props {
+  row: ReportRow;
+  /** Language the PDF is wanted in. */
+  language: string;
+}
+
+/** What can be done with the report now: one PDF button, generating and failed in its place. */
+function Actions({ row, language }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // The pop-up has said why.
+    }
+    await queries.invalidateQueries({ queryKey: ['reports'] });
+    setBusy(false);
+  };
+  const make = (force: boolean) =>
+    run(async () => {
+      await requestReport(row.domain, { language, force, company: row.companyId ?? null });
+    });
+  const download = () =>
+    run(async () => {
+      // The stored file may be in another language, or its time may be over.
+      const stored =
+        row.language === language
+          ? row
+          : await requestReport(row.domain, { language, force: false, company: row.companyId ?? null });
+      if (stored.status === 'ready' && stored.pdfName)
+        saveFile(await fetchPdf(stored.pdfName), stored.fileName ?? `${stored.pdfName}.pdf`);
+    });
+  if (row.status === 'generating') return <State kind="running">{t('reports.generating')}</State>;
+  if (row.status === 'failed')
+    return (
+      <span className="row">
+        <State kind="failed">{t('reports.failed')}</State>
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(true)}>
+          {t('tryAgain')}
+        </Button>
+      </span>
+    );
+  if (row.status === 'none')
+    return (
+      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(false)}>
+        {t('reports.make')}
+      </Button>
+    );
+  return (
+    <span className="row gap-2">
+      <Tooltip label={t('reports.update')}>
+        <ActionIcon
+          aria-label={t('reports.updateOf', { domain: row.domain })}
+          disabled={busy}
+          onClick={() => void make(true)}
+        >
+          <IconRefresh size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('reports.view')}>
+        <ActionIcon
+          component={Link}
+          to={`/getReport/${encodeURIComponent(row.pdfName ?? '')}`}
+          aria-label={t('reports.viewOf', { domain: row.domain })}
+        >
+          <IconEye size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        size="compact-sm"
+        variant="default"
+        ml={4}
+        loading={busy}
+        leftSection={<IconDownload size={15} aria-hidden="true" />}
+        aria-label={t('reports.downloadOf', { domain: row.domain })}
+        onClick={() => void download()}
+      >
+        PDF
+      </Button>
+    </span>
+  );
+}
+
+export function ReportLine({ row, language }: Props) {
+  const { t } = useTranslation();
+  const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= Date.now();
+  return (
+    <tr>
+      <td className="strong anywhere">{row.domain}</td>
+      <td data-label={t('column.company')}>{row.company}</td>
+      <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
+        <Email address={row.account} />
+      </td>
+      <td data-label={t('column.scanDate')}>
+        <Instant at={row.scanDate} zone={false} />
+      </td>
+      <td data-label={t('column.result')}>
+        <span className="row">
+          <GradeMark grade={row.grade} size={24} />
+          <b>{row.score ?? '–'}</b>
+        </span>
+      </td>
+      <td data-label={t('column.cached')}>
+        <Instant at={row.cacheTime} zone={false} />
+      </td>
+      <td data-label={t('column.nextUpdate')}>
+        {due ? t('reports.now') : <Instant at={row.nextUpdateTime} zone={false} />}
+      </td>
+      <td className="end">
+        <span className="row" style={{ justifyContent: 'flex-end' }}>
+          <Actions row={row} language={language} />
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,115 @@
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileTypePdf, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reportsQuery } from '../../../api/reports.ts';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { useZoneName } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { TableFoot } from '../../../components/table-foot.tsx';
+import { ReportLine } from './report-line.tsx';
+
+/** A report that is being made is asked for again at this pace, should the notice be missed. */
+const GENERATING_POLL_MS = 4000;
+
+/** `/reportPDF`: can I have it now. */
+export default function Reports() {
+  const { t, i18n } = useTranslation();
+  const zone = useZoneName();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [language, setLanguage] = useState(i18n.language);
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const query = useQuery({
+    ...reportsQuery(page, asked),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => row.status === 'generating') ? GENERATING_POLL_MS : false,
+  });
+  return (
+    <>
+      <PageHead title={t('titles.reportPDF')} facts={t('reports.facts')} />
+      <Card flush busy={query.isRefetching}>
+        <search className="filters">
+          <TextInput
+            type="search"
+            className="search"
+            aria-label={t('reports.search')}
+            placeholder={t('reports.search')}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+          <span className="grow" />
+          <Select
+            aria-label={t('reports.language')}
+            value={language}
+            data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
+            onChange={(code) => code && setLanguage(code)}
+            w={200}
+          />
+        </search>
+        <Loaded query={query} lines={6}>
+          {(list) =>
+            list.rows.length === 0 ? (
+              <div style={{ padding: 20 }}>
+                <Empty
+                  icon={IconFileTypePdf}
+                  title={asked ? t('reports.noMatch') : t('reports.none')}
+                  action={
+                    asked ? null : (
+                      <Button component={Link} to="/scan">
+                        {t('firstRun.scanAction')}
+                      </Button>
+                    )
+                  }
+                >
+                  {asked ? null : t('reports.noneWhy')}
+                </Empty>
+              </div>
+            ) : (
+              <>
+                <div className="table-wrap">
+                  <table className="table middle pinned">
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('domain')}</th>
+                        <th scope="col">{t('column.company')}</th>
+                        <th scope="col" className="hide-medium">
+                          {t('column.scanAccount')}
+                        </th>
+                        <th scope="col">{t('column.scanDate')}</th>
+                        <th scope="col">{t('column.result')}</th>
+                        <th scope="col">{t('column.cached')}</th>
+                        <th scope="col">{t('column.nextUpdate')}</th>
+                        <th scope="col" className="number">
+                          {t('column.report')}
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {list.rows.map((row) => (
+                        <ReportLine key={`${row.company}/${row.domain}`} row={row} language={language} />
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                  {t('table.zone', { zone })}
+                </TableFoot>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { associatedDomainsQuery, verificationsQuery } from '../../../api/domains.ts';
+import { AddDomain } from '../../../components/add-domain.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { DomainsTable } from './domains-table.tsx';
+import { PendingList } from './pending-list.tsx';
+import { Verify } from './verify.tsx';
+
+/** `/listAssociatedDomains`: proved domains, and how to prove another. */
+export default function AssociatedDomains() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const verifying = params.get('verify');
+  const pending = useQuery(verificationsQuery);
+  const domains = useQuery(associatedDomainsQuery);
+  const request = pending.data?.find((one) => one.domain === verifying);
+  const done = domains.data?.find((one) => one.domain === verifying && one.status === 'verified');
+  if (verifying && (request || done))
+    return (
+      <Verify
+        domain={verifying}
+        request={request ?? null}
+        others={pending.data ?? []}
+        onOpen={(domain) => setParams({ verify: domain })}
+        onLeave={() => setParams({})}
+      />
+    );
+  return (
+    <>
+      <PageHead title={t('titles.listAssociatedDomains')} facts={t('verify.facts')} />
+      <div className="grid">
+        <Card title={t('verify.add')} className="seven-wide">
+          <AddDomain action={t('verify.get')} onAdded={(domain) => setParams({ verify: domain })} />
+        </Card>
+        <Card title={t('verify.pending')} className="five-wide">
+          <Loaded query={pending} lines={2}>
+            {(list) => <PendingList list={list} onOpen={(domain) => setParams({ verify: domain })} />}
+          </Loaded>
+        </Card>
+        <DomainsTable query={domains} />
+      </div>
+    </>
+  );
+}

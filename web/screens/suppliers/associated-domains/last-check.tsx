@@ -1,0 +1,70 @@
+import type { Verification } from '@assay/contract/api/domains.ts';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../components/card.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Note } from '../../../components/note.tsx';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes until an instant, counted down by the minute; 0 when it has passed. */
+function useMinutesUntil(at: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / MINUTE_MS));
+}
+
+/** What was seen against what was expected; attempts left and the wait. */
+export function LastCheck({ request }: { request: Verification }) {
+  const { t } = useTranslation();
+  const minutes = useMinutesUntil(request.retryAfter);
+  const { observed } = request;
+  return (
+    <Card title={t('verify.lastCheck')} aside={observed ? <Instant at={observed.at} /> : null}>
+      <div className="stack gap-12">
+        {observed ? (
+          <Note tone="warn" lead={t(`observed.${observed.kind}`)} live>
+            {t(`observed.why.${observed.kind}`)}
+          </Note>
+        ) : (
+          <p className="small text-2">{t('verify.notChecked')}</p>
+        )}
+        {observed && (
+          <dl className="facts one">
+            <dt>{t('verify.asked')}</dt>
+            <dd className="mono">
+              {observed.servers.length === 0
+                ? '–'
+                : observed.servers.map((server) => (
+                    <div key={server} className="anywhere">
+                      {server}
+                    </div>
+                  ))}
+            </dd>
+            <dt>{t('verify.seen')}</dt>
+            <dd className="mono">
+              {observed.values.length === 0
+                ? '–'
+                : observed.values.map((value) => (
+                    <div key={value} className="anywhere">
+                      {value}
+                    </div>
+                  ))}
+            </dd>
+            <dt>{t('verify.expected')}</dt>
+            <dd className="mono anywhere">{request.value}</dd>
+          </dl>
+        )}
+        <Note>
+          {t('verify.attempts', { left: request.attemptsMax - request.attempts, count: request.attemptsMax })}{' '}
+          {minutes > 0
+            ? t('verify.wait', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+            : t('verify.perHour')}
+        </Note>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Verification } from '@assay/contract/api/domains.ts';
+import { useTranslation } from 'react-i18next';
+import { State, type StateKind } from '../../../components/state.tsx';
+
+export const VERIFICATION_KINDS: Record<string, StateKind> = {
+  pending: 'waiting',
+  verified: 'good',
+  expired: 'failed',
+  failed: 'failed',
+  cancelled: 'not-assessed',
+};
+
+/** Requests with their state; each opens its record. */
+export function PendingList({ list, onOpen }: { list: readonly Verification[]; onOpen(domain: string): void }) {
+  const { t } = useTranslation();
+  if (list.length === 0) return <p className="small text-2">{t('verify.noPending')}</p>;
+  return (
+    <ul className="list small">
+      {list.map((request) => (
+        <li key={request.domain} className="row between" style={{ padding: '7px 0' }}>
+          <button type="button" className="link-button clip" onClick={() => onOpen(request.domain)}>
+            {request.unicode}
+          </button>
+          <State kind={VERIFICATION_KINDS[request.status] ?? 'open'}>{t(`verification.${request.status}`)}</State>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Verification } from '@assay/contract/api/domains.ts';
+import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
+import { Button, Select } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/client.ts';
+import { cancelVerification, checkVerification } from '../../../api/domains.ts';
+import { Card } from '../../../components/card.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Note } from '../../../components/note.tsx';
+
+/** The record field by field, each with its copy button. */
+function RecordFields({ request }: { request: Verification }) {
+  const { t } = useTranslation();
+  const fields: [string, string][] = [
+    ['host', request.txtHost],
+    ['fullName', request.txtName],
+    ['type', request.type],
+    ['value', request.value],
+    ['ttl', String(request.ttl)],
+  ];
+  return (
+    <dl className="record">
+      {fields.map(([field, value]) => (
+        <div key={field}>
+          <dt>{t(`verify.field.${field}`)}</dt>
+          <dd className="mono anywhere">{value}</dd>
+          <CopyButton value={value} name={t(`verify.field.${field}`)} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function RecordCard({ request, onLeave }: { request: Verification; onLeave(): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const known = DNS_PROVIDERS.find(({ id }) => id === request.provider);
+  const [provider, setProvider] = useState<string>(known?.id ?? 'general');
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const name = DNS_PROVIDERS.find(({ id }) => id === provider)?.name || t('verify.otherProvider');
+  const steps = t(`provider.${provider}`, {
+    returnObjects: true,
+    host: request.txtHost,
+    defaultValue: t('provider.general', { returnObjects: true, host: request.txtHost }),
+  }) as unknown as string[];
+  const check = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await checkVerification(request.domain);
+    } catch (error) {
+      if (error instanceof ApiError && error.id === 'verification-too-soon') setRefused(error.message);
+    }
+    await queries.invalidateQueries({ queryKey: ['domains'] });
+    setBusy(false);
+  };
+  return (
+    <Card
+      className="eight"
+      title={t('verify.addRecord')}
+      aside={
+        <span className="row" style={{ gap: 6 }}>
+          <IconClock size={15} aria-hidden="true" />
+          <span>
+            {t('verify.validUntil')} <Instant at={request.expiresAt} />
+          </span>
+        </span>
+      }
+    >
+      <Select
+        label={t('verify.provider')}
+        description={known?.name ? t('verify.providerFound', { name: known.name }) : t('verify.providerUnknown')}
+        value={provider}
+        data={DNS_PROVIDERS.map((one) => ({ value: one.id, label: one.name || t('verify.otherProvider') }))}
+        onChange={(next) => next && setProvider(next)}
+        maw={320}
+        mb={16}
+      />
+      <RecordFields request={request} />
+      <h3 style={{ margin: '20px 0 8px' }}>{t('verify.in', { name })}</h3>
+      <ol className="numbered text-2">
+        {(Array.isArray(steps) ? steps : []).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="small text-3" style={{ marginTop: 12 }}>
+        {t('verify.stays')}
+      </p>
+      {refused && (
+        <div style={{ marginTop: 16 }}>
+          <Note tone="warn" live>
+            {refused}
+          </Note>
+        </div>
+      )}
+      <div className="row wrap" style={{ marginTop: 24 }}>
+        <Button loading={busy} onClick={() => void check()}>
+          {t('verify.checkNow')}
+        </Button>
+        <Button variant="default" onClick={onLeave}>
+          {t('verify.later')}
+        </Button>
+        <Button variant="subtle" color="danger" className="push" onClick={() => setAsking(true)}>
+          {t('verify.cancel')}
+        </Button>
+      </div>
+      {asking && (
+        <Confirm
+          title={t('verify.cancelQuestion', { domain: request.domain })}
+          action={t('verify.cancel')}
+          keep={t('verify.cancelKeep')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await cancelVerification(request.domain);
+            await queries.invalidateQueries({ queryKey: ['domains'] });
+            onLeave();
+          }}
+        >
+          {t('verify.cancelWhy')}
+        </Confirm>
+      )}
+    </Card>
+  );
+}

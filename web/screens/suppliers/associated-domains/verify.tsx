@@ -1,0 +1,78 @@
+import type { Verification } from '@assay/contract/api/domains.ts';
+import { Button, Stepper } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconRadar2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card } from '../../../components/card.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { LastCheck } from './last-check.tsx';
+import { PendingList } from './pending-list.tsx';
+import { RecordCard } from './record-card.tsx';
+
+interface Props {
+  domain: string;
+  /** Null once verified. */
+  request: Verification | null;
+  others: readonly Verification[];
+  onOpen(domain: string): void;
+  onLeave(): void;
+}
+
+/** What exactly do I paste, and did it work. */
+export function Verify({ domain, request, others, onOpen, onLeave }: Props) {
+  const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 600px)') ?? false;
+  const verified = request === null || request.status === 'verified';
+  return (
+    <>
+      <PageHead title={t('verify.title')} facts={t('verify.facts')} />
+      <div style={{ maxWidth: 1040 }}>
+        <Stepper
+          active={verified ? 3 : 1}
+          size="sm"
+          iconSize={30}
+          mb={24}
+          orientation={phone ? 'vertical' : 'horizontal'}
+          styles={{ stepLabel: { fontWeight: 600 } }}
+        >
+          <Stepper.Step label={t('domain')} description={request?.unicode ?? domain} />
+          <Stepper.Step label={t('verify.record')} description={t('verify.recordWhere')} />
+          <Stepper.Step label={t('verify.check')} description={t('verify.checkWhere')} />
+        </Stepper>
+        {verified ? (
+          <Card title={t('verify.done', { domain })}>
+            <div className="stack gap-16">
+              <Note tone="good" live>
+                {t('verify.doneWhy')}
+              </Note>
+              <div className="row wrap">
+                <Button
+                  component={Link}
+                  to={`/scan?domain=${encodeURIComponent(domain)}`}
+                  leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+                >
+                  {t('firstRun.scanAction')}
+                </Button>
+                <Button variant="default" onClick={onLeave}>
+                  {t('verify.toList')}
+                </Button>
+              </div>
+            </div>
+          </Card>
+        ) : (
+          <div className="grid">
+            <RecordCard request={request} onLeave={onLeave} />
+            <div className="four side-cards">
+              <LastCheck request={request} />
+              <Card title={t('verify.pending')}>
+                <PendingList list={others} onOpen={onOpen} />
+              </Card>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

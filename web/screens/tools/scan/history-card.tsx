@@ -1,0 +1,145 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { ScanRow } from '@assay/contract/api/scans.ts';
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { withdrawScan } from '../../../api/scans.ts';
+import { Card } from '../../../components/card.tsx';
+import { Email } from '../../../components/email.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { State, type StateKind } from '../../../components/state.tsx';
+import { TableFoot } from '../../../components/table-foot.tsx';
+
+const KINDS: Record<number, StateKind> = { 0: 'failed', 1: 'warning', 2: 'good', 9: 'running' };
+
+function ScanStateCell({ scan }: { scan: ScanRow }) {
+  const { t } = useTranslation();
+  if (scan.scanstate === 9 && scan.scantime === null)
+    return <State kind="waiting">{t('scan.waitsUntil', { day: scan.scandate })}</State>;
+  const stopped = scan.scanstate === 0 && (scan.failure === 'stopped' || scan.failure === 'withdrawn');
+  return (
+    <span className="stack gap-0">
+      <State kind={stopped ? 'paused' : (KINDS[scan.scanstate] ?? 'open')}>
+        {scan.scanstate === 0 && scan.failure
+          ? t(`scanFailure.${scan.failure}`, { defaultValue: t('scanState.0') })
+          : t(`scanState.${scan.scanstate}`)}
+      </State>
+      {scan.missingSources.length > 0 && (
+        <span className="tiny text-3">
+          {t('scan.missing', {
+            what: scan.missingSources.map((kind) => t(`probe.${kind}`, { defaultValue: kind })).join(', '),
+          })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Action({ scan }: { scan: ScanRow }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  if (scan.ratingId) return <Link to={`/domain/${encodeURIComponent(scan.domain)}`}>{t('scan.open')}</Link>;
+  if (scan.scanstate !== 9 || scan.scantime !== null) return null;
+  const withdraw = async () => {
+    try {
+      await withdrawScan(scan.id);
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['scans'] });
+    }
+  };
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => void withdraw().catch(() => {})}>
+      {t('scan.withdraw')}
+    </Button>
+  );
+}
+
+interface Props {
+  query: UseQueryResult<Page<ScanRow>>;
+  page: number;
+  onPage(page: number): void;
+}
+
+/** Every scan with its state in words. */
+export function HistoryCard({ query, page, onPage }: Props) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  return (
+    <Card flush title={t('scan.history')} busy={query.isRefetching}>
+      <Loaded query={query}>
+        {(list) =>
+          list.total === 0 ? (
+            <div style={{ padding: '0 20px 20px' }}>
+              <Empty icon={IconHistory} title={t('scan.noHistory')}>
+                {t('scan.noHistoryWhy')}
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table middle pinned">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('domain')}</th>
+                      <th scope="col">{t('column.scanTime')}</th>
+                      <th scope="col">{t('column.state')}</th>
+                      <th scope="col">{t('column.result')}</th>
+                      <th scope="col">{t('column.askedBy')}</th>
+                      <th scope="col" className="hide-medium">
+                        {t('column.owner')}
+                      </th>
+                      <th scope="col">
+                        <span className="visually-hidden">{t('column.action')}</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.rows.map((scan) => (
+                      <tr key={scan.id}>
+                        <td className="strong anywhere">{scan.domain}</td>
+                        <td data-label={t('column.scanTime')}>
+                          <Instant at={scan.scantime} zone={false} />
+                        </td>
+                        <td data-label={t('column.state')}>
+                          <ScanStateCell scan={scan} />
+                        </td>
+                        <td data-label={t('column.result')}>
+                          {scan.score === null ? (
+                            <span className="text-3">–</span>
+                          ) : (
+                            <span className="row">
+                              <GradeMark grade={scan.grade} size={24} />
+                              <b>{scan.score}</b>
+                            </span>
+                          )}
+                        </td>
+                        <td data-label={t('column.askedBy')} className="text-2">
+                          {scan.kind === 'automatic' ? t('scan.kind.automatic') : <Email address={scan.send_account} />}
+                          {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
+                        </td>
+                        <td data-label={t('column.owner')} className="text-2 hide-medium">
+                          <Email address={scan.account} />
+                        </td>
+                        <td className="end">
+                          <Action scan={scan} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={onPage}>
+                {t('table.zone', { zone })}
+              </TableFoot>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

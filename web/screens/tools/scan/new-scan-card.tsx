@@ -1,0 +1,119 @@
+import { SCAN_AHEAD_DAYS_MAX } from '@assay/contract/limits.ts';
+import { formatDay } from '@assay/locales/format.ts';
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { associatedDomainsQuery } from '../../../api/domains.ts';
+import { requestScan, scanAllowedQuery } from '../../../api/scans.ts';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { useTimeZone } from '../../../session/current.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Asks for a scan of a verified domain; the seven-day rule stands beside the button as a date. */
+function Form({ names, wide }: { names: readonly string[]; wide: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const zone = useTimeZone();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('domain') ?? '';
+  const domain = names.includes(wanted) ? wanted : (names[0] ?? '');
+  const today = formatDay(new Date(), zone);
+  const [day, setDay] = useState(today);
+  const [busy, setBusy] = useState(false);
+  const allowed = useQuery({ ...scanAllowedQuery(domain), enabled: domain !== '' });
+  const firstDay = allowed.data?.firstDay ?? null;
+  const running = allowed.data?.runningScanId ?? null;
+  // A later day lifts the seven-day rule; a running scan is the answer itself.
+  const refused = running !== null || (allowed.data?.allowed === false && (firstDay === null || day < firstDay));
+  const submit = async () => {
+    setBusy(true);
+    try {
+      await requestScan(domain, day === today ? undefined : day);
+      await queries.invalidateQueries({ queryKey: ['scans'] });
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="stack gap-12"
+      style={wide ? { maxWidth: 480 } : {}}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Select
+        label={t('domain')}
+        value={domain}
+        data={[...names]}
+        searchable={names.length > 8}
+        onChange={(next) => next && setParams({ domain: next }, { replace: true })}
+      />
+      <TextInput
+        label={t('scan.day')}
+        type="date"
+        value={day}
+        min={today}
+        max={formatDay(new Date(Date.now() + SCAN_AHEAD_DAYS_MAX * DAY_MS), zone)}
+        onChange={(event) => setDay(event.currentTarget.value || today)}
+      />
+      {running !== null && <Note>{t('scan.alreadyRunning')}</Note>}
+      {running === null && firstDay !== null && (
+        <Note>
+          {t('scan.tooSoon')} <b className="nowrap">{firstDay}</b>. {t('scan.retestAnyTime')}
+        </Note>
+      )}
+      {running === null && firstDay === null && allowed.data?.error && (
+        <Note tone="warn">{t(`scan.refused.${allowed.data.error}`, { defaultValue: t('scan.notNow') })}</Note>
+      )}
+      <div>
+        <Button
+          type="submit"
+          fullWidth={!wide}
+          disabled={refused || !domain}
+          loading={busy}
+          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+        >
+          {day > today ? t('scan.plan') : t('scan.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function NewScanCard({ wide }: { wide: boolean }) {
+  const { t } = useTranslation();
+  const query = useQuery(associatedDomainsQuery);
+  return (
+    <Card title={t('scan.new')}>
+      <Loaded query={query}>
+        {(domains) => {
+          const names = domains.filter((row) => row.status === 'verified').map((row) => row.domain);
+          if (names.length > 0) return <Form names={names} wide={wide} />;
+          return (
+            <Empty
+              icon={IconRadar2}
+              title={t('scan.noDomain')}
+              action={
+                <Button component={Link} to="/listAssociatedDomains">
+                  {t('firstRun.verifyAction')}
+                </Button>
+              }
+            >
+              {t('scan.noDomainWhy')}
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,186 @@
+import type { ScanDetail } from '@assay/contract/api/scans.ts';
+import { formatInstant } from '@assay/locales/format.ts';
+import { Button } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scanQuery, stopScan } from '../../../api/scans.ts';
+import { Card } from '../../../components/card.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { percentText } from '../../../components/numbers.ts';
+import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
+import { State } from '../../../components/state.tsx';
+import { useSocketState } from '../../../live/current.ts';
+import { useTimeZone } from '../../../session/current.ts';
+import { Probes } from './probes.tsx';
+
+/** While the live line is cut the page asks instead. */
+const POLL_MS = 5000;
+/** Progress is read out at most this often. */
+const ANNOUNCE_MS = 10_000;
+
+export function useRunningScan(id: string) {
+  const live = useSocketState() === 'authenticated';
+  return useQuery({
+    ...scanQuery(id),
+    refetchInterval: (query) => (!live && query.state.data?.scan.scanstate === 9 ? POLL_MS : false),
+  });
+}
+
+/** The share in words for the ears, not at every step. */
+function Announced({ text }: { text: string }) {
+  const [said, setSaid] = useState(text);
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    const timer = setInterval(() => setSaid(latest.current), ANNOUNCE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="visually-hidden" role="status">
+      {said}
+    </span>
+  );
+}
+
+function Progress({ detail }: { detail: ScanDetail }) {
+  const { t, i18n } = useTranslation();
+  const share = percentText(detail.share, i18n.language);
+  const now = detail.probes
+    .filter((probe) => probe.state === 'running')
+    .map((probe) => t(`probe.${probe.kind}`, { defaultValue: probe.kind }));
+  return (
+    <>
+      <div className="row gap-16" style={{ marginBottom: 6 }}>
+        <div
+          className="bar tall grow"
+          role="progressbar"
+          aria-label={t('scan.progress')}
+          aria-valuenow={Math.round(detail.share * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+        >
+          <span className="fill" style={{ width: `${detail.share * 100}%` }} />
+        </div>
+        <b style={{ fontSize: 18 }} className="nowrap">
+          {share}
+        </b>
+      </div>
+      <Announced text={t('scan.announce', { share, count: detail.findings })} />
+      <div className="row wrap between small text-2" style={{ marginBottom: 16, gap: '2px 16px' }}>
+        <span>
+          {now.length > 0
+            ? t('scan.now', { what: new Intl.ListFormat(i18n.language, { type: 'unit' }).format(now.slice(0, 3)) })
+            : ' '}
+        </span>
+        <span>
+          {t('scan.started')} <Instant at={detail.scan.scantime} />
+        </span>
+      </div>
+      <Probes probes={detail.probes} />
+      {detail.notAssessed.length > 0 && (
+        <details style={{ marginTop: 16 }}>
+          <summary className="small strong">{t('scan.gaps', { count: detail.notAssessed.length })}</summary>
+          <ul className="list small" style={{ marginTop: 8 }}>
+            {detail.notAssessed.slice(0, 50).map((gap) => (
+              <li key={`${gap.kind}${gap.asset}`} className="row between" style={{ padding: '5px 0' }}>
+                <span className="anywhere">
+                  {t(`probe.${gap.kind}`, { defaultValue: gap.kind })} <span className="mono">{gap.asset}</span>
+                </span>
+                <span className="text-3">{t(`reason.${gap.reason}`, { defaultValue: gap.reason })}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The scan that runs now: share, probes by phase, what could not be looked at, and the way to stop it. */
+export function RunningCard({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const query = useRunningScan(id);
+  const [asking, setAsking] = useState(false);
+  const phase = query.data?.probes.some(
+    (probe) => probe.phase === 1 && probe.state !== 'done' && probe.state !== 'failed',
+  )
+    ? 1
+    : 2;
+  return (
+    <Card
+      title={
+        <span className="row wrap" style={{ gap: 10 }}>
+          {query.data?.scan.domain ?? t('scan.running')}
+          <State kind="running">{t('scan.phase', { phase })}</State>
+        </span>
+      }
+      aside={
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
+          onClick={() => setAsking(true)}
+        >
+          {t('scan.stop')}
+        </Button>
+      }
+    >
+      <Loaded query={query} lines={8}>
+        {(detail) => <Progress detail={detail} />}
+      </Loaded>
+      {asking && (
+        <Confirm
+          title={t('scan.stopQuestion')}
+          action={t('scan.stop')}
+          keep={t('scan.stopKeep')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await stopScan(id);
+            await queries.invalidateQueries({ queryKey: ['scans'] });
+          }}
+        >
+          {t('scan.stopWhy')}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+/** The latest findings while they come. */
+export function Arriving({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const zone = useTimeZone();
+  const query = useRunningScan(id);
+  const list = query.data?.arriving ?? [];
+  return (
+    <Card title={t('scan.arriving')} aside={t('scan.soFar', { count: query.data?.findings ?? 0 })}>
+      {list.length === 0 ? (
+        <p className="text-2">{t('scan.noneYet')}</p>
+      ) : (
+        <ul className="list small">
+          {list.map((finding) => (
+            <li
+              key={`${finding.title}${finding.asset}`}
+              className="row top between arriving"
+              style={{ gap: 10, padding: '7px 0' }}
+            >
+              <span className="stack" style={{ gap: 3 }}>
+                <span>{finding.title}</span>
+                <span className="row wrap">
+                  <SeverityBadge level={levelOf(finding.severity)} />
+                  <span className="mono tiny text-3 anywhere">{finding.asset}</span>
+                </span>
+              </span>
+              <span className="tiny text-3 nowrap">{formatInstant(finding.at, zone).split(' ')[1]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { scansQuery } from '../../../api/scans.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { NewScanCard } from './new-scan-card.tsx';
+import { Arriving, RunningCard } from './running-card.tsx';
+import { StatesHelp } from './states-help.tsx';
+
+/** `/scan`: is it running, when is it done, when may I scan. */
+export default function Scan() {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const first = useQuery(scansQuery(1));
+  const query = useQuery(scansQuery(page));
+  const running = (first.data?.rows ?? []).filter((row) => row.scanstate === 9 && row.scantime !== null);
+  const [shown] = running;
+  return (
+    <>
+      <PageHead title={t('titles.scan')} facts={t('scan.facts')}>
+        <StatesHelp />
+      </PageHead>
+      <div className="grid">
+        {shown && (
+          <div className="eight stack gap-16">
+            {running.map((scan) => (
+              <RunningCard key={scan.id} id={scan.id} />
+            ))}
+          </div>
+        )}
+        <div className={shown ? 'four side-cards' : 'side-cards'}>
+          <NewScanCard wide={!shown} />
+          {shown && <Arriving id={shown.id} />}
+        </div>
+        <HistoryCard query={query} page={page} onPage={setPage} />
+      </div>
+    </>
+  );
+}

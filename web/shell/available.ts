@@ -1,0 +1,16 @@
+import { AREA_IDS } from '@assay/contract/areas.ts';
+
+/** Names of the routes of contract/access.ts that have a screen; the others lead to index and stand in no menu. */
+export const AVAILABLE: ReadonlySet<string> = new Set([
+  'index',
+  'article',
+  'scan',
+  'listAssociatedDomains',
+  'reportPDF',
+  'getReport',
+  'domain',
+  ...AREA_IDS,
+  'login',
+  'changePass',
+  'passwordExpired',
+]);

@@ -1,0 +1,88 @@
+import { AREAS, isAreaId } from '@assay/contract/areas.ts';
+import { MENU } from '@assay/contract/menu.ts';
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { AreaIcon } from '../components/area-icon.tsx';
+import { routeOf } from '../session/guard.ts';
+import { subjectPath, useSubject } from './subject.ts';
+
+/** Names of the routes that stand under another entry of the menu. */
+const PARENTS: Record<string, string> = { getReport: '/reportPDF' };
+
+function AreaMenu({ current }: { current: string }) {
+  const { t } = useTranslation();
+  const subject = useSubject();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <button type="button" className="link-button row gap-2" style={{ color: 'var(--text-2)' }} aria-current="page">
+          {t(`areas.${current}`)}
+          <IconChevronDown size={14} aria-hidden="true" />
+          <span className="visually-hidden">{t('crumbs.otherAreas')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {AREAS.filter(({ id }) => id !== current).map(({ id }) => (
+          <Menu.Item
+            key={id}
+            component={Link}
+            to={subjectPath(subject, `/${id}`)}
+            leftSection={<AreaIcon area={id} size={16} />}
+          >
+            {t(`areas.${id}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Home, group, page; on an area page its last part opens the menu of the other nine. */
+export function Breadcrumb() {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const subject = useSubject();
+  const found = routeOf(location.pathname);
+  if (!found) return null;
+  const { route } = found;
+  const parts: { key: string; content: ReactNode }[] = [];
+  if (subject.domain) {
+    parts.push({ key: 'dashboard', content: <Link to="/">{t('menu.group.dashboard')}</Link> });
+    const isArea = isAreaId(route.name);
+    parts.push({
+      key: 'domain',
+      content: isArea ? (
+        <Link to={subjectPath(subject)}>{subject.domain}</Link>
+      ) : (
+        <span aria-current="page">{subject.domain}</span>
+      ),
+    });
+    if (isArea) parts.push({ key: 'area', content: <AreaMenu current={route.name} /> });
+  } else {
+    const path = PARENTS[route.name] ?? route.path;
+    const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
+    if (group) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });
+    if (path !== route.path) parts.push({ key: path, content: <Link to={path}>{t(`titles.${path.slice(1)}`)}</Link> });
+    parts.push({ key: route.name, content: <span aria-current="page">{t(`titles.${route.name}`)}</span> });
+  }
+  return (
+    <nav aria-label={t('crumbs.label')}>
+      <ol className="crumbs">
+        <li>
+          <Link to="/" aria-label={t('crumbs.home')} className="icon" style={{ color: 'inherit' }}>
+            <IconHome size={15} aria-hidden="true" />
+          </Link>
+        </li>
+        {parts.map(({ key, content }) => (
+          <li key={key}>
+            <IconChevronRight size={13} aria-hidden="true" />
+            {content}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

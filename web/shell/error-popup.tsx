@@ -1,0 +1,34 @@
+import { Button, Modal } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusals } from '../api/connection.ts';
+
+/** The pop-up of SPEC §8 for refused requests. */
+export function ErrorPopup() {
+  const { t } = useTranslation();
+  const refusal = useSyncExternalStore(refusals.subscribe, refusals.current);
+  return (
+    <Modal
+      opened={refusal !== null}
+      onClose={refusals.dismiss}
+      role="alertdialog"
+      withCloseButton={false}
+      size="md"
+      zIndex={400}
+      title={
+        <span className="row strong" style={{ gap: 10, fontSize: 16 }}>
+          <IconPlugConnectedX size={22} className="bad" aria-hidden="true" />
+          Oops...!!
+        </span>
+      }
+    >
+      <p className="text-2">{refusal?.message || t('failed.unknown')}</p>
+      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
+        <Button onClick={refusals.dismiss} data-autofocus>
+          {t('ok')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

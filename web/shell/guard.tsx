@@ -1,0 +1,49 @@
+import { isAreaId } from '@assay/contract/areas.ts';
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { socket } from '../live/current.ts';
+import { session, usePasswordExpired, useSession } from '../session/current.ts';
+import { decide } from '../session/guard.ts';
+import { documentTitle } from '../session/title.ts';
+import { AVAILABLE } from './available.ts';
+
+/** Stands before every route: redirects, titles, and the websocket that lives while an open page needs it. */
+export function Guard() {
+  const { t, i18n } = useTranslation();
+  const location = useLocation();
+  const current = useSession();
+  const passwordExpired = usePasswordExpired();
+  const visitor = { passwordExpired, permission: current?.permission ?? null };
+  const fullPath = `${location.pathname}${location.search}${location.hash}`;
+  const decision = decide(location.pathname, fullPath, visitor, AVAILABLE);
+  const remember = decision.kind === 'redirect' ? decision.remember : undefined;
+  const route = decision.kind === 'open' ? decision.route : null;
+  const domain = decision.kind === 'open' ? decision.params.domain : undefined;
+  const token = route ? (current?.token ?? null) : null;
+
+  useEffect(() => {
+    if (remember && !session.takeDeliberate()) session.setWantedPath(remember);
+  }, [remember]);
+
+  useEffect(() => {
+    if (!route) return;
+    const key = isAreaId(route.name) ? `areas.${route.name}` : `titles.${route.name}`;
+    document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
+  }, [route, domain, t, i18n]);
+
+  useEffect(() => {
+    if (token) socket.connect(token);
+    else socket.disconnect();
+  }, [token]);
+
+  if (decision.kind === 'open') return <Outlet />;
+  // After log-in the way goes on to where the visitor wanted to be.
+  const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
+  if (wanted?.startsWith('/')) {
+    session.setWantedPath(null);
+    return <Navigate to={wanted} replace />;
+  }
+  return <Navigate to={decision.to} replace />;
+}

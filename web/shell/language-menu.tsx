@@ -1,0 +1,47 @@
+import { COMPLETE_LANGUAGES, LANGUAGES } from '@assay/contract/languages.ts';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { queries } from '../api/connection.ts';
+import { languageChoice } from '../language/i18n.ts';
+
+/** Changes the language and asks again for what the server words itself. */
+export async function changeLanguage(code: string): Promise<void> {
+  const result = await languageChoice.change(code);
+  if (result.success) await queries.invalidateQueries();
+}
+
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation();
+  return (
+    <Menu>
+      <Menu.Target>
+        <Tooltip label={t('language.label')}>
+          <ActionIcon aria-label={t('language.label')} size={36}>
+            <IconLanguage size={19} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+        {LANGUAGES.map(({ code, nativeName }) => (
+          <Menu.Item
+            key={code}
+            lang={code}
+            onClick={() => void changeLanguage(code)}
+            rightSection={
+              i18n.language === code ? <IconCheck size={15} aria-label={t('language.chosen')} /> : undefined
+            }
+          >
+            {nativeName}
+            {!COMPLETE_LANGUAGES.includes(code) && (
+              <span className="tiny text-3" lang={i18n.language}>
+                {' '}
+                {t('language.partly')}
+              </span>
+            )}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatInstant } from '@assay/locales/format.ts';
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { socket, useSocketState } from '../live/current.ts';
+import { useTimeZone } from '../session/current.ts';
+
+/** Live, connecting, or offline with the time of the last news. */
+export function LiveDot() {
+  const { t } = useTranslation();
+  const state = useSocketState();
+  const zone = useTimeZone();
+  const heard = socket.lastHeard();
+  const kind =
+    state === 'authenticated' ? 'live' : state === 'connecting' || state === 'connected' ? 'connecting' : 'offline';
+  const time = heard === null ? null : formatInstant(new Date(heard), zone).split(' ')[1]!;
+  const word = kind === 'offline' && time ? t('live.offlineSince', { time }) : t(`live.${kind}`);
+  return (
+    <Tooltip label={t(`live.hint.${kind}`)}>
+      <span className="row small text-2" style={{ gap: 6 }} role="status">
+        <span className={`dot ${kind}`} aria-hidden="true" />
+        {word}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,102 @@
+import { mayOpen, ROUTES } from '@assay/contract/access.ts';
+import { MENU, type MenuEntry } from '@assay/contract/menu.ts';
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import type { Subject } from '../api/ratings.ts';
+import { routeOf } from '../session/guard.ts';
+import { readClosedGroups, writeClosedGroups } from '../session/preferences.ts';
+import { AVAILABLE } from './available.ts';
+import { MenuIcon } from './menu-icons.tsx';
+import { RatedDomains, UnratedDomains, useFirstRated } from './navigation-domains.tsx';
+import { subjectPath } from './subject.ts';
+
+interface Props {
+  permission: number;
+  open: boolean;
+  /** Icons alone: names move into tooltips. */
+  rail: boolean;
+  onNavigate(): void;
+}
+
+function isShown(entry: MenuEntry, permission: number): boolean {
+  if (entry.list) return mayOpen(ROUTES[0]!.access, permission);
+  const route = ROUTES.find(({ path }) => path === entry.path);
+  // News has its screen for those who are sent there; the entry comes with the news themselves.
+  return (
+    route !== undefined && route.name !== 'article' && AVAILABLE.has(route.name) && mayOpen(route.access, permission)
+  );
+}
+
+/** Where an entry leads; null when it has nowhere to lead yet. */
+function target(entry: MenuEntry, first: Subject | null): string | null {
+  if (entry.list === 'domains') return '/?domain=all';
+  if (entry.list === 'unrated') return '/listAssociatedDomains';
+  if (entry.path === '/domain/:domain') return first && subjectPath(first);
+  return entry.path;
+}
+
+/** The side navigation: groups of contract/menu.ts, without what the role cannot open. */
+export function Navigation({ permission, open, rail, onNavigate }: Props) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const [closed, setClosed] = useState(() => readClosedGroups(localStorage));
+  const first = useFirstRated(mayOpen(ROUTES[0]!.access, permission));
+  const toggle = (id: string) => {
+    const next = closed.includes(id) ? closed.filter((name) => name !== id) : [...closed, id];
+    writeClosedGroups(localStorage, next);
+    setClosed(next);
+  };
+  const found = routeOf(location.pathname);
+  const isCurrent = (entry: MenuEntry) =>
+    !entry.list && entry.path !== '/domain/:domain' && found?.route.path === entry.path;
+  const groups = MENU.map((group) => ({
+    ...group,
+    entries: group.entries.filter((entry) => isShown(entry, permission)),
+  })).filter((group) => group.entries.length > 0);
+  return (
+    <nav className={`side ${open ? 'open' : ''}`} aria-label={t('menu.label')}>
+      {groups.map((group) => {
+        const shut = closed.includes(group.id) && !rail;
+        const Chevron = shut ? IconChevronRight : IconChevronDown;
+        return (
+          <div key={group.id} className="nav-group">
+            <button type="button" className="nav-head" aria-expanded={!shut} onClick={() => toggle(group.id)}>
+              {t(`menu.group.${group.id}`)}
+              <Chevron size={14} aria-hidden="true" />
+            </button>
+            {!shut && (
+              <ul className="nav-list">
+                {group.entries.map((entry) => {
+                  const to = target(entry, first);
+                  if (to === null) return null;
+                  const name = t(`menu.${entry.id}`);
+                  return (
+                    <li key={entry.id}>
+                      <Tooltip label={name} position="right" disabled={!rail}>
+                        <Link
+                          to={to}
+                          className="nav-item"
+                          aria-label={name}
+                          onClick={onNavigate}
+                          {...(isCurrent(entry) ? { 'aria-current': 'page' as const } : {})}
+                        >
+                          <MenuIcon entry={entry.id} />
+                          <span className="nav-label">{name}</span>
+                        </Link>
+                      </Tooltip>
+                      {entry.list === 'domains' && <RatedDomains onNavigate={onNavigate} />}
+                      {entry.list === 'unrated' && <UnratedDomains onNavigate={onNavigate} />}
+                    </li>
+                  );
+                })}
+              </ul>
+            )}
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { ROUTE_LOADING_TIMEOUT_MS } from '@assay/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../components/note.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { Boundary } from './boundary.tsx';
+import type { ScreenLoader } from './screens.ts';
+
+/** Fails when loading takes longer than SPEC §2 allows. */
+function withLimit(load: ScreenLoader): ReturnType<ScreenLoader> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('screen part not loaded in time')), ROUTE_LOADING_TIMEOUT_MS);
+    load()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+// Kept outside the component, so that going back to a screen does not load it anew.
+const parts = new Map<ScreenLoader, ComponentType>();
+
+function partOf(load: ScreenLoader): ComponentType {
+  const known = parts.get(load);
+  if (known) return known;
+  const part = lazy(() => withLimit(load));
+  parts.set(load, part);
+  return part;
+}
+
+function LoadingFailed({ retry }: { retry(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12" style={{ padding: '24px 0', maxWidth: 560 }}>
+      <Note tone="bad" lead={t('screen.failedLead')} live>
+        {t('screen.failed')}
+      </Note>
+      <div>
+        <Button variant="default" onClick={retry}>
+          {t('tryAgain')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows a screen as soon as its part is there; a part that fails or takes too long can be asked for again. */
+export function OnDemand({ load }: { load: ScreenLoader }) {
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the new part
+  const Part = useMemo(() => partOf(load), [load, attempt]);
+  const retry = () => {
+    parts.delete(load);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <Boundary key={attempt} fallback={() => <LoadingFailed retry={retry} />}>
+      <Suspense fallback={<Skeleton lines={6} height={16} />}>
+        <Part />
+      </Suspense>
+    </Boundary>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../components/note.tsx';
+import { Outside } from './outside.tsx';
+
+/** When a page could not be drawn at all. */
+export function RootFailed() {
+  const { t } = useTranslation();
+  return (
+    <Outside>
+      <div className="stack gap-16">
+        <Note tone="bad" lead={t('screen.brokenLead')} live>
+          {t('screen.broken')}
+        </Note>
+        <div>
+          <Button variant="default" onClick={() => location.assign('/')}>
+            {t('screen.toIndex')}
+          </Button>
+        </div>
+      </div>
+    </Outside>
+  );
+}

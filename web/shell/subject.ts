@@ -1,0 +1,15 @@
+import { useParams, useSearchParams } from 'react-router';
+import type { Subject } from '../api/ratings.ts';
+
+/** The domain of the address, with the company when another one's is meant (`?company=`, PRODUCT §3). */
+export function useSubject(): Subject {
+  const { domain = '' } = useParams();
+  const [search] = useSearchParams();
+  return { domain, company: search.get('company') };
+}
+
+/** Address of a page about a domain. @param rest `/dns_health` or empty */
+export function subjectPath({ domain, company }: Subject, rest = ''): string {
+  const query = company ? `?company=${encodeURIComponent(company)}` : '';
+  return `/domain/${encodeURIComponent(domain)}${rest}${query}`;
+}

@@ -1,0 +1,61 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconKey, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../api/client.ts';
+import { refusals } from '../api/connection.ts';
+import { logOut } from '../api/session.ts';
+import type { Session } from '../session/store.ts';
+import { LogOutQuestion } from './log-out-question.tsx';
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+export function UserMenu({ current }: { current: Session }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    try {
+      await logOut();
+    } catch {
+      refusals.show(new ApiError('logout-failed', t('logOut.failed'), 0));
+    }
+  };
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <UnstyledButton className="row" aria-label={t('user.menu', { name: current.name || current.account })}>
+            <span className="avatar" aria-hidden="true">
+              {initials(current.name || current.account)}
+            </span>
+            <span className="stack gap-0 hide-phone" style={{ lineHeight: 1.25 }}>
+              <span className="small strong">{current.name || current.account}</span>
+              <span className="tiny text-3">{current.company}</span>
+            </span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{current.account}</Menu.Label>
+          <Menu.Label>
+            {t(`role.${current.permission}`)}
+            {current.expiredDate ? ` · ${t('user.until', { day: current.expiredDate })}` : ''}
+          </Menu.Label>
+          <Menu.Item component={Link} to="/changePass" leftSection={<IconKey size={16} aria-hidden="true" />}>
+            {t('titles.changePass')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+            {t('logOut.action')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />}
+    </>
+  );
+}
