@@ -44,6 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],
   lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],

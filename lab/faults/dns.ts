@@ -81,6 +81,12 @@ export const DNS_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/missing'),
   ),
+  'mailbox-names-told': fault(
+    (site) => {
+      mailOf(site).mail!.vrfy = true;
+    },
+    at('mail.{domain}:25/tcp', 'social_engineering.mail-verification/vrfy'),
+  ),
   'mail-certificate-expired': fault(
     (site) => {
       mailOf(site).mail!.tls!.certificate = 'expired';

@@ -21,13 +21,13 @@ export const OUTSIDE_FAULTS = {
   ),
   'web-called-malicious': fault(
     (site) => void site.outside.malicious.push({ address: site.machines.web.ipv4, engines: 6 }),
-    at('{domain}', 'ip_reputation.malicious/called'),
+    at('{domain}', 'ip_reputation.malicious/verdict'),
   ),
   'mail-without-reverse': fault(
     (site) => {
       mailOf(site).reverse = null;
     },
-    at('mail.{domain}', 'ip_reputation.reverse-names/missing'),
+    at('mail.{domain}', 'ip_reputation.mail-reverse-dns/missing'),
   ),
   breach: fault(
     (site) =>
@@ -37,15 +37,15 @@ export const OUTSIDE_FAULTS = {
         accounts: 48_211,
         dataClasses: ['Email addresses', 'Passwords'],
       }),
-    onDomain('information_leakage.breaches/recent'),
+    onDomain('hacker_chatter.breach/breached'),
   ),
   'ransomware-post': fault(
     (site) => void site.outside.ransomware.push({ group: 'greyheron', title: site.domain, daysAgo: 9 }),
-    onDomain('hacker_chatter.ransomware-posts/named'),
+    onDomain('hacker_chatter.ransomware/named'),
   ),
   'phishing-page': fault(
     (site) => void site.outside.phishing.push(`https://${label(site)}-login.lab.test/account`),
-    onDomain('social_engineering.phishing/pages'),
+    onDomain('social_engineering.phishing/imitated'),
   ),
   'look-alike-with-mail': fault(
     (site) =>
@@ -55,6 +55,6 @@ export const OUTSIDE_FAULTS = {
         mail: true,
         registeredAgo: 12,
       }),
-    onDomain('social_engineering.look-alikes/with-mail'),
+    onDomain('social_engineering.look-alikes/recent-with-mail'),
   ),
 } as const;

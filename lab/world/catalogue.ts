@@ -169,6 +169,12 @@ export const SITES: readonly SiteRow[] = [
   },
   { domain: 'pinebarrow.test', company: 'Pinebarrow Archive', health: 'healthy', faults: ['no-mail'] },
   { domain: 'dunmore-press.test', company: 'Dunmore Press', health: 'middling', faults: ['dnssec-bogus'] },
+  {
+    domain: 'fernhollow.test',
+    company: 'Fernhollow Nurseries',
+    health: 'middling',
+    faults: ['hsts-missing', 'framing-open', 'dmarc-none', 'ftp'],
+  },
   { domain: 'tarpit.test', company: 'Tarpit', health: 'hostile', faults: ['never-answers'] },
 ];
 
