@@ -74,12 +74,21 @@ export async function markDeleted(tx: Tx, id: string): Promise<void> {
   await sql`update domain set deleted_at = now() where id = ${id} and deleted_at is null`.execute(tx);
 }
 
-/** The record was seen, or not, at a repeated look; `expired` ends scans. */
-export async function storeRecheck(tx: Tx, id: string, seen: { found: boolean; expire: boolean }): Promise<void> {
+/**
+ * The record was seen, was not there, or nobody answered (null: nothing changes, and the next look is a day later);
+ * `expire` ends scans.
+ */
+export async function storeRecheck(
+  tx: Tx,
+  id: string,
+  seen: { found: boolean | null; expire: boolean },
+): Promise<void> {
   await sql`
-    update domain set checked_at = now(),
-      missing_since = case when ${seen.found} then null else coalesce(missing_since, now()) end,
-      status = case when ${seen.expire} then 'expired' else status end
+    update domain set
+      checked_at = case when ${seen.found}::boolean is null then now() - interval '29 days' else now() end,
+      missing_since = case when ${seen.found}::boolean is null then missing_since
+        when ${seen.found}::boolean then null else coalesce(missing_since, now()) end,
+      status = case when ${seen.expire}::boolean then 'expired' else status end
     where id = ${id}`.execute(tx);
 }
 
@@ -133,4 +142,22 @@ export async function associatedDomains(
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
   // The window's count ("total") hides the rating's own column of that name, hence the alias `score`.
   return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Erases domains that were removed more than 30 days ago with their scans, ratings, findings and reports, and evidence that
+ * nothing refers to any more. Needs a transaction over all companies.
+ */
+export async function eraseRemovedDomains(tx: Tx): Promise<{ companyId: string; name: string }[]> {
+  const { rows } = await sql<{ companyId: string; name: string }>`
+    delete from domain where deleted_at < now() - interval '30 days'
+    returning company_id as "companyId", name`.execute(tx);
+  const companies = [...new Set(rows.map((row) => row.companyId))];
+  await sql`
+    delete from evidence_content c where c.company_id = any(${companies}::uuid[])
+      and not exists (select 1 from evidence_piece p where p.company_id = c.company_id and p.hash = c.hash)
+      and not exists (select 1 from rating r where r.company_id = c.company_id and c.hash = any(r.evidence))`.execute(
+    tx,
+  );
+  return rows;
 }

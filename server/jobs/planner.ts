@@ -1,0 +1,60 @@
+import { dayIn } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import { audit } from '../db/audit.ts';
+import { eraseRemovedDomains } from '../db/domains.ts';
+import { failStuckReports } from '../db/reports.ts';
+import { dropOldSessions } from '../db/sessions.ts';
+import { companiesWithStanding, writePlaces } from '../db/standings.ts';
+import { expireVerifications } from '../db/verifications.ts';
+import { recheckDomains } from '../domains/recheck.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+
+type Task = (context: Context) => Promise<unknown>;
+
+/** What has to happen without anybody asking, by how often. Each task is repeatable and stands for itself. */
+export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, Task>>>> = {
+  minute: {
+    'expire-verifications': expireRequests,
+    'recheck-domains': recheckDomains,
+    'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
+  },
+  hour: {
+    standings: refreshStandings,
+    'erase-removed-domains': eraseRemoved,
+    'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),
+  },
+};
+
+/** Runs all tasks of a beat; one that fails does not keep the others away. */
+export async function runTasks(context: Context, beat: keyof typeof TASKS): Promise<void> {
+  for (const [name, task] of Object.entries(TASKS[beat])) {
+    try {
+      await task(context);
+    } catch (error) {
+      context.log.error({ task: name, error: String(error) }, 'a planned task failed');
+    }
+  }
+}
+
+async function expireRequests({ db }: Context): Promise<void> {
+  await db.withAllCompanies('planner', async (tx) => {
+    for (const { companyId, domain } of await expireVerifications(tx)) {
+      await audit(tx, { companyId, action: 'domain.verification-expired', target: domain });
+    }
+  });
+}
+
+/** A plan that began or ended, or a rating that grew too old, changes a standing without a new rating. */
+async function refreshStandings({ db }: Context): Promise<void> {
+  const companies = await db.withAllCompanies('averages', companiesWithStanding);
+  for (const id of companies) await db.withCompany(id, (tx) => refreshStanding(tx, id));
+  await db.withAllCompanies('averages', (tx) => writePlaces(tx, dayIn('UTC')));
+}
+
+async function eraseRemoved({ db }: Context): Promise<void> {
+  await db.withAllCompanies('planner', async (tx) => {
+    for (const { companyId, name } of await eraseRemovedDomains(tx)) {
+      await audit(tx, { companyId, action: 'domain.erased', target: name });
+    }
+  });
+}

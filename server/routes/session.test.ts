@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { ensureAdministrator } from '../auth/first-administrator.ts';
+import { NOTICES } from '../live/notices.ts';
+import { callerWith, testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const { anonymous } = server;
+
+test('the first administrator gets a one-time password that opens no session until it is changed', async () => {
+  const made = await ensureAdministrator(context);
+  assert.ok(made);
+  assert.equal(await ensureAdministrator(context), null);
+  const login = { account: made.email, password: made.password };
+  const refused = await anonymous.call('POST', '/api/userLogin', login);
+  assert.equal(refused.status, 403);
+  assert.equal(refused.error, 'password-expired');
+  assert.equal(refused.headers.get('x-auth-token'), null);
+  const change = { account: made.email, currentPassword: made.password, newPassword: TEST_PASSWORD };
+  assert.equal((await anonymous.call('POST', '/api/password/change', change)).status, 200);
+  const answer = await anonymous.call('POST', '/api/userLogin', { ...login, password: TEST_PASSWORD });
+  assert.equal(answer.data.permission, 0);
+});
+
+test('a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body', async () => {
+  await makePerson(context, { email: 'Forms@example.com', permission: 23, company: 'Forms Ltd' });
+  const multipart = new FormData();
+  multipart.set('account', 'forms@EXAMPLE.com');
+  multipart.set('password', TEST_PASSWORD);
+  const bodies = [
+    new URLSearchParams({ account: 'forms@example.com', password: TEST_PASSWORD }),
+    multipart,
+    JSON.stringify({ account: ' forms@example.com ', password: TEST_PASSWORD }),
+  ];
+  for (const body of bodies) {
+    const headers: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const response = await fetch(`${server.url}/api/userLogin`, { method: 'POST', body, headers });
+    const { success, data } = (await response.json()) as { success: boolean; data: Record<string, unknown> };
+    assert.equal(success, true);
+    assert.deepEqual(
+      [data.account, data.name, data.permission, data.company, data.companyRole],
+      ['Forms@example.com', 'Forms', 23, 'Forms Ltd', 'owner'],
+    );
+    const left = Date.parse(String(data.tokenExpiry)) - Date.now();
+    assert.ok(left > 10_790_000 && left <= 10_800_000, `${left} ms`);
+    assert.match(response.headers.get('x-csrf-token') ?? '', /^[\w-]{43}$/);
+    const [, payload] = (response.headers.get('x-auth-token') ?? '').split('.');
+    const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString());
+    assert.equal(claims.account, 'Forms@example.com');
+    assert.equal(claims.permission, 23);
+    assert.match(claims.startdate, /^\d{4}-\d{2}-\d{2}$/);
+    assert.match(claims.enddate, /^\d{4}-\d{2}-\d{2}$/);
+  }
+});
+
+test('a wrong password and an unknown account answer alike, in the language asked for', async () => {
+  await makePerson(context, { email: 'alike@example.com', permission: 1 });
+  for (const account of ['alike@example.com', 'nobody@example.com']) {
+    const body = { account, password: 'wrong' };
+    const english = await anonymous.call('POST', '/api/userLogin', body);
+    assert.equal(english.status, 401);
+    assert.equal(english.error, 'login-failed');
+    assert.match(english.message, /^Login Failed/);
+    const chinese = await anonymous.call('POST', '/api/userLogin', body, { 'accept-language': 'zh-TW,zh;q=0.9' });
+    assert.match(chinese.message, /登入失敗/);
+  }
+});
+
+test('logging out ends the session at once, and a revoked one within a second', async () => {
+  const { email, accountId, companyId } = await makePerson(context, { email: 'leave@example.com', permission: 23 });
+  const caller = await server.logIn(email);
+  assert.equal((await caller.call('POST', '/api/userLogout')).status, 200);
+  const after = await caller.call('GET', '/api/validateToken');
+  assert.equal(after.status, 401);
+  assert.equal(after.error, 'token-expired');
+
+  const other = await server.logIn(email);
+  assert.equal((await other.call('GET', '/api/validateToken')).status, 200);
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update session set revoked_at = now() where account_id = ${accountId}`.execute(tx),
+  );
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  await sleep(500);
+  assert.equal((await other.call('GET', '/api/validateToken')).status, 401);
+});
+
+test('a changed plan gives another permission and a new token of the same session', async () => {
+  const { email, companyId } = await makePerson(context, { email: 'plan@example.com', permission: 23 });
+  const caller = await server.logIn(email);
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update company set plan_end = current_date - 3, plan_start = current_date - 30`.execute(tx),
+  );
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  await sleep(500);
+  const answer = await caller.call('GET', '/api/validateToken');
+  assert.equal(answer.data.permission, 20);
+  assert.equal(answer.data.expiredDate, null);
+  const [, payload] = (answer.headers.get('x-auth-token') ?? '').split('.');
+  assert.equal(JSON.parse(Buffer.from(payload!, 'base64url').toString()).permission, 20);
+  const again = callerWith(server.url, answer.headers.get('x-auth-token'), caller.csrf);
+  assert.equal((await again.call('GET', '/api/ratings')).error, 'plan-required');
+});
+
+test('changing the password checks the rules, refuses the last five and ends all sessions', async () => {
+  const { email } = await makePerson(context, { email: 'change@example.com', permission: 23 });
+  let current = TEST_PASSWORD;
+  const edit = async (newPassword: string, currentPassword = current) =>
+    (await server.logIn(email, current)).call('POST', '/api/editPassword', { currentPassword, newPassword });
+  assert.equal((await edit('Otter-granite-42', 'wrong')).error, 'current-password-incorrect');
+  assert.equal((await edit(TEST_PASSWORD)).error, 'password-same-as-old');
+  assert.equal((await edit('Short1!')).error, 'password-too-short');
+  assert.equal((await edit('Password123!')).error, 'password-too-common');
+  const bystander = await server.logIn(email);
+  for (let i = 2; i <= 5; i++) {
+    const next = `Granite-otter-4${i}`;
+    assert.equal((await edit(next)).status, 200);
+    current = next;
+  }
+  assert.equal((await edit(TEST_PASSWORD)).error, 'password-used-before');
+  assert.equal((await edit('Granite-otter-99')).status, 200);
+  current = 'Granite-otter-99';
+  assert.equal((await edit(TEST_PASSWORD)).status, 200, 'the sixth back may be used again');
+  assert.equal((await bystander.call('GET', '/api/validateToken')).status, 401);
+});
+
+test('ten wrong passwords close the account to strangers, not to the browser that knows it', async () => {
+  const { email } = await makePerson(context, { email: 'locked@example.com', permission: 23 });
+  const known = await anonymous.call('POST', '/api/userLogin', { account: email, password: TEST_PASSWORD });
+  const cookie = known.headers.get('set-cookie')!.split(';')[0]!;
+  assert.match(known.headers.get('set-cookie')!, /HttpOnly; SameSite=Strict/);
+  // The first failures are counted here, so that the test need not sit through the growing waits.
+  for (let i = 0; i < 9; i++) {
+    await context.db.withoutCompany((tx) =>
+      sql`update login_attempt set failures = 9 where kind = 'account' and failures > 1`.execute(tx),
+    );
+    const answer = await anonymous.call('POST', '/api/userLogin', { account: email, password: 'wrong' });
+    if (answer.error === 'login-locked') break;
+  }
+  const closed = await anonymous.call('POST', '/api/userLogin', { account: email, password: TEST_PASSWORD });
+  assert.equal(closed.status, 429);
+  assert.equal(closed.error, 'login-locked');
+  assert.ok(Number(closed.headers.get('retry-after')) > 800);
+  assert.match(closed.message, /15 minutes/);
+  const body = { account: email, password: TEST_PASSWORD };
+  assert.equal((await anonymous.call('POST', '/api/userLogin', body, { cookie })).status, 200);
+});
+
+test('the state of the password is told to its owner', async () => {
+  const { email } = await makePerson(context, { email: 'status@example.com', permission: 1 });
+  const caller = await server.logIn(email);
+  for (const path of ['/api/password/status', '/api/password/check-expired']) {
+    assert.deepEqual((await caller.call('GET', path)).data, {
+      daysLeft: null,
+      expired: false,
+      expiringSoon: false,
+      minimumLength: 8,
+    });
+  }
+});
+
+test('log-ins, refusals and changes stand in the audit log', async () => {
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ action: string; n: number }>`select action, count(*) as n from audit_log group by action`.execute(tx),
+  );
+  const counts = Object.fromEntries(rows.map((row) => [row.action, row.n]));
+  for (const action of ['session.login', 'session.refused', 'session.logout', 'password.changed']) {
+    assert.ok(counts[action]! > 0, action);
+  }
+});
+
+test('version and description of the API need no log-in', async () => {
+  const version = await anonymous.call('GET', '/api/version');
+  assert.equal(version.data.version, '4.4.41');
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };
+  assert.ok(Object.keys(document.paths).length > 20);
+});
