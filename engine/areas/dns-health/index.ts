@@ -1,3 +1,47 @@
 import type { Check } from '../../check.ts';
+import dnssec from './dnssec/dnssec.ts';
+import bimi from './mail/bimi.ts';
+import dkim from './mail/dkim.ts';
+import dmarc from './mail/dmarc.ts';
+import mtaSts from './mail/mta-sts.ts';
+import spf from './mail/spf.ts';
+import starttls from './mail/starttls.ts';
+import tlsRpt from './mail/tls-rpt.ts';
+import mx from './mx/mx.ts';
+import recursion from './ns/recursion.ts';
+import serverVersion from './ns/server-version.ts';
+import servers from './ns/servers.ts';
+import zoneTransfer from './ns/zone-transfer.ts';
+import delegation from './parent/delegation.ts';
+import registration from './parent/registration.ts';
+import soa from './soa/soa.ts';
+import apexAlias from './www/apex-alias.ts';
+import caa from './www/caa.ts';
+import dangling from './www/dangling.ts';
+import wildcard from './www/wildcard.ts';
+import www from './www/www.ts';
 
-export const checks: readonly Check[] = [];
+/** Checks of the zone, its servers and the mail records, in report order. */
+export const checks: readonly Check[] = [
+  registration,
+  delegation,
+  servers,
+  zoneTransfer,
+  recursion,
+  serverVersion,
+  soa,
+  mx,
+  www,
+  apexAlias,
+  dangling,
+  wildcard,
+  caa,
+  spf,
+  dmarc,
+  dkim,
+  mtaSts,
+  tlsRpt,
+  bimi,
+  starttls,
+  dnssec,
+];

@@ -1,0 +1,44 @@
+import type { ZoneEvidence } from '../../../evidence/dns.ts';
+import { scan as scanOf } from '../../../testing/builders.ts';
+import { zoneEvidence } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import dnssec from './dnssec.ts';
+
+const scan = scanOf();
+const healthy = zoneEvidence();
+const zone = (dnssec: Partial<ZoneEvidence['dnssec']>, ds = healthy.parent.ds, reached = true) =>
+  zoneEvidence({ parent: { ...healthy.parent, ds, reached }, dnssec: { ...healthy.dnssec, ...dnssec } });
+const key = healthy.dnssec.keys[0]!;
+
+scenarios(dnssec, {
+  'signed and valid': { given: { zone: healthy, scan }, expect: [] },
+  unsigned: { given: { zone: zone({ status: 'insecure', keys: [] }, []), scan }, expect: ['missing'] },
+  'signed, but the parent does not know': {
+    given: { zone: zone({ status: 'insecure' }, []), scan },
+    expect: ['not-chained'],
+  },
+  'signatures that do not hold': { given: { zone: zone({ status: 'bogus' }), scan }, expect: ['bogus'] },
+  'RSA/SHA-1': {
+    given: { zone: zone({ keys: [{ ...key, algorithm: 5, bits: 1024 }] }), scan },
+    expect: ['old-algorithm'],
+  },
+  'RSA of 1024 bits': {
+    given: { zone: zone({ keys: [{ ...key, algorithm: 8, bits: 1024 }] }), scan },
+    expect: ['short-key'],
+  },
+  'a DS of SHA-1 alone': {
+    given: { zone: zone({}, [{ keyTag: 1, algorithm: 13, digestType: 1 }]), scan },
+    expect: ['digest-sha1'],
+  },
+  'signatures for one more day': {
+    given: { zone: zone({ signaturesExpire: '2026-11-22T00:00:00.000Z' }), scan },
+    expect: ['expiring'],
+  },
+  'extra iterations': { given: { zone: zone({ nsec3Iterations: 10 }), scan }, expect: ['nsec3-iterations'] },
+  'no validating resolver': { given: { zone: zone({ status: 'unknown' }), scan }, expect: 'not-assessed' },
+  'neither parent nor resolver': {
+    given: { zone: zone({ status: 'unknown' }, [], false), scan },
+    expect: 'not-assessed',
+  },
+  'a name within another zone': { given: { zone: zoneEvidence({ apex: false }), scan }, expect: 'not-applicable' },
+});

@@ -1,0 +1,85 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** RFC 8624 §3.1: not to be signed with any more (RSA/MD5, DSA, RSA/SHA-1, GOST). */
+const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
+  [1, 'RSA/MD5'],
+  [3, 'DSA/SHA-1'],
+  [5, 'RSA/SHA-1'],
+  [6, 'DSA-NSEC3-SHA1'],
+  [7, 'RSASHA1-NSEC3-SHA1'],
+  [12, 'GOST'],
+]);
+const RSA_ALGORITHMS = [1, 5, 7, 8, 10];
+/** NIST SP 800-57: 112 bits of strength need RSA of 2048; zone-signing keys of 1024 are the usual leftover. */
+const RSA_BITS_MIN = 2_048;
+const DAY_MS = 86_400_000;
+/** Signers renew with a quarter of the validity left; two days are a signer that stopped. */
+const EXPIRING_DAYS = 2;
+
+/** Signatures of the zone: present, valid, strong and renewed (RFC 4035, RFC 8624, RFC 9276). */
+export default defineCheck({
+  id: 'dns_health.dnssec',
+  area: 'dns_health',
+  needs: ['zone', 'scan'],
+  findings: {
+    missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}' },
+    'not-chained': { severity: 'low', cwe: [345], effort: 'low', reproduce: 'dig +short DS {asset}' },
+    bogus: { severity: 'high', cwe: [345], effort: 'medium', reproduce: 'dig +dnssec SOA {asset}' },
+    'old-algorithm': {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'medium',
+      facts: { algorithm: 'name' },
+      reproduce: 'dig +short DNSKEY {asset}',
+    },
+    'short-key': {
+      severity: 'low',
+      cwe: [326],
+      effort: 'medium',
+      facts: { bits: 'count', keyTag: 'name' },
+      reproduce: 'dig +short DNSKEY {asset}',
+    },
+    'digest-sha1': { severity: 'low', cwe: [328], effort: 'low', reproduce: 'dig +short DS {asset}' },
+    expiring: {
+      severity: 'medium',
+      cwe: [672],
+      effort: 'low',
+      facts: { expires: 'instant' },
+      reproduce: 'dig +dnssec SOA {asset}',
+    },
+    'nsec3-iterations': {
+      severity: 'low',
+      cwe: [400],
+      effort: 'low',
+      facts: { iterations: 'count' },
+      reproduce: 'dig +short NSEC3PARAM {asset}',
+    },
+  },
+  refs: ['RFC 4035', 'RFC 8624', 'RFC 9276', 'RFC 6840'],
+  evaluate({ zone, scan }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    const { status, keys } = zone.dnssec;
+    if (status === 'bogus') return report('bogus');
+    const signed = zone.parent.ds.length > 0;
+    if (!signed) {
+      if (!zone.parent.reached && status !== 'insecure') return notAssessed('unreachable');
+      return report(keys.length > 0 ? 'not-chained' : 'missing');
+    }
+    // Without a validating resolver nobody here can say whether the signatures hold.
+    if (status === 'unknown') return notAssessed('source-off');
+    for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
+      const old = OLD_ALGORITHMS.get(algorithm);
+      const tag = String(keyTag);
+      if (old) report('old-algorithm', { subject: old, facts: { algorithm: old } });
+      else if (RSA_ALGORITHMS.includes(algorithm) && bits !== null && bits < RSA_BITS_MIN) {
+        report('short-key', { subject: tag, facts: { bits, keyTag: tag } });
+      }
+    }
+    if (zone.parent.ds.every((ds) => ds.digestType === 1)) report('digest-sha1');
+    const { signaturesExpire: expires, nsec3Iterations: iterations } = zone.dnssec;
+    if (expires !== null && Date.parse(expires) - Date.parse(scan.time) < EXPIRING_DAYS * DAY_MS) {
+      report('expiring', { facts: { expires } });
+    }
+    if (iterations) report('nsec3-iterations', { facts: { iterations } });
+  },
+});

@@ -1,0 +1,22 @@
+import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import dkim from './dkim.ts';
+
+const ED25519 = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+/** A public key of 1024 bits, made for this test. */
+const RSA_1024 =
+  'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQClOMV2ma/nprBbRsB7zRpB0mtZM4ahDGGJUVn9n+x999R6TTBASzYUaiiPkf4uE8vcb7U+uoIhwCPCBOI6fz2eWBhcAPhrQvOvrYlyhMSSUyYSXGClkfouLR9x+7zUOgPp4euHnhwtslRQp7+4Mq7BH0yIMOzYdP7JbDzpIYa4GwIDAQAB';
+const mail = (...records: string[]) =>
+  mailEvidence({ dkim: [{ selector: 'default', answer: txt('default._domainkey.example.com', ...records) }] });
+
+scenarios(dkim, {
+  'an Ed25519 key': { given: { mail: mail(`v=DKIM1; k=ed25519; p=${ED25519}`) }, expect: [] },
+  'a key of 1024 bits': { given: { mail: mail(`v=DKIM1; p=${RSA_1024}`) }, expect: ['short-key'] },
+  'in testing': { given: { mail: mail(`v=DKIM1; k=ed25519; t=y; p=${ED25519}`) }, expect: ['testing'] },
+  'for SHA-1 alone': { given: { mail: mail(`v=DKIM1; k=ed25519; h=sha1; p=${ED25519}`) }, expect: ['sha1-only'] },
+  'no key in it': { given: { mail: mail('v=DKIM1; p=AAAA') }, expect: ['unreadable'] },
+  'no selector can exist': { given: { mail: mailEvidence({ domainkey: 'nxdomain' }) }, expect: ['missing'] },
+  'no selector known': { given: { mail: mailEvidence() }, expect: 'not-assessed' },
+  'a withdrawn key alone': { given: { mail: mail('v=DKIM1; p=') }, expect: 'not-assessed' },
+  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+});

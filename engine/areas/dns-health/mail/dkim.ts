@@ -1,0 +1,60 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { parseDkim } from '../../../parse/mail/dkim.ts';
+import { takesPartInMail } from './sends-mail.ts';
+
+/** RFC 8301 §3.2: below 1024 verifiers refuse the key; signers should use 2048. */
+const BITS_MIN = 1_024;
+const BITS_WANTED = 2_048;
+
+const dig = 'dig +short TXT {selector}._domainkey.{asset}';
+
+/** DKIM keys that were found are strong and in use; a selector that nobody knows is unknown, not missing (RFC 6376). */
+export default defineCheck({
+  id: 'dns_health.dkim',
+  area: 'dns_health',
+  needs: ['mail'],
+  findings: {
+    missing: {
+      severity: 'low',
+      cwe: [290],
+      effort: 'medium',
+      // Some servers deny names above existing ones, against RFC 8020.
+      confidence: 'firm',
+      reproduce: 'dig TXT _domainkey.{asset}',
+    },
+    'short-key': {
+      severity: ['medium', 'low'],
+      cwe: [326],
+      effort: 'low',
+      facts: { selector: 'name', bits: 'count' },
+      reproduce: dig,
+    },
+    testing: { severity: 'low', cwe: [290], effort: 'low', facts: { selector: 'name' }, reproduce: dig },
+    unreadable: { severity: 'low', cwe: [290], effort: 'low', facts: { selector: 'name' }, reproduce: dig },
+    'sha1-only': { severity: 'low', cwe: [328], effort: 'low', facts: { selector: 'name' }, reproduce: dig },
+  },
+  refs: ['RFC 6376 section 3.6.1', 'RFC 8301', 'RFC 8020'],
+  evaluate({ mail, asset }, report) {
+    if (!takesPartInMail(mail, asset)) return NOT_APPLICABLE;
+    const keys = mail.dkim.flatMap(({ selector, answer }) =>
+      answer.records.flatMap((record) => {
+        const key = parseDkim(record);
+        return key && !key.revoked ? [{ selector, key }] : [];
+      }),
+    );
+    if (keys.length === 0) {
+      if (mail.domainkey === 'nxdomain') return report('missing');
+      return notAssessed('not-collected');
+    }
+    for (const { selector, key } of keys) {
+      const details = { subject: selector, facts: { selector } };
+      if (key.unreadable) report('unreadable', details);
+      if (key.testing) report('testing', details);
+      if (key.hashes.length > 0 && !key.hashes.includes('sha256')) report('sha1-only', details);
+      if (key.type === 'rsa' && key.bits !== null && key.bits < BITS_WANTED) {
+        const severity = key.bits < BITS_MIN ? 'medium' : 'low';
+        report('short-key', { subject: selector, severity, facts: { selector, bits: key.bits } });
+      }
+    }
+  },
+});

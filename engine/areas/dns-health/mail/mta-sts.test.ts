@@ -1,0 +1,42 @@
+import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import mtaSts from './mta-sts.ts';
+
+const record = txt('_mta-sts.example.com', 'v=STSv1; id=1');
+const policy = (text: string) => mailEvidence({ mtaSts: { record, policy: { status: 200, text, reason: null } } });
+const failing = (status: number | null, reason: 'timeout' | 'refused' | null) =>
+  mailEvidence({ mtaSts: { record, policy: { status, text: null, reason } } });
+
+scenarios(mtaSts, {
+  'enforced for every host': { given: { mail: mailEvidence() }, expect: [] },
+  'no record': {
+    given: { mail: mailEvidence({ mtaSts: { record: txt('_mta-sts.example.com'), policy: null } }) },
+    expect: ['missing'],
+  },
+  'a record without id': {
+    given: {
+      mail: mailEvidence({ mtaSts: { ...mailEvidence().mtaSts, record: txt('_mta-sts.example.com', 'v=STSv1;') } }),
+    },
+    expect: ['record-invalid'],
+  },
+  'a policy that is not there': { given: { mail: failing(404, null) }, expect: ['policy-unreachable'] },
+  'a policy host that refuses': { given: { mail: failing(null, 'refused') }, expect: ['policy-unreachable'] },
+  'a policy host that was slow': { given: { mail: failing(null, 'timeout') }, expect: 'not-assessed' },
+  'a policy without hosts': {
+    given: { mail: policy('version: STSv1\nmode: enforce\nmax_age: 1\n') },
+    expect: ['policy-invalid'],
+  },
+  'in testing': {
+    given: { mail: policy('version: STSv1\nmode: testing\nmx: *.example.com\nmax_age: 1\n') },
+    expect: ['not-enforced'],
+  },
+  'another host': {
+    given: { mail: policy('version: STSv1\nmode: enforce\nmx: mx.example.net\nmax_age: 1\n') },
+    expect: ['host-not-covered'],
+  },
+  'the record was not answered for': {
+    given: { mail: mailEvidence({ mtaSts: { record: { ...record, records: [], outcome: 'timeout' }, policy: null } }) },
+    expect: 'not-assessed',
+  },
+  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+});

@@ -1,0 +1,64 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '../../../parse/mail/mta-sts.ts';
+
+const POLICY = 'curl -sS https://mta-sts.{asset}/.well-known/mta-sts.txt';
+
+/** MTA-STS: other mail servers deliver over TLS with a checked certificate only (RFC 8461). */
+export default defineCheck({
+  id: 'dns_health.mta-sts',
+  area: 'dns_health',
+  needs: ['mail'],
+  findings: {
+    missing: { severity: 'low', cwe: [319], effort: 'medium', reproduce: 'dig +short TXT _mta-sts.{asset}' },
+    'record-invalid': { severity: 'low', cwe: [319], effort: 'low', reproduce: 'dig +short TXT _mta-sts.{asset}' },
+    'policy-unreachable': { severity: 'low', cwe: [319], effort: 'low', reproduce: POLICY },
+    'policy-invalid': { severity: 'low', cwe: [319], effort: 'low', facts: { parts: 'names' }, reproduce: POLICY },
+    'not-enforced': {
+      severity: 'informational',
+      cwe: [319],
+      effort: 'low',
+      facts: { mode: 'name' },
+      reproduce: POLICY,
+    },
+    'host-not-covered': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: POLICY,
+    },
+  },
+  refs: ['RFC 8461'],
+  evaluate({ mail }, report) {
+    if (mail.mxFailure) return notAssessed(mail.mxFailure);
+    if (mail.mx.length === 0) return NOT_APPLICABLE;
+    const { record, policy } = mail.mtaSts;
+    if (!['answered', 'no-data', 'nxdomain'].includes(record.outcome)) return notAssessed(record.outcome as 'timeout');
+    const { state } = readMtaStsRecord(record.records);
+    if (state === 'none') return report('missing');
+    if (state === 'invalid') report('record-invalid', { seen: record.records });
+    if (policy === null) return;
+    if (policy.text === null) {
+      // A policy host that was slow just now is not a missing policy.
+      if (policy.reason && TRANSIENT.includes(policy.reason)) return notAssessed(policy.reason);
+      return report('policy-unreachable');
+    }
+    const { errors, mode, ...rest } = parseMtaStsPolicy(policy.text);
+    const seen = policy.text.split('\n');
+    if (errors.length > 0) return report('policy-invalid', { facts: { parts: errors.slice(0, 10) }, seen });
+    if (mode !== 'enforce') return report('not-enforced', { facts: { mode: mode ?? '' }, seen });
+    for (const { exchange: host } of mail.mx) {
+      if (!coversMailHost({ errors, mode, ...rest }, host))
+        report('host-not-covered', { subject: host, facts: { host }, seen });
+    }
+  },
+});
+
+const TRANSIENT: readonly string[] = [
+  'timeout',
+  'unreachable',
+  'stopped',
+  'blocked',
+  'address-not-allowed',
+  'excluded',
+];

@@ -1,0 +1,53 @@
+import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import spf from './spf.ts';
+
+const mail = (record: string, ...others: ReturnType<typeof txt>[]) =>
+  mailEvidence({ spf: [txt('example.com', record), ...others] });
+const unenforced = { dmarc: [txt('_dmarc.example.com', 'v=DMARC1; p=none')] };
+
+scenarios(spf, {
+  'own hosts only': { given: { mail: mailEvidence() }, expect: [] },
+  'no mail at all, and said so': { given: { mail: lockedDown() }, expect: [] },
+  'no record': { given: { mail: mailEvidence({ spf: [txt('example.com')] }) }, expect: ['missing'] },
+  'two records': {
+    given: { mail: mailEvidence({ spf: [txt('example.com', 'v=spf1 mx -all', 'v=spf1 a -all')] }) },
+    expect: ['several'],
+  },
+  '+all': { given: { mail: mail('v=spf1 mx +all') }, expect: ['open'] },
+  'an include that passes everybody': {
+    given: { mail: mail('v=spf1 include:x.example -all', txt('x.example', 'v=spf1 +all')) },
+    expect: ['open'],
+  },
+  '?all': { given: { mail: mail('v=spf1 mx ?all') }, expect: ['neutral'] },
+  'nothing at the end': { given: { mail: mail('v=spf1 mx') }, expect: ['neutral'] },
+  '~all with DMARC enforced': { given: { mail: mail('v=spf1 mx ~all') }, expect: [] },
+  '~all without': { given: { mail: { ...mail('v=spf1 mx ~all'), ...unenforced } }, expect: ['soft-fail'] },
+  'eleven look-ups': {
+    given: { mail: mail(`v=spf1 ${Array.from({ length: 11 }, (_, at) => `a:h${at}.example`).join(' ')} -all`) },
+    expect: ['too-many-lookups'],
+  },
+  'three includes that lead nowhere': {
+    given: {
+      mail: mail(
+        'v=spf1 include:a.example include:b.example include:c.example -all',
+        txt('a.example'),
+        txt('b.example'),
+        txt('c.example'),
+      ),
+    },
+    expect: ['broken-target', 'broken-target', 'broken-target', 'too-many-empty-lookups'],
+  },
+  'a mistyped mechanism': { given: { mail: mail('v=spf1 ipv4:192.0.2.1 -all') }, expect: ['syntax'] },
+  'an include without a record': {
+    given: { mail: mail('v=spf1 include:a.example -all', txt('a.example', 'something else')) },
+    expect: ['broken-target'],
+  },
+  'an include that was not answered': { given: { mail: mail('v=spf1 include:a.example -all') }, expect: [] },
+  'an include of itself': { given: { mail: mail('v=spf1 include:example.com -all') }, expect: ['loop'] },
+  ptr: { given: { mail: mail('v=spf1 ptr -all') }, expect: ['ptr'] },
+  'the question was not answered': {
+    given: { mail: mailEvidence({ spf: [{ name: 'example.com', records: [], outcome: 'timeout' }] }) },
+    expect: 'not-assessed',
+  },
+});

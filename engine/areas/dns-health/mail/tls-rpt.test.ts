@@ -1,0 +1,19 @@
+import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import tlsRpt from './tls-rpt.ts';
+
+const name = '_smtp._tls.example.com';
+
+scenarios(tlsRpt, {
+  'an address for reports': { given: { mail: mailEvidence() }, expect: [] },
+  'no record': { given: { mail: mailEvidence({ tlsRpt: txt(name) }) }, expect: ['missing'] },
+  'a record without address': {
+    given: { mail: mailEvidence({ tlsRpt: txt(name, 'v=TLSRPTv1;') }) },
+    expect: ['invalid'],
+  },
+  'the question was not answered': {
+    given: { mail: mailEvidence({ tlsRpt: { name, records: [], outcome: 'timeout' } }) },
+    expect: 'not-assessed',
+  },
+  'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+});

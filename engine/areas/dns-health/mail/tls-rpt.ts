@@ -1,0 +1,23 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { readTlsReporting } from '../../../parse/mail/mta-sts.ts';
+
+/** TLS reporting: other mail servers tell when encrypted delivery failed (RFC 8460). */
+export default defineCheck({
+  id: 'dns_health.tls-rpt',
+  area: 'dns_health',
+  needs: ['mail'],
+  findings: {
+    missing: { severity: 'low', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
+    invalid: { severity: 'low', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
+  },
+  refs: ['RFC 8460'],
+  evaluate({ mail }, report) {
+    if (mail.mxFailure) return notAssessed(mail.mxFailure);
+    if (mail.mx.length === 0) return NOT_APPLICABLE;
+    const { records, outcome } = mail.tlsRpt;
+    if (outcome !== 'answered' && outcome !== 'no-data' && outcome !== 'nxdomain') return notAssessed(outcome);
+    const { state } = readTlsReporting(records);
+    if (state === 'none') report('missing');
+    if (state === 'invalid') report('invalid', { seen: records });
+  },
+});

@@ -1,0 +1,40 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** Mail exchanges are names with addresses, no aliases and no addresses themselves (RFC 5321 §5.1, RFC 2181 §10.3, RFC 7505). */
+export default defineCheck({
+  id: 'dns_health.mx',
+  area: 'dns_health',
+  needs: ['mail'],
+  findings: {
+    'no-address': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: 'dig A {host}',
+    },
+    'is-address': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'name' },
+      reproduce: 'dig +short MX {asset}',
+    },
+    alias: { severity: 'low', cwe: [], effort: 'low', facts: { host: 'host' }, reproduce: 'dig CNAME {host}' },
+    'null-beside-others': { severity: 'medium', cwe: [], effort: 'low', reproduce: 'dig +short MX {asset}' },
+  },
+  refs: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505'],
+  evaluate({ mail }, report) {
+    if (mail.mxFailure) return notAssessed(mail.mxFailure);
+    if (mail.nullMx) return;
+    if (mail.mx.length === 0) return NOT_APPLICABLE;
+    const hosts = mail.mx.filter((entry) => entry.exchange !== '.');
+    if (hosts.length < mail.mx.length) report('null-beside-others');
+    for (const { exchange, addresses, cname, isAddress, failure } of hosts) {
+      const details = { subject: exchange, facts: { host: exchange } };
+      if (isAddress) report('is-address', details);
+      else if (addresses.length === 0 && !failure) report('no-address', details);
+      if (cname) report('alias', details);
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** The zone's name servers do not resolve foreign names for everybody (RFC 5358). */
+export default defineCheck({
+  id: 'dns_health.recursion',
+  area: 'dns_health',
+  needs: ['zone'],
+  findings: {
+    open: {
+      severity: 'medium',
+      cwe: [406],
+      effort: 'low',
+      facts: { server: 'host', address: 'address' },
+      reproduce: 'dig @{address} +recurse A a.root-servers.net',
+    },
+  },
+  refs: ['RFC 5358', 'CWE-406'],
+  evaluate({ zone }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    if (zone.servers.every((server) => server.recursion === null)) return notAssessed('unreachable');
+    for (const { name: server, address, recursion } of zone.servers) {
+      if (!recursion) continue;
+      const own = server === zone.zone || server.endsWith(`.${zone.zone}`);
+      report('open', { subject: `${server} ${address}`, facts: { server, address }, controlled: own });
+    }
+  },
+});

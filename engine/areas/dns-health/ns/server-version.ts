@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** Name servers do not tell their software's version (`version.bind` in class CHAOS, RFC 4892 §2). */
+export default defineCheck({
+  id: 'dns_health.server-version',
+  area: 'dns_health',
+  needs: ['zone'],
+  findings: {
+    told: {
+      severity: 'informational',
+      cwe: [200],
+      effort: 'low',
+      facts: { server: 'host', address: 'address', version: 'text' },
+      reproduce: 'dig @{address} CH TXT version.bind',
+    },
+  },
+  refs: ['RFC 4892 section 2', 'CWE-200'],
+  evaluate({ zone }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    const answering = zone.servers.filter((server) => server.udp === 'answered' || server.tcp === 'answered');
+    if (answering.length === 0) return notAssessed('unreachable');
+    for (const { name: server, address, version } of answering) {
+      // Many answer with a joke or "not disclosed"; a number is what helps an attacker.
+      if (version === null || !/\d\.\d/.test(version)) continue;
+      report('told', { subject: `${server} ${address}`, facts: { server, address, version }, seen: [version] });
+    }
+  },
+});

@@ -1,0 +1,19 @@
+import { secondServer, zoneEvidence } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import zoneTransfer from './zone-transfer.ts';
+
+const untried = { transfer: { allowed: null, records: 0 } };
+
+scenarios(zoneTransfer, {
+  'both refuse': { given: { zone: zoneEvidence() }, expect: [] },
+  'one gives the zone away': {
+    given: { zone: zoneEvidence(secondServer({ transfer: { allowed: true, records: 15 } })) },
+    expect: ['open'],
+  },
+  'one could not be asked': { given: { zone: zoneEvidence(secondServer(untried)) }, expect: [] },
+  'none could be asked': {
+    given: { zone: zoneEvidence({ servers: [{ ...zoneEvidence().servers[0]!, ...untried }] }) },
+    expect: 'not-assessed',
+  },
+  'a name within another zone': { given: { zone: zoneEvidence({ apex: false }) }, expect: 'not-applicable' },
+});

@@ -1,0 +1,26 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** No name server hands the whole zone to a stranger (AXFR, RFC 5936 §6). */
+export default defineCheck({
+  id: 'dns_health.zone-transfer',
+  area: 'dns_health',
+  needs: ['zone'],
+  findings: {
+    open: {
+      severity: 'high',
+      cwe: [200],
+      effort: 'low',
+      facts: { server: 'host', address: 'address', count: 'count' },
+      reproduce: 'dig @{address} AXFR {asset}',
+    },
+  },
+  refs: ['RFC 5936 section 6', 'CWE-200'],
+  evaluate({ zone }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    if (zone.servers.every((server) => server.transfer.allowed === null)) return notAssessed('unreachable');
+    for (const { name: server, address, transfer } of zone.servers) {
+      if (!transfer.allowed) continue;
+      report('open', { subject: `${server} ${address}`, facts: { server, address, count: transfer.records } });
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** What the parent zone says of the domain's name servers agrees with what they say themselves (RFC 1034 §4.2.2). */
+export default defineCheck({
+  id: 'dns_health.delegation',
+  area: 'dns_health',
+  needs: ['zone', 'scan'],
+  findings: {
+    'parent-differs': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { parent: 'names', child: 'names' },
+      reproduce: 'dig +trace +nodnssec NS {asset}',
+    },
+    'glue-missing': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { server: 'host' },
+      reproduce: 'dig +trace +nodnssec NS {asset}',
+    },
+    'glue-differs': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { server: 'host', glue: 'names', own: 'names' },
+      reproduce: 'dig +short A {server}',
+    },
+  },
+  refs: ['RFC 1034 section 4.2.2', 'RFC 9471'],
+  evaluate({ zone, scan }, report) {
+    if (!zone.apex || !scan.registrable) return NOT_APPLICABLE;
+    if (!zone.parent.reached) return notAssessed('unreachable');
+    const speaking = zone.servers.filter((server) => server.authoritative && server.ns.length > 0);
+    if (speaking.length === 0) return notAssessed('unreachable');
+    const parent = zone.parent.ns;
+    const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
+    if (parent.join() !== child.join()) report('parent-differs', { facts: { parent, child } });
+    for (const server of parent) {
+      if (server !== zone.zone && !server.endsWith(`.${zone.zone}`)) continue;
+      const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
+      const own = zone.nameServers.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
+      if (glue.length === 0) report('glue-missing', { subject: server, facts: { server } });
+      // Glue may leave out a family; an address that the server does not have is the mistake.
+      else if (own.length > 0 && glue.some((address) => !own.includes(address))) {
+        report('glue-differs', { subject: server, facts: { server, glue, own } });
+      }
+    }
+  },
+});

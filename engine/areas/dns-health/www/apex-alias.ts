@@ -1,0 +1,23 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** No CNAME at the zone's own name: it may not stand beside SOA and NS (RFC 1034 §3.6.2, RFC 1912 §2.4). */
+export default defineCheck({
+  id: 'dns_health.apex-alias',
+  area: 'dns_health',
+  needs: ['zone'],
+  findings: {
+    present: {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { target: 'host' },
+      reproduce: 'dig CNAME {asset}',
+    },
+  },
+  refs: ['RFC 1034 section 3.6.2', 'RFC 1912 section 2.4'],
+  evaluate({ zone }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    if (zone.addresses.failure) return notAssessed(zone.addresses.failure);
+    if (zone.addresses.cname !== null) report('present', { facts: { target: zone.addresses.cname } });
+  },
+});

@@ -1,0 +1,17 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** Names that nobody made do not resolve (RFC 4592): a wildcard hides typing errors and widens what a take-over reaches. */
+export default defineCheck({
+  id: 'dns_health.wildcard',
+  area: 'dns_health',
+  needs: ['zone', 'scan'],
+  findings: {
+    present: { severity: 'low', cwe: [], effort: 'medium', reproduce: 'dig A nobody-made-this.{asset}' },
+  },
+  refs: ['RFC 4592'],
+  evaluate({ zone, scan }, report) {
+    if (!scan.registrable) return NOT_APPLICABLE;
+    if (zone.wildcard === null) return notAssessed('unreachable');
+    if (zone.wildcard) report('present');
+  },
+});

@@ -1,0 +1,30 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/** The `www` name leads somewhere where the domain has a web site. */
+export default defineCheck({
+  id: 'dns_health.www',
+  area: 'dns_health',
+  needs: ['zone', 'scan'],
+  findings: {
+    missing: { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig A www.{asset}' },
+    'no-address': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { target: 'host' },
+      reproduce: 'dig A www.{asset}',
+    },
+  },
+  refs: ['RFC 1034 section 3.6.2'],
+  evaluate({ zone, scan }, report) {
+    if (!scan.registrable) return NOT_APPLICABLE;
+    const { www, addresses } = zone;
+    if (www.failure) return notAssessed(www.failure);
+    if (www.a.length + www.aaaa.length > 0) return;
+    const target = www.cnames.at(-1);
+    if (target !== undefined) return report('no-address', { facts: { target } });
+    // A domain without any address has no web site that could be missed.
+    if (addresses.a.length + addresses.aaaa.length === 0) return NOT_APPLICABLE;
+    report('missing');
+  },
+});
