@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startLab } from '@assay/lab';
+import { sql } from 'kysely';
+import { recheckDomain } from '../domains/recheck.ts';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson } from '../testing/people.ts';
+
+const lab = await startLab();
+after(() => lab.close());
+const { context } = await testContext({}, (config) => ({ ...config, network: lab.network }));
+const server = await testServer(context);
+const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
+const second = lab.domains.find((one) => one.health === 'healthy')!.domain;
+
+const owner = await makePerson(context, { email: 'owner@domains.example', permission: 21 });
+const caller = await server.logIn(owner.email);
+const request = (name: string, who = caller) => who.call('POST', '/api/domains/request', { domain: name });
+const verify = (name: string, who = caller) => who.call('POST', '/api/domains/verify', { domain: name });
+const asCompany = (statement: ReturnType<typeof sql>) =>
+  context.db.withCompany(owner.companyId, (tx) => statement.execute(tx));
+const forgetAttempts = () => asCompany(sql`delete from verification_attempt`);
+
+test('a request gives the record to set, and asking again gives the same', async () => {
+  const { data } = await request(domain.toUpperCase());
+  assert.equal(data.domain, domain);
+  assert.equal(data.txtName, `_assay.${domain}`);
+  assert.equal(data.txtHost, '_assay');
+  assert.match(data.value, /^assay-verification=[a-z2-7]{32} by=localhost:0$/);
+  assert.equal(data.ttl, 600);
+  assert.equal(data.status, 'pending');
+  assert.equal(Date.parse(data.expiresAt) - Date.parse(data.appliedAt), 72 * 3_600_000);
+  assert.equal((await request(domain)).data.value, data.value);
+  assert.deepEqual(
+    (await caller.call('GET', '/api/domains/pending')).data.map((row: { domain: string }) => row.domain),
+    [domain],
+  );
+});
+
+test('names that cannot be proved are refused with their reason', async () => {
+  for (const [name, error] of [
+    ['https://example.com', 'domain-has-scheme'],
+    ['example', 'domain-incomplete'],
+    ['192.0.2.1', 'domain-is-address'],
+    ['co.uk', 'domain-public-suffix'],
+    [`${'a'.repeat(260)}.com`, 'domain-too-long'],
+    ['', 'domain-invalid'],
+  ] as const) {
+    assert.equal((await request(name)).error, error, name);
+  }
+  assert.equal((await verify('never-asked.test')).error, 'verification-not-found');
+});
+
+test('without the record an attempt stays pending and says what was found; the fourth in an hour has to wait', async () => {
+  const none = await verify(domain);
+  assert.equal(none.status, 200);
+  assert.equal(none.data.status, 'pending');
+  assert.equal(none.data.observed.kind, 'no-record');
+  assert.equal(none.data.attempts, 1);
+  lab.setTxt(`_assay.${domain}`, ['assay-verification=something-else']);
+  const other = await verify(domain);
+  assert.equal(other.data.observed.kind, 'other-value');
+  assert.deepEqual(other.data.observed.values, ['assay-verification=something-else']);
+  lab.setTxt(`_assay.${domain}`, []);
+  const { value } = other.data;
+  lab.setTxt(domain, [value]);
+  const third = await verify(domain);
+  assert.equal(third.data.observed.kind, 'wrong-name');
+  assert.ok(third.data.retryAfter);
+  lab.setTxt(domain, []);
+  const fourth = await verify(domain);
+  assert.equal(fourth.status, 429);
+  assert.equal(fourth.error, 'verification-too-soon');
+  assert.ok(Number(fourth.headers.get('retry-after')) > 3500);
+  assert.match(fourth.message, /1 h 0 min|0 h 60 min|0 h 59 min/);
+});
+
+test('cancelling and asking anew does not give the attempts back', async () => {
+  assert.equal((await caller.call('POST', '/api/domains/cancel', { domain })).data.status, 'cancelled');
+  assert.equal((await verify(domain)).error, 'verification-not-pending');
+  await request(domain);
+  assert.equal((await verify(domain)).error, 'verification-too-soon');
+});
+
+test('with the record at its name servers the domain is verified and listed', async () => {
+  await forgetAttempts();
+  const { data } = await request(domain);
+  lab.setTxt(`_assay.${domain}`, ['v=spf1 -all', data.value]);
+  const answer = await verify(domain);
+  assert.equal(answer.data.status, 'verified', JSON.stringify(answer.data.observed));
+  assert.equal((await request(domain)).error, 'domain-already-verified');
+  const [row] = (await caller.call('GET', '/api/associatedDomains')).data;
+  assert.equal(row.domain, domain);
+  assert.equal(row.account, owner.email);
+  assert.equal(row.status, 'verified');
+  assert.equal(row.deletable, true);
+  assert.equal(row.score, null);
+});
+
+test('a second company proves the same name: both hold it while both records stand', async () => {
+  const other = await makePerson(context, { email: 'second@domains.example', permission: 21 });
+  const theirs = await server.logIn(other.email);
+  const { data } = await request(domain, theirs);
+  const mine = (await asCompany(sql`select txt_value from domain`)).rows[0] as { txt_value: string };
+  lab.setTxt(`_assay.${domain}`, [mine.txt_value, data.value]);
+  assert.equal((await verify(domain, theirs)).data.status, 'verified');
+  const statusOf = async () => (await caller.call('GET', '/api/associatedDomains')).data[0].status;
+  assert.equal(await statusOf(), 'verified');
+
+  // A third comes while the first record is gone.
+  const third = await makePerson(context, { email: 'third@domains.example', permission: 21 });
+  const last = await server.logIn(third.email);
+  const asked = await request(domain, last);
+  lab.setTxt(`_assay.${domain}`, [data.value, asked.data.value]);
+  assert.equal((await verify(domain, last)).data.status, 'verified');
+  assert.equal(await statusOf(), 'expired');
+  assert.equal((await theirs.call('GET', '/api/associatedDomains')).data[0].status, 'verified');
+});
+
+test('a plan’s limit is named with the plan that lifts it', async () => {
+  const small = await makePerson(context, { email: 'small@domains.example', permission: 1 });
+  const who = await server.logIn(small.email);
+  const { data } = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [data.value]);
+  assert.equal((await verify(second, who)).data.status, 'verified');
+  const refused = await request(domain, who);
+  assert.equal(refused.error, 'limit-reached');
+  assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, plan: 21 });
+});
+
+test('a verified record that is gone for seven days lets the domain fall back to expired', async () => {
+  const person = await makePerson(context, { email: 'again@domains.example', permission: 21 });
+  const who = await server.logIn(person.email);
+  const { data } = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [data.value]);
+  await verify(second, who);
+  const row = async () =>
+    (
+      await context.db.withCompany(person.companyId, (tx) =>
+        sql<{ id: string; status: string; missing: boolean }>`
+          select id, status, missing_since is not null as missing from domain`.execute(tx),
+      )
+    ).rows[0]!;
+  const { id } = await row();
+  await recheckDomain(context, person.companyId, id);
+  assert.deepEqual(await row(), { id, status: 'verified', missing: false });
+  lab.setTxt(`_assay.${second}`, []);
+  await recheckDomain(context, person.companyId, id);
+  assert.deepEqual(await row(), { id, status: 'verified', missing: true });
+  await context.db.withCompany(person.companyId, (tx) =>
+    sql`update domain set missing_since = now() - interval '8 days'`.execute(tx),
+  );
+  await recheckDomain(context, person.companyId, id);
+  assert.deepEqual(await row(), { id, status: 'expired', missing: true });
+});
+
+test('deleting asks for the name, hides the domain, and proving it again brings it back', async () => {
+  const person = await makePerson(context, { email: 'delete@domains.example', permission: 21 });
+  const who = await server.logIn(person.email);
+  const { data } = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [data.value]);
+  await verify(second, who);
+  const remove = (typed: string) => who.call('DELETE', `/api/domains/${second}`, { domain: typed });
+  assert.equal((await remove('something.else')).error, 'domain-name-mismatch');
+  assert.equal((await remove(second.toUpperCase())).status, 200);
+  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data, []);
+  assert.equal((await remove(second)).error, 'domain-not-found');
+  const again = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [again.data.value]);
+  assert.equal((await verify(second, who)).data.status, 'verified');
+});
+
+test('nobody sees another company’s domains or requests', async () => {
+  const stranger = await makePerson(context, { email: 'stranger@domains.example', permission: 23 });
+  const who = await server.logIn(stranger.email);
+  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data, []);
+  assert.deepEqual((await who.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data, []);
+  assert.deepEqual((await who.call('GET', '/api/domains/pending')).data, []);
+  assert.equal((await who.call('DELETE', `/api/domains/${domain}`, { domain })).error, 'domain-not-found');
+  const admin = await server.logIn(
+    (await makePerson(context, { email: 'admin@domains.example', permission: 0 })).email,
+  );
+  const all = (await admin.call('GET', '/api/associatedDomains')).data;
+  assert.ok(all.length >= 4);
+  const one = (await admin.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data;
+  assert.deepEqual(
+    one.map((row: { account: string }) => row.account),
+    [owner.email],
+  );
+});
