@@ -8,13 +8,16 @@ import { sessionOrigin } from '../db/sessions.ts';
 import { verificationById } from '../db/verifications.ts';
 import { NOTICES } from './notices.ts';
 
-/** A message with the account it is for; null = every account of the company. */
+/** A message and for whom it is. */
 export interface Addressed {
   message: ServerMessage;
+  /** Null = every account of the company. */
   accountId: string | null;
+  /** Session that need not be told: what happened is its own doing. */
+  exceptSession: string | null;
 }
 
-const toAll = (message: ServerMessage): Addressed => ({ message, accountId: null });
+const toAll = (message: ServerMessage): Addressed => ({ message, accountId: null, exceptSession: null });
 
 /** How each kind of notice is read from its row. Null when the row is gone. */
 const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | null>>> = {
@@ -50,7 +53,7 @@ const READ: Readonly<Record<string, (tx: Tx, id: string) => Promise<Addressed | 
     const session = await sessionOrigin(tx, id);
     if (!session) return null;
     const content = { at: session.createdAt.toISOString(), address: session.address, device: session.userAgent };
-    return { message: { type: 'user_login', content }, accountId: session.accountId };
+    return { message: { type: 'user_login', content }, accountId: session.accountId, exceptSession: id };
   },
 };
 

@@ -96,10 +96,11 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     busy.set(key, false);
     try {
       const found = await messageFor(context.db, type, id, company);
+      if (!found) return;
       for (const connection of companies.get(company) ?? []) {
-        if (found && (found.accountId === null || found.accountId === connection.session.accountId)) {
-          send(connection, found.message);
-        }
+        const { accountId, id: sessionId } = connection.session;
+        const meant = found.accountId === null || found.accountId === accountId;
+        if (meant && found.exceptSession !== sessionId) send(connection, found.message);
       }
     } catch (error) {
       context.log.warn({ error: String(error), type }, 'a notice was not told on');

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
+import { WebSocket } from 'ws';
+import { storeVerifiedDomain } from '../db/domains.ts';
+import { insertScan, storeProgress } from '../db/scans.ts';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson, type Person } from '../testing/people.ts';
+import { NOTICES } from './notices.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+
+interface Message {
+  type: string;
+  [name: string]: unknown;
+}
+
+/** A browser's socket that keeps what it hears. */
+async function open(token: string | null): Promise<{ socket: WebSocket; heard: Message[]; closed: Promise<number> }> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`);
+  const heard: Message[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Message));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  if (token !== null) socket.send(JSON.stringify({ type: 'auth', token }));
+  return { socket, heard, closed };
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    if (condition()) return;
+    await sleep(20);
+  }
+  assert.fail(`did not happen: ${what}`);
+}
+
+async function makeScan(person: Person, domain: string): Promise<string> {
+  const domainId = uuidv7();
+  const id = uuidv7();
+  const { companyId, accountId } = person;
+  await context.db.withCompany(companyId, async (tx) => {
+    await storeVerifiedDomain(tx, {
+      id: domainId,
+      companyId,
+      name: domain,
+      unicode: domain,
+      registrable: true,
+      accountId,
+      txtValue: 'x',
+    });
+    await insertScan(tx, {
+      id,
+      companyId,
+      domainId,
+      domain,
+      kind: 'full',
+      ownerId: accountId,
+      senderId: accountId,
+      scandate: '2026-01-01',
+      kinds: null,
+    });
+    await storeProgress(tx, id, { share: 0.5, probes: [], findings: 3 });
+  });
+  return id;
+}
+
+test('a socket logs in with its own message, answers pings and hears its company’s scans only', async () => {
+  const mine = await makePerson(context, { email: 'mine@live.example', permission: 23 });
+  const theirs = await makePerson(context, { email: 'theirs@live.example', permission: 23 });
+  const a = await open((await server.logIn(mine.email)).token);
+  const b = await open((await server.logIn(theirs.email)).token);
+  await until(() => a.heard.length > 0 && b.heard.length > 0, 'log-in');
+  assert.deepEqual([a.heard[0], b.heard[0]], [{ type: 'auth_success' }, { type: 'auth_success' }]);
+  a.socket.send('{"type":"ping"}');
+  await until(() => a.heard.some((message) => message.type === 'pong'), 'pong');
+
+  const scanId = await makeScan(mine, 'example.com');
+  for (let i = 0; i < 20; i++) {
+    context.bus.send({ type: NOTICES.scanProgress, id: scanId, company: mine.companyId });
+  }
+  await until(() => a.heard.some((message) => message.type === 'scan_progress'), 'progress');
+  await sleep(100);
+  const progress = a.heard.filter((message) => message.type === 'scan_progress');
+  assert.deepEqual(progress[0], {
+    type: 'scan_progress',
+    scanId,
+    domain: 'example.com',
+    share: 0.5,
+    probes: [],
+    findings: 3,
+  });
+  assert.ok(progress.length <= 3, 'many notices of one row are told once');
+  assert.deepEqual(b.heard, [{ type: 'auth_success' }]);
+  // A notice with a foreign company and this row's id tells nothing: the row is read as that company.
+  context.bus.send({ type: NOTICES.scanState, id: scanId, company: theirs.companyId });
+  await sleep(200);
+  assert.equal(b.heard.length, 1);
+  a.socket.close();
+  b.socket.close();
+});
+
+test('a log-in is told to the account’s other pages, not to colleagues', async () => {
+  const owner = await makePerson(context, { email: 'pages@live.example', permission: 23 });
+  const colleague = await makePerson(context, {
+    email: 'colleague@live.example',
+    permission: 23,
+    companyId: owner.companyId,
+  });
+  const page = await open((await server.logIn(owner.email)).token);
+  const other = await open((await server.logIn(colleague.email)).token);
+  await until(() => page.heard.length > 0 && other.heard.length > 0, 'log-in');
+  await server.logIn(owner.email);
+  await until(() => page.heard.some((message) => message.type === 'user_login'), 'user_login');
+  const content = page.heard.at(-1)!.content as Record<string, string>;
+  assert.match(content.address!, /127\.0\.0\.1/);
+  assert.deepEqual(other.heard, [{ type: 'auth_success' }]);
+  page.socket.close();
+  other.socket.close();
+});
+
+test('a wrong token gets auth_failed and is closed; nonsense is closed', async () => {
+  const wrong = await open('a.b.c');
+  assert.equal(await wrong.closed, 1008);
+  assert.deepEqual(wrong.heard, [{ type: 'auth_failed' }]);
+  for (const text of ['{', '[]', '{"type":"subscribe"}', 'x'.repeat(5000)]) {
+    const nonsense = await open(null);
+    nonsense.socket.send(text);
+    assert.equal(await nonsense.closed, 1008);
+    assert.deepEqual(nonsense.heard, []);
+  }
+  const large = await open(null);
+  large.socket.on('error', () => {});
+  large.socket.send('x'.repeat(100_000));
+  assert.ok([1006, 1009].includes(await large.closed));
+});
+
+test('logging out closes the session’s sockets', async () => {
+  const { email } = await makePerson(context, { email: 'closing@live.example', permission: 23 });
+  const caller = await server.logIn(email);
+  const page = await open(caller.token);
+  await until(() => page.heard.length > 0, 'log-in');
+  await caller.call('POST', '/api/userLogout');
+  assert.equal(await page.closed, 1008);
+  assert.equal(server.app.server.listening, true);
+});
