@@ -23,7 +23,7 @@ export { issueId, issuePoints } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
 export type { Rating } from './scoring/score.ts';
 export { openIssues, simulate, type Way, wayToNextGrade } from './scoring/way.ts';
-export { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from './settings.ts';
+export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
 export { BundleError, openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
 export type { RowWords, StoredRow };

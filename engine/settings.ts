@@ -56,3 +56,19 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   connectionsPerSecond: 50,
   timeouts: { connect: 5_000, dns: 3_000, exchange: 20_000 },
 };
+
+/** Public sources that ask for no key and whose terms allow general use. */
+export const DEFAULT_SOURCES: SourceSettings = {
+  certificateLog: 'https://api.certspotter.com/v1',
+  rdapBootstrap: 'https://data.iana.org/rdap/dns.json',
+  rdapAddress: 'https://rdap.org/ip/',
+  ransomLook: 'https://www.ransomlook.io/api',
+  haveIBeenPwned: 'https://haveibeenpwned.com/api/v3',
+  openPhish: null,
+  virusTotal: null,
+  dnsBlockLists: [
+    { id: 'spamcop', zone: 'bl.spamcop.net', policyCodes: [] },
+    { id: 'psbl', zone: 'psbl.surriel.com', policyCodes: [] },
+    { id: 'uceprotect', zone: 'dnsbl-1.uceprotect.net', policyCodes: [] },
+  ],
+};

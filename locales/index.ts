@@ -9,7 +9,7 @@ import { formatFact, formatInstant } from './format.ts';
 export { formatDay, formatFact, formatInstant } from './format.ts';
 
 /** Text files of a language: `terms` holds the words that screens, reports and command line share. */
-export const NAMESPACES = ['terms', 'ui', 'report', 'mail', 'errors'] as const;
+export const NAMESPACES = ['terms', 'ui', 'report', 'mail', 'errors', 'cli'] as const;
 
 type Kinds = Readonly<Record<string, FactKind>>;
 
@@ -80,11 +80,15 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
   // `host:port/tcp` is the key of an endpoint; people read `host:port`.
   const readable = (name: string, value: FactValue) =>
     name === 'asset' && typeof value === 'string' ? value.replace(/\/tcp$/, '') : value;
+  const worded = (value: FactValue, kind: FactKind | undefined) =>
+    kind === 'problems' && Array.isArray(value)
+      ? value.map((id) => instance.t(`terms:problems.${id}`, { defaultValue: id }))
+      : value;
   const values = (facts: Facts, kinds: Kinds) => ({
     ...Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
-        formatFact(readable(name, value as FactValue), kinds[name], language, timeZone),
+        formatFact(worded(readable(name, value as FactValue), kinds[name]), kinds[name], language, timeZone),
       ]),
     ),
     // i18next chooses the plural by the number itself.

@@ -10,7 +10,7 @@ import { CHECKS } from '@assay/engine';
 type Tree = { [key: string]: string | Tree };
 
 const FOLDER = path.resolve(import.meta.dirname, '../locales');
-const FILES = ['terms', 'ui', 'report', 'mail', 'errors', ...AREA_IDS.map((area) => `checks/${area}`)];
+const FILES = ['terms', 'ui', 'report', 'mail', 'errors', 'cli', ...AREA_IDS.map((area) => `checks/${area}`)];
 
 function read(language: string, file: string): Tree {
   const name = path.join(FOLDER, language, `${file}.json`);

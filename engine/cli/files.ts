@@ -1,0 +1,127 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { EvidenceSet, Piece } from '../evidence/index.ts';
+import { type StoredPiece, UnknownEvidence, upgradePiece } from '../evidence/upgrade.ts';
+import { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
+import { UsageError, type Wish } from './options.ts';
+
+const FORMAT = 'assay-evidence';
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    throw new UsageError('file', file);
+  }
+}
+
+async function jsonOf(file: string): Promise<unknown> {
+  const text = await textOf(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError('json', file);
+  }
+}
+
+function isPiece(value: unknown): value is StoredPiece {
+  const piece = value as Partial<StoredPiece> | null;
+  return (
+    typeof piece === 'object' &&
+    typeof piece?.kind === 'string' &&
+    typeof piece.version === 'number' &&
+    typeof piece.asset === 'string' &&
+    typeof piece.takenAt === 'string' &&
+    typeof piece.outcome?.ok === 'boolean'
+  );
+}
+
+/** Evidence written by `--evidence`, brought to the present versions. @throws UsageError */
+export async function readEvidence(file: string): Promise<Piece[]> {
+  const content = (await jsonOf(file)) as { format?: unknown; pieces?: unknown } | null;
+  if (content?.format !== FORMAT || !Array.isArray(content.pieces) || !content.pieces.every(isPiece)) {
+    throw new UsageError('evidence', file);
+  }
+  try {
+    return content.pieces.map((piece: StoredPiece) => upgradePiece(piece));
+  } catch (error) {
+    if (error instanceof UnknownEvidence) throw new UsageError('evidence-version', error.kind);
+    throw error;
+  }
+}
+
+/** One piece a line, so that two files can be compared line by line. @throws UsageError when it cannot be written */
+export async function writeEvidence(file: string, set: EvidenceSet): Promise<void> {
+  const pieces = set.map((piece) => JSON.stringify(piece)).join(',\n');
+  await writeText(file, `{"format":"${FORMAT}","version":1,"pieces":[\n${pieces}\n]}\n`);
+}
+
+/** @throws UsageError */
+export async function writeText(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch {
+    throw new UsageError('write', file);
+  }
+}
+
+type Root = NetworkSettings['roots'][number];
+
+/** Root servers: a JSON list of `{name, addresses}`, or the hints file that IANA publishes. @throws UsageError */
+async function readRoots(file: string): Promise<Root[]> {
+  const text = await textOf(file);
+  if (/^\s*\[/.test(text)) {
+    const rows = (await jsonOf(file)) as Partial<Root>[];
+    if (rows.some((row) => typeof row?.name !== 'string' || !Array.isArray(row.addresses)))
+      throw new UsageError('roots', file);
+    return rows as Root[];
+  }
+  const addresses = new Map<string, string[]>();
+  for (const match of text.matchAll(/^([^;\s]+)\s+(?:\d+\s+)?(?:IN\s+)?(?:A|AAAA)\s+(\S+)/gim)) {
+    const name = match[1]!.toLowerCase().replace(/\.$/, '');
+    addresses.set(name, [...(addresses.get(name) ?? []), match[2]!]);
+  }
+  if (addresses.size === 0) throw new UsageError('roots', file);
+  return [...addresses].map(([name, list]) => ({ name, addresses: list }));
+}
+
+async function readDialMap(file: string): Promise<Record<string, number>> {
+  const map = (await jsonOf(file)) as Record<string, unknown> | null;
+  if (typeof map !== 'object' || map === null || Object.values(map).some((port) => typeof port !== 'number')) {
+    throw new UsageError('dial-map', file);
+  }
+  return map as Record<string, number>;
+}
+
+async function readCertificates(file: string): Promise<string[]> {
+  const found = (await textOf(file)).match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
+  if (!found) throw new UsageError('ca', file);
+  return found;
+}
+
+async function readLines(file: string): Promise<string[]> {
+  const lines = (await textOf(file)).split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
+  return lines.filter((line) => line !== '');
+}
+
+/** Network as wished for. @throws UsageError */
+export async function networkOf(wish: Wish): Promise<NetworkSettings> {
+  return {
+    ...DEFAULT_NETWORK,
+    dialMap: wish.dialMap === null ? null : await readDialMap(wish.dialMap),
+    resolvers: wish.resolvers,
+    roots: wish.roots === null ? [] : await readRoots(wish.roots),
+    trust: { certificates: wish.ca === null ? [] : await readCertificates(wish.ca), onlyThese: false },
+    allowPrivate: wish.allowPrivate,
+    doNotScan: wish.doNotScan === null ? [] : await readLines(wish.doNotScan),
+    userAgent: wish.contact ? `${DEFAULT_NETWORK.userAgent} (+${wish.contact})` : DEFAULT_NETWORK.userAgent,
+  };
+}
+
+/** Sources as wished for; a file names those that differ, `null` switches one off. @throws UsageError */
+export async function sourcesOf(wish: Wish): Promise<SourceSettings> {
+  if (wish.sources === null) return DEFAULT_SOURCES;
+  const content = (await jsonOf(wish.sources)) as { sources?: Partial<SourceSettings> } | null;
+  if (typeof content !== 'object' || content === null) throw new UsageError('sources', wish.sources);
+  const given = content.sources ?? (content as Partial<SourceSettings>);
+  return { ...DEFAULT_SOURCES, ...given };
+}

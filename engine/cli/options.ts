@@ -1,0 +1,178 @@
+import { parseArgs } from 'node:util';
+import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+
+/** One option: its words stand in locales/<lang>/cli.json under `options.<name>`. */
+interface OptionSpec {
+  type: 'string' | 'boolean';
+  /** May be given several times. */
+  multiple?: true;
+  short?: string;
+  /** Shown in the help after the option. */
+  value?: string;
+}
+
+/** Every option in the order of the help. */
+export const OPTIONS = {
+  json: { type: 'string', value: 'FILE' },
+  evidence: { type: 'string', value: 'FILE' },
+  rejudge: { type: 'string', value: 'FILE' },
+  'min-score': { type: 'string', value: 'N' },
+  lang: { type: 'string', value: 'CODE' },
+  yes: { type: 'boolean', short: 'y' },
+  host: { type: 'string', multiple: true, value: 'NAME' },
+  exclude: { type: 'string', multiple: true, value: 'NAME' },
+  active: { type: 'string', multiple: true, value: 'HOST' },
+  ports: { type: 'string', value: 'LIST' },
+  selector: { type: 'string', multiple: true, value: 'NAME' },
+  phase: { type: 'string', value: '1|2' },
+  resolver: { type: 'string', multiple: true, value: 'HOST[:PORT]' },
+  roots: { type: 'string', value: 'FILE' },
+  ca: { type: 'string', value: 'FILE' },
+  'dial-map': { type: 'string', value: 'FILE' },
+  'allow-private': { type: 'boolean' },
+  'do-not-scan': { type: 'string', value: 'FILE' },
+  sources: { type: 'string', value: 'FILE' },
+  catalogue: { type: 'string', value: 'FILE' },
+  contact: { type: 'string', value: 'URL' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Record<string, OptionSpec>;
+
+/** What a person asked for, read and checked. */
+export interface Wish {
+  domain: string | null;
+  json: string | null;
+  evidence: string | null;
+  rejudge: string | null;
+  minScore: number | null;
+  language: LanguageCode;
+  yes: boolean;
+  hosts: string[];
+  excluded: string[];
+  activeHosts: string[];
+  ports: number[];
+  selectors: string[];
+  phases: (1 | 2)[];
+  resolvers: { address: string; port: number }[];
+  roots: string | null;
+  ca: string | null;
+  dialMap: string | null;
+  allowPrivate: boolean;
+  doNotScan: string | null;
+  sources: string | null;
+  catalogue: string | null;
+  contact: string | null;
+  quiet: boolean;
+  help: boolean;
+}
+
+/** A wish that cannot be understood; `id` names its sentence under `errors.<id>` of cli.json. */
+export class UsageError extends Error {
+  readonly id: string;
+  readonly value: string;
+  constructor(id: string, value = '') {
+    super(`${id} ${value}`.trim());
+    this.name = 'UsageError';
+    this.id = id;
+    this.value = value;
+  }
+}
+
+const PORT_MAX = 65_535;
+const PORTS_MAX = 1_000;
+const DNS_PORT = 53;
+
+/** `80,443,8000-8010` → numbers, each once. @throws UsageError */
+export function readPorts(list: string): number[] {
+  const ports = new Set<number>();
+  for (const part of list.split(',')) {
+    const range = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part);
+    const from = Number(range?.[1]);
+    const to = Number(range?.[2] ?? range?.[1]);
+    if (!range || from < 1 || to > PORT_MAX || from > to) throw new UsageError('ports', part.trim());
+    for (let port = from; port <= to; port += 1) ports.add(port);
+  }
+  if (ports.size > PORTS_MAX) throw new UsageError('too-many-ports', String(ports.size));
+  return [...ports].sort((a, b) => a - b);
+}
+
+/** `192.0.2.53`, `192.0.2.53:5353`, `[2001:db8::53]:53`, `2001:db8::53`. @throws UsageError */
+export function readResolver(text: string): { address: string; port: number } {
+  const bracketed = /^\[([0-9a-f:.]+)\](?::(\d{1,5}))?$/i.exec(text);
+  const plain = /^([^:\s]+)(?::(\d{1,5}))?$/.exec(text);
+  const six = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text);
+  const match = bracketed ?? (six ? ([text, text, undefined] as const) : plain);
+  const port = Number(match?.[2] ?? DNS_PORT);
+  if (!match || port < 1 || port > PORT_MAX) throw new UsageError('resolver', text);
+  return { address: match[1]!, port };
+}
+
+function readScore(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const score = Number(text);
+  if (!/^\d{1,3}$/.test(text) || score > 100) throw new UsageError('min-score', text);
+  return score;
+}
+
+function readPhases(text: string | undefined): (1 | 2)[] {
+  if (text === undefined) return [1, 2];
+  if (text !== '1' && text !== '2') throw new UsageError('phase', text);
+  return [Number(text) as 1 | 2];
+}
+
+/** A name as people type it → ASCII lower case without scheme, path and final dot. @throws UsageError */
+export function readDomain(text: string): string {
+  if (/^[a-z]+:\/\//i.test(text) || text.includes('/')) throw new UsageError('domain', text);
+  const ascii = URL.parse(`http://${text.replace(/\.$/, '')}/`)?.hostname ?? '';
+  const labels = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/;
+  if (!labels.test(ascii)) throw new UsageError('domain', text);
+  return ascii;
+}
+
+/**
+ * Reads the command line.
+ * @throws UsageError for anything that cannot be understood
+ */
+export function readOptions(args: readonly string[], environmentLanguage: string | undefined): Wish {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    throw new UsageError('option', (error as Error).message.split('.')[0] ?? '');
+  }
+  const { values, positionals } = parsed;
+  if (positionals.length > 1) throw new UsageError('one-domain', positionals[1]);
+  const language = nearestLanguage(values.lang ?? environmentLanguage?.split('.')[0]?.replace('_', '-'));
+  const wish: Wish = {
+    domain: positionals[0] === undefined ? null : readDomain(positionals[0]),
+    json: values.json ?? null,
+    evidence: values.evidence ?? null,
+    rejudge: values.rejudge ?? null,
+    minScore: readScore(values['min-score']),
+    language,
+    yes: values.yes ?? false,
+    hosts: (values.host ?? []).map(readDomain),
+    excluded: values.exclude ?? [],
+    activeHosts: values.active ?? [],
+    ports: values.ports === undefined ? [] : readPorts(values.ports),
+    selectors: values.selector ?? [],
+    phases: readPhases(values.phase),
+    resolvers: (values.resolver ?? []).map(readResolver),
+    roots: values.roots ?? null,
+    ca: values.ca ?? null,
+    dialMap: values['dial-map'] ?? null,
+    allowPrivate: values['allow-private'] ?? false,
+    doNotScan: values['do-not-scan'] ?? null,
+    sources: values.sources ?? null,
+    catalogue: values.catalogue ?? null,
+    contact: values.contact ?? null,
+    quiet: values.quiet ?? false,
+    help: values.help ?? false,
+  };
+  if (!wish.help && wish.domain === null && wish.rejudge === null) throw new UsageError('no-domain');
+  return wish;
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, strict: true });
+}

@@ -1,0 +1,135 @@
+import { createInterface } from 'node:readline/promises';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import { CHECKS } from '../areas/index.ts';
+import { assessWith } from '../assess.ts';
+import { collect } from '../collect.ts';
+import type { EvidenceSet } from '../evidence/index.ts';
+import { BundleError, openCatalogueBundle } from '../sources/bundle.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+import { networkOf, readEvidence, sourcesOf, writeEvidence, writeText } from './files.ts';
+import { helpText } from './help.ts';
+import { readOptions, UsageError, type Wish } from './options.ts';
+import { progressWriter } from './progress.ts';
+import { summaryOf } from './summary.ts';
+
+/** How a run ends; the help explains each. */
+export const EXIT = {
+  done: 0,
+  belowMinimum: 1,
+  usage: 2,
+  refused: 3,
+  nothingAssessed: 4,
+  interrupted: 130,
+} as const;
+
+/** Where a run reads and writes; a test gives its own. */
+export interface Terminal {
+  input: NodeJS.ReadStream;
+  output: NodeJS.WriteStream;
+  errors: NodeJS.WriteStream;
+  /** Aborts the scan, as Ctrl-C does. */
+  signal: AbortSignal;
+  /** Language of the environment (`LC_ALL`, `LANG`). */
+  language: string | undefined;
+}
+
+const COLUMNS = 100;
+
+/** Runs the command line. @returns the exit code */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  let words = createTranslator('en-US', 'UTC');
+  try {
+    const wish = readOptions(args, terminal.language);
+    words = createTranslator(wish.language, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (wish.help) {
+      terminal.output.write(`${helpText(words, terminal.output.columns ?? COLUMNS)}\n`);
+      return EXIT.done;
+    }
+    if (!wish.rejudge && !(await confirmed(wish, words, terminal))) return EXIT.refused;
+    const set = wish.rejudge ? await readEvidence(wish.rejudge) : await scan(wish, words, terminal);
+    if (wish.evidence) await writeEvidence(wish.evidence, set);
+    return await conclude(set, wish, words, terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.errors.write(`${words.t(`cli:errors.${error.id}`, { value: error.value })}\n`);
+    return EXIT.usage;
+  }
+}
+
+async function conclude(set: EvidenceSet, wish: Wish, words: Translator, terminal: Terminal): Promise<number> {
+  if (!set.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) throw new UsageError('no-scan');
+  const assessment = assessWith(CHECKS, set);
+  if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
+  terminal.output.write(`${summaryOf(assessment, words, terminal.output.columns ?? COLUMNS)}\n`);
+  if (terminal.signal.aborted) return EXIT.interrupted;
+  if (!assessment.areas.some((area) => area.status === 'assessed')) return EXIT.nothingAssessed;
+  return belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
+}
+
+/** A domain that is not rated has not shown that it reaches the minimum. */
+function belowMinimum(assessment: Assessment, { minScore }: Wish): boolean {
+  return minScore !== null && (assessment.total === null || assessment.total < minScore);
+}
+
+async function confirmed(wish: Wish, words: Translator, terminal: Terminal): Promise<boolean> {
+  if (wish.yes) return true;
+  if (!terminal.input.isTTY) {
+    terminal.errors.write(`${words.t('cli:errors.not-confirmed')}\n`);
+    return false;
+  }
+  const line = createInterface({ input: terminal.input, output: terminal.errors });
+  try {
+    const question = `${words.t('cli:confirm', { domain: wish.domain ?? '' })} `;
+    const answer = await line.question(question, { signal: terminal.signal });
+    return words.t('cli:confirm-answers').split(' ').includes(answer.trim().toLowerCase());
+  } catch {
+    return false;
+  } finally {
+    line.close();
+  }
+}
+
+async function openCatalogue(file: string | null): Promise<Catalogue | null> {
+  if (file === null) return null;
+  try {
+    return await openCatalogueBundle(file);
+  } catch (error) {
+    throw new UsageError('catalogue', error instanceof BundleError ? error.message : file);
+  }
+}
+
+async function scan(wish: Wish, words: Translator, terminal: Terminal): Promise<EvidenceSet> {
+  const [network, sources, catalogue] = await Promise.all([
+    networkOf(wish),
+    sourcesOf(wish),
+    openCatalogue(wish.catalogue),
+  ]);
+  const progress = progressWriter(terminal.errors, words);
+  try {
+    return await collect(
+      {
+        domain: wish.domain ?? '',
+        time: new Date().toISOString(),
+        hosts: wish.hosts,
+        activeHosts: wish.activeHosts,
+        excluded: wish.excluded,
+        ports: wish.ports,
+        dkimSelectors: wish.selectors,
+        phases: wish.phases,
+        kinds: null,
+      },
+      {
+        network,
+        sources,
+        catalogue,
+        signal: terminal.signal,
+        taken: [],
+        onPiece: () => {},
+        onProgress: wish.quiet ? () => {} : progress.show,
+      },
+    );
+  } finally {
+    if (!wish.quiet) progress.end();
+  }
+}

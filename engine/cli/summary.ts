@@ -1,0 +1,103 @@
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
+import type { Translator } from '@assay/locales';
+import { CHECKS } from '../areas/index.ts';
+import { wayToNextGrade } from '../scoring/way.ts';
+import { table, wrap } from './layout.ts';
+
+/** The assessment as a person reads it in a terminal. */
+export function summaryOf(assessment: Assessment, words: Translator, columns: number): string {
+  return [
+    ...headLines(assessment, words, columns),
+    '',
+    ...areaLines(assessment, words, columns),
+    '',
+    ...findingLines(assessment, words, columns),
+    ...gapLines(assessment, words, columns),
+    ...wayLines(assessment, words, columns),
+  ].join('\n');
+}
+
+const points = (hundredths: number) => (hundredths / 100).toFixed(2);
+
+function headLines(assessment: Assessment, words: Translator, columns: number): string[] {
+  const { domain, total, grade, riskClass, coverage, ledger } = assessment;
+  const share = { coverage: `${Math.floor(coverage * 100)} %` };
+  const lines =
+    total === null
+      ? [words.t('cli:not-rated', { domain, ...share })]
+      : [
+          words.t('cli:score', {
+            domain,
+            total: String(total),
+            grade: grade ?? '',
+            risk: words.t(`terms:riskClasses.${riskClass}`),
+            ...share,
+          }),
+        ];
+  if (ledger.held && ledger.ceiling) {
+    const before = points(ledger.beforeCeiling ?? 0);
+    lines.push(words.t(`cli:ceilings.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));
+  }
+  if (assessment.limitedScope) lines.push(words.t('cli:limited-scope'));
+  lines.push(`${words.t('cli:model', { version: assessment.modelVersion })}, ${words.instant(assessment.at)}`);
+  return lines.flatMap((line) => wrap(line, columns));
+}
+
+function areaLines(assessment: Assessment, words: Translator, columns: number): string[] {
+  const head = ['area', 'area-score', 'area-findings', 'area-coverage'].map((id) => words.t(`cli:columns.${id}`));
+  const rows = assessment.areas.map((area) => {
+    const found = COUNT_COLUMNS.filter((column) => area.counts[column] > 0);
+    return [
+      words.t(`terms:areas.${area.area}`),
+      area.score === null ? words.t(`terms:areaStatus.${area.status}`) : points(area.score),
+      found.map((column) => `${area.counts[column]} ${words.t(`terms:severities.${column}`)}`).join(', ') || '–',
+      area.status === 'assessed' ? `${Math.floor(area.coverage * 100)} %` : '–',
+    ];
+  });
+  return table([head, ...rows], columns);
+}
+
+function findingLines(assessment: Assessment, words: Translator, columns: number): string[] {
+  if (assessment.findings.length === 0) return [words.t('cli:no-findings')];
+  const kinds = new Map(CHECKS.map((check) => [check.id, check.findings]));
+  const order = (finding: Assessment['findings'][number]) => COUNT_COLUMNS.indexOf(countColumn(finding));
+  const rows = assessment.findings
+    .toSorted((a, b) => order(a) - order(b))
+    .map((finding) => {
+      const { check, asset, subject, facts } = finding;
+      const { title } = words.finding(
+        check,
+        finding.finding,
+        { ...facts, asset, subject },
+        kinds.get(check)?.[finding.finding]?.facts ?? {},
+      );
+      return [words.t(`terms:severities.${countColumn(finding)}`), asset, `${check}/${finding.finding}`, title];
+    });
+  const head = ['severity', 'asset', 'check', 'finding'].map((id) => words.t(`cli:columns.${id}`));
+  return table([head, ...rows], columns);
+}
+
+/** What could not be looked at, one line per check and reason. */
+function gapLines(assessment: Assessment, words: Translator, columns: number): string[] {
+  const rows = assessment.checks.flatMap((check) => {
+    const reasons = Map.groupBy(check.notAssessed, (gap) => gap.reason);
+    return [...reasons].map(([reason, gaps]) => [
+      check.check,
+      words.t(`terms:reasons.${reason}`),
+      gaps.map((gap) => gap.asset).join(' '),
+    ]);
+  });
+  return rows.length === 0 ? [] : ['', words.t('cli:gaps'), ...table(rows, columns)];
+}
+
+function wayLines(assessment: Assessment, words: Translator, columns: number): string[] {
+  const { to, steps, totalAfter } = wayToNextGrade(assessment);
+  if (!to || !steps || steps.length === 0) return [];
+  const rows = steps.map((issue) => [
+    `−${points(issue.points)}`,
+    `${issue.check}/${issue.finding}`,
+    issue.assets.join(' '),
+  ]);
+  return ['', words.t('cli:way', { grade: to, total: String(totalAfter) }), ...table(rows, columns)];
+}

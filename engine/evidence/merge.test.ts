@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { http, NOW, noWeb, ports, scan, tls } from '../testing/builders.ts';
+import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
+import { canonicalJson, hashPiece } from './canonical.ts';
+import type { EvidenceKind, EvidenceSet, Piece } from './index.ts';
+import { EVIDENCE_KINDS } from './index.ts';
+import { canonicalSet, mergeEvidence } from './merge.ts';
+import { UnknownEvidence, UPGRADES, upgradePiece } from './upgrade.ts';
+
+const daysBefore = (days: number) => new Date(Date.parse(NOW) - days * 86_400_000).toISOString();
+const keys = (set: EvidenceSet) =>
+  set.map((row) => `${row.kind} ${row.asset} ${row.outcome.ok ? 'ok' : row.outcome.reason}`);
+
+describe('merging evidence', () => {
+  it('takes the fresh piece of a kind and asset and keeps kinds that were not collected', () => {
+    const before = [
+      piece('http', 'example.com', noWeb(), daysBefore(7)),
+      piece('ports', 'example.com', ports(), daysBefore(7)),
+    ];
+    const merged = mergeEvidence(before, [piece('http', 'example.com', http())], NOW);
+    assert.deepEqual(keys(merged), ['http example.com ok', 'ports example.com ok']);
+    assert.equal(merged[0]?.takenAt, NOW);
+  });
+
+  it('drops assets of a kind that were not found again', () => {
+    const before = [piece('http', 'old.example.com', http(), daysBefore(7))];
+    const merged = mergeEvidence(before, [piece('http', 'example.com', http())], NOW);
+    assert.deepEqual(keys(merged), ['http example.com ok']);
+  });
+
+  it('drops a kind of which a whole scan found nothing', () => {
+    const whole: EvidenceKind[] = ['zone', 'mail', 'host-dns'];
+    const fresh = whole.map((kind) => missing(kind, 'example.com', 'timeout'));
+    const before = [piece('tls', 'example.com:443/tcp', tls(), daysBefore(7))];
+    assert.ok(!keys(mergeEvidence(before, fresh, NOW)).some((key) => key.startsWith('tls')));
+    assert.ok(keys(mergeEvidence(before, fresh.slice(1), NOW)).some((key) => key.startsWith('tls')));
+    assert.deepEqual(mergeEvidence(before, [], NOW, ['tls']), []);
+  });
+
+  it('falls back to a good piece younger than thirty days where the probe failed', () => {
+    const before = (days: number) => [piece('http', 'example.com', http(), daysBefore(days))];
+    const failed = [missing('http', 'example.com', 'timeout')];
+    assert.deepEqual(keys(mergeEvidence(before(29), failed, NOW)), ['http example.com ok']);
+    assert.deepEqual(keys(mergeEvidence(before(30), failed, NOW)), ['http example.com timeout']);
+  });
+
+  it('does not let older evidence stand in for a name that is gone or a source that is off', () => {
+    const before = [piece('http', 'example.com', http(), daysBefore(1))];
+    for (const reason of ['name-not-found', 'source-off', 'source-no-key'] as const) {
+      const merged = mergeEvidence(before, [missing('http', 'example.com', reason)], NOW);
+      assert.deepEqual(keys(merged), [`http example.com ${reason}`]);
+    }
+  });
+
+  it('gives the same set whatever the order of the pieces', () => {
+    const pieces: Piece[] = [
+      scanPiece(),
+      hostPiece('example.com'),
+      piece('http', 'example.com', http()),
+      piece('http', 'example.com', noWeb()),
+      piece('http', 'example.com', noWeb(), daysBefore(3)),
+      missing('ports', 'example.com', 'timeout'),
+      piece('scan', 'example.com', scan({ time: daysBefore(3) }), daysBefore(3)),
+    ];
+    const expected = canonicalSet(pieces);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(pieces, { minLength: pieces.length }), (shuffled) => {
+        assert.deepEqual(canonicalSet(shuffled), expected);
+      }),
+    );
+  });
+});
+
+describe('canonical JSON', () => {
+  it('is the same for the same value, whatever the order of its keys', () => {
+    assert.equal(canonicalJson({ b: [1, { d: null, c: 'x' }], a: true }), '{"a":true,"b":[1,{"c":"x","d":null}]}');
+    assert.equal(canonicalJson({ a: 1, b: undefined }), '{"a":1}');
+  });
+
+  it('is read back as the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.deepEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('refuses what JSON cannot hold', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, () => 1, 1n, undefined]) {
+      assert.throws(() => canonicalJson(value), TypeError);
+    }
+  });
+
+  it('gives every piece an address of its own', () => {
+    const one = hashPiece(piece('http', 'example.com', http()));
+    assert.match(one, /^[0-9a-f]{64}$/);
+    assert.notEqual(one, hashPiece(piece('http', 'www.example.com', http())));
+  });
+});
+
+describe('upgrades of evidence', () => {
+  const stored = {
+    kind: 'ports',
+    version: 1,
+    asset: 'example.com',
+    takenAt: NOW,
+    outcome: { ok: true as const, value: 1 },
+  };
+
+  it('go through every version in between', () => {
+    const steps = { ports: [(value: unknown) => `${value} to 2`, (value: unknown) => `${value} to 3`] };
+    const up = (version: number) => upgradePiece({ ...stored, version }, steps, { ports: { version: 3 } });
+    assert.deepEqual(
+      [1, 2, 3].map((version) => {
+        const { outcome } = up(version);
+        return outcome.ok ? outcome.value : null;
+      }),
+      ['1 to 2 to 3', '1 to 3', 1],
+    );
+    assert.equal(up(1).version, 3);
+  });
+
+  it('exist for every older version of every kind', () => {
+    for (const [kind, { version }] of Object.entries(EVIDENCE_KINDS)) {
+      assert.equal(UPGRADES[kind as EvidenceKind]?.length ?? 0, version - 1, kind);
+    }
+  });
+
+  it('refuse kinds that are gone and versions from the future', () => {
+    assert.throws(() => upgradePiece({ ...stored, kind: 'palmistry' }), UnknownEvidence);
+    assert.throws(() => upgradePiece({ ...stored, version: 99 }), UnknownEvidence);
+    assert.throws(() => upgradePiece({ ...stored, kind: 'constructor' }), UnknownEvidence);
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { CHECKS } from '../areas/index.ts';
+import { boundSeen, cut, visible } from './bounds.ts';
+import { fillCommand, placeholdersOf } from './command.ts';
+import { fingerprintOf } from './finding.ts';
+
+const about = (subject: string, asset = 'www.example.com:8443/tcp') => ({ asset, subject, facts: {} });
+
+describe('a command to reproduce', () => {
+  it('is filled from asset, host, port, domain, subject and facts', () => {
+    const command = fillCommand(
+      'tool {asset} {host} {port} {domain} {subject} {names} {path}',
+      { ...about('/a b'), facts: { names: ['x', 'y z'], path: '/login' } },
+      'example.com',
+    );
+    assert.equal(command?.text, "tool www.example.com:8443/tcp www.example.com 8443 example.com '/a b' x 'y z' /login");
+  });
+
+  it('is missing where a value is missing', () => {
+    assert.equal(fillCommand('nc {host} {port}', about('', 'example.com'), 'example.com'), null);
+  });
+
+  it('keeps values beside it that a shell or a terminal could misread', () => {
+    for (const subject of ["a'b", 'a"b', 'a`b', 'a\\b', 'a\nb', 'a\u202eb', '-o', 'a\u0000b']) {
+      const command = fillCommand('curl {subject}', about(subject), 'example.com');
+      assert.equal(command?.text, 'curl "$SUBJECT"');
+      assert.deepEqual(command?.beside, [`SUBJECT=${visible(subject)}`]);
+    }
+  });
+
+  it('reaches the program unchanged through a POSIX shell, whatever the value', () => {
+    const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), {
+      minLength: 1,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(words, (values) => {
+        const commands = values.map((value) => fillCommand('{subject}', about(value), 'example.com')!);
+        const plain = commands.flatMap((command, at) =>
+          command.beside.length === 0 ? [[command.text, values[at]!]] : [],
+        );
+        const script = plain.map(([text]) => `printf '%s\\0' ${text}`).join('\n');
+        const said = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+        assert.deepEqual(
+          said,
+          plain.map(([, value]) => value),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('asks only for values that its finding has, and never within quotes', () => {
+    const wrong: string[] = [];
+    for (const check of CHECKS) {
+      for (const [id, { reproduce, facts }] of Object.entries(check.findings)) {
+        const known = ['asset', 'host', 'port', 'domain', 'subject', ...Object.keys(facts ?? {})];
+        for (const name of placeholdersOf(reproduce ?? ''))
+          if (!known.includes(name)) wrong.push(`${check.id}/${id}: {${name}}`);
+        const quoted = (reproduce ?? '').match(/'[^']*'|"[^"]*"/g) ?? [];
+        if (quoted.some((part) => placeholdersOf(part).length > 0)) wrong.push(`${check.id}/${id}: quoted`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+});
+
+describe('text that a target chose', () => {
+  it('is cut to twenty lines of three hundred characters with nothing invisible in it', () => {
+    const lines = boundSeen([`${'x'.repeat(1000)}\n\u001b[31mred\u202e`, ...Array.from({ length: 40 }, () => 'line')]);
+    assert.equal(lines.length, 20);
+    assert.equal(Array.from(lines[0]!).length, 300);
+    assert.equal(lines[1], '\\u{1b}[31mred\\u{202e}');
+  });
+
+  it('is cut by characters, never within one', () => {
+    assert.equal(cut('😀'.repeat(10), 4), '😀😀😀…');
+    assert.equal(cut('😀😀', 4), '😀😀');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 2, max: 20 }), (text, size) => {
+        const short = cut(text, size);
+        assert.ok(Array.from(short).length <= size);
+        if (Array.from(text).length <= size) assert.equal(short, text);
+      }),
+    );
+  });
+});
+
+describe('a fingerprint', () => {
+  const finding = { finding: 'missing', asset: 'example.com', subject: '' };
+
+  it('tells findings apart by check, finding, asset and subject', () => {
+    const check = { id: 'dns_health.caa', formerIds: [] };
+    const prints = [
+      fingerprintOf(check, finding),
+      fingerprintOf({ ...check, id: 'dns_health.soa' }, finding),
+      fingerprintOf(check, { ...finding, finding: 'invalid' }),
+      fingerprintOf(check, { ...finding, asset: 'www.example.com' }),
+      fingerprintOf(check, { ...finding, subject: 'x' }),
+    ];
+    assert.equal(new Set(prints).size, prints.length);
+    assert.match(prints[0]!, /^[0-9a-f]{32}$/);
+  });
+
+  it('follows a check that was renamed', () => {
+    const before = fingerprintOf({ id: 'dns_health.caa', formerIds: [] }, finding);
+    const after = fingerprintOf({ id: 'dns_health.authorities', formerIds: ['dns_health.caa'] }, finding);
+    assert.equal(after, before);
+  });
+});
