@@ -28,6 +28,8 @@ export interface FactKinds {
   /** Untrusted text that the target sent, cut and masked. */
   text: string;
   names: string[];
+  /** Faults of a certificate (evidence `tls`, `problems`), whose words stand in terms.json. */
+  problems: string[];
   /** CVE identifiers, or one. */
   cve: string;
   cves: string[];

@@ -23,3 +23,15 @@ test('a length of time and a size carry their unit', () => {
   assert.equal(shown(2_500, 'bytes'), '2.5 kilobytes');
   assert.equal(shown(398, 'days', 'zh-TW'), '398 天');
 });
+
+test('faults of a certificate are told in words', () => {
+  const told = (language: 'en-US' | 'zh-TW') =>
+    createTranslator(language).finding(
+      'network_security.service-tls',
+      'certificate',
+      { problems: ['expired', 'name-mismatch'], asset: 'example.com:993/tcp' },
+      { problems: 'problems' },
+    ).description;
+  assert.match(told('en-US'), /example\.com:993 .* because it has expired and it is for another name\./);
+  assert.match(told('zh-TW'), /：已過期和名稱不符。/);
+});

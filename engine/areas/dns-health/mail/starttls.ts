@@ -24,7 +24,7 @@ export default defineCheck({
       severity: 'low',
       cwe: [295],
       effort: 'low',
-      facts: { host: 'host', problems: 'names' },
+      facts: { host: 'host', problems: 'problems' },
       reproduce: 'openssl s_client -starttls smtp -verify_hostname {host} -connect {host}:25',
     },
     'old-version': {

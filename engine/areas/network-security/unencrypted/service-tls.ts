@@ -18,7 +18,7 @@ export default defineCheck({
       severity: 'medium',
       cwe: [295],
       effort: 'low',
-      facts: { problems: 'names' },
+      facts: { problems: 'problems' },
       reproduce: 'openssl s_client -connect {host}:{port} -showcerts',
     },
   },
