@@ -160,6 +160,10 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
       strays += 1;
       if (strays >= STRAY_PACKETS_MAX) finish({ ok: false, reason: 'protocol-error' });
     });
-    socket.connect(to.port, to.address, () => socket.send(wire));
+    // Node reports a failed connect to the callback, whatever its types say.
+    socket.connect(to.port, to.address, ((error?: Error) => {
+      if (error) finish({ ok: false, reason: reasonOf(error) });
+      else socket.send(wire);
+    }) as () => void);
   });
 }
