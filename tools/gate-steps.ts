@@ -59,6 +59,8 @@ function program(name: string, args: string[]): Step {
 function testStep(name: string, files: string[], setup: boolean, alone: boolean, limit: number): Step {
   const args = [
     '--test',
+    // A test that hangs fails by itself, and the rest of its step is still counted.
+    '--test-timeout=120000',
     // Beside another step each has one core.
     `--test-concurrency=${alone ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / 2))}`,
     `--import=${new URL('./quiet-console.mjs', import.meta.url).href}`,

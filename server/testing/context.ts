@@ -5,24 +5,7 @@ import { after } from 'node:test';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-
-/** Everything outside switched off: a test reaches nothing but loopback. */
-const NOTHING_OUTSIDE = Object.fromEntries(
-  [
-    ...[
-      'CERTIFICATE_LOG_URL',
-      'RDAP_BOOTSTRAP_URL',
-      'RDAP_ADDRESS_URL',
-      'RANSOMLOOK_URL',
-      'HIBP_URL',
-      'VIRUSTOTAL_URL',
-    ],
-    ...['DNS_BLOCK_LISTS'],
-  ]
-    .map((name) => `SOURCE_${name}`)
-    .concat(['KEV_URL', 'EPSS_URL', 'NVD_URL', 'END_OF_LIFE_URL', 'BLOCK_LISTS'].map((name) => `FEED_${name}`))
-    .map((name) => [name, 'off']),
-);
+import { NOTHING_OUTSIDE } from './outside.ts';
 
 /** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. */
 export async function testContext(

@@ -1,0 +1,17 @@
+/** Environment that switches off everything outside: a test reaches nothing but loopback. */
+export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'SOURCE_CERTIFICATE_LOG_URL',
+    'SOURCE_RDAP_BOOTSTRAP_URL',
+    'SOURCE_RDAP_ADDRESS_URL',
+    'SOURCE_RANSOMLOOK_URL',
+    'SOURCE_HIBP_URL',
+    'SOURCE_VIRUSTOTAL_URL',
+    'SOURCE_DNS_BLOCK_LISTS',
+    'FEED_KEV_URL',
+    'FEED_EPSS_URL',
+    'FEED_NVD_URL',
+    'FEED_END_OF_LIFE_URL',
+    'FEED_BLOCK_LISTS',
+  ].map((name) => [name, 'off']),
+);

@@ -1,0 +1,2 @@
+export function productEnvironment(): NodeJS.ProcessEnv;
+export function npmEnvironment(): NodeJS.ProcessEnv;
