@@ -1,6 +1,6 @@
 import type { Service } from '../hosts/services.ts';
 import * as service from '../hosts/services.ts';
-import { page } from '../world/healthy.ts';
+import { modernTls, page } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
 import { fault, onPort, onWeb, webOf } from './fault.ts';
 
@@ -51,6 +51,11 @@ export const NETWORK_FAULTS = {
   smb: fault(opens(445, service.smb(1)), onPort(445, 'endpoint_security.file-sharing/reachable')),
   printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
   nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
+  'nas-over-tls': fault(
+    (site) =>
+      opens(5001, service.nasOverTls('Synology DiskStation', modernTls([site.domain, `www.${site.domain}`])))(site),
+    onPort(5001, 'endpoint_security.nas/reachable'),
+  ),
   'jquery-old': fault((site) => {
     const web = webOf(site);
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };

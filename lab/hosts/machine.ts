@@ -12,7 +12,7 @@ export async function startMachine(machine: Machine, authority: Authority, liste
     ...(web && web.plain !== 'closed' ? [listeners.tcp(address, 80, plainWebServer(web))] : []),
     ...(web?.tls ? [listeners.tcp(address, 443, secureWebServer(web, web.tls, authority))] : []),
     ...(mail ? [listeners.tcp(address, 25, mailServer(mail, authority))] : []),
-    ...Object.entries(services).map(([port, service]) => listeners.tcp(address, Number(port), service())),
+    ...Object.entries(services).map(([port, service]) => listeners.tcp(address, Number(port), service(authority))),
   ]);
   const running = await Promise.all(open);
   return { close: async () => void (await Promise.all(running.map((one) => one.close()))) };

@@ -1,7 +1,13 @@
+import https from 'node:https';
 import net from 'node:net';
+import type { Authority } from './certificates.ts';
+import { MODERN_SSH, type SshAlgorithms, sshGreeting, uint32 } from './ssh.ts';
+import { type Tls, tlsOptions } from './web.ts';
 
-/** Makes the server of one port. */
-export type Service = () => net.Server;
+export { WEAK_SSH } from './ssh.ts';
+
+/** Makes the server of one port; one that speaks TLS has its certificate from the authority. */
+export type Service = (authority: Authority) => net.Server;
 
 /** Speaks first, then answers each chunk; null stays silent. */
 function talking(greeting: Buffer | string | null, answer: (heard: Buffer) => Buffer | string | null): Service {
@@ -31,49 +37,9 @@ function overHttp(status: string, headers: Readonly<Record<string, string>>, bod
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** SSH: identification line and a KEXINIT packet (RFC 4253 §§4.2, 7.1). */
+/** SSH: identification line and a KEXINIT packet. */
 export function ssh(software: string, algorithms: SshAlgorithms = MODERN_SSH): Service {
-  return talking(Buffer.concat([Buffer.from(`SSH-2.0-${software}\r\n`), kexInit(algorithms)]), () => null);
-}
-
-export interface SshAlgorithms {
-  kex: readonly string[];
-  hostKey: readonly string[];
-  cipher: readonly string[];
-  mac: readonly string[];
-}
-
-export const MODERN_SSH: SshAlgorithms = {
-  kex: ['sntrup761x25519-sha512@openssh.com', 'curve25519-sha256'],
-  hostKey: ['ssh-ed25519', 'rsa-sha2-512'],
-  cipher: ['chacha20-poly1305@openssh.com', 'aes256-gcm@openssh.com'],
-  mac: ['hmac-sha2-256-etm@openssh.com', 'hmac-sha2-512-etm@openssh.com'],
-};
-
-export const WEAK_SSH: SshAlgorithms = {
-  kex: ['curve25519-sha256', 'diffie-hellman-group1-sha1'],
-  hostKey: ['ssh-rsa', 'ssh-dss'],
-  cipher: ['aes256-ctr', '3des-cbc', 'arcfour'],
-  mac: ['hmac-sha2-256', 'hmac-md5'],
-};
-
-const SSH_MSG_KEXINIT = 20;
-
-function kexInit({ kex, hostKey, cipher, mac }: SshAlgorithms): Buffer {
-  const list = (names: readonly string[]) => {
-    const text = Buffer.from(names.join(','));
-    return Buffer.concat([uint32(text.length), text]);
-  };
-  const lists = [kex, hostKey, cipher, cipher, mac, mac, ['none'], ['none'], [], []].map(list);
-  const payload = Buffer.concat([Buffer.from([SSH_MSG_KEXINIT]), Buffer.alloc(16, 7), ...lists, Buffer.alloc(5)]);
-  const padding = 8 - ((payload.length + 5) % 8) + 4;
-  return Buffer.concat([uint32(payload.length + padding + 1), Buffer.from([padding]), payload, Buffer.alloc(padding)]);
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
+  return talking(sshGreeting(software, algorithms), () => null);
 }
 
 /** FTP (RFC 959): greeting, no TLS, no log-in. */
@@ -216,4 +182,13 @@ export function nas(title: string): Service {
     { Server: 'nginx', 'Content-Type': 'text/html' },
     `<html><head><title>${title}</title></head></html>`,
   );
+}
+
+/** The same page over TLS. */
+export function nasOverTls(title: string, tls: Tls): Service {
+  return (authority) =>
+    https.createServer(tlsOptions(tls, authority), (_request, response) => {
+      response.writeHead(200, { Server: 'nginx', 'Content-Type': 'text/html' });
+      response.end(`<html><head><title>${title}</title></head></html>`);
+    });
 }

@@ -147,7 +147,13 @@ export const SITES: readonly SiteRow[] = [
     domain: 'brasslantern.test',
     company: 'Brass Lantern Hotels',
     health: 'middling',
-    faults: ['certificate-wrong-name', 'script-without-integrity', 'security-txt-expired', 'mail-policy-listed'],
+    faults: [
+      'certificate-wrong-name',
+      'script-without-integrity',
+      'security-txt-expired',
+      'mail-policy-listed',
+      'nas-over-tls',
+    ],
   },
   {
     domain: 'ferrow.example',
@@ -159,7 +165,7 @@ export const SITES: readonly SiteRow[] = [
     domain: 'willowhurst.test',
     company: 'Willowhurst Borough',
     health: 'middling',
-    faults: ['certificate-long', 'certificate-weak-signature', 'hsts-missing', 'dmarc-missing'],
+    faults: ['certificate-weak-signature', 'hsts-missing', 'dmarc-missing'],
   },
   {
     domain: 'glasswing.example',
@@ -173,7 +179,7 @@ export const SITES: readonly SiteRow[] = [
     domain: 'fernhollow.test',
     company: 'Fernhollow Nurseries',
     health: 'middling',
-    faults: ['hsts-missing', 'framing-open', 'dmarc-none', 'ftp'],
+    faults: ['certificate-long', 'hsts-missing', 'framing-open', 'dmarc-none', 'ftp', 'mailbox-names-told'],
   },
   { domain: 'tarpit.test', company: 'Tarpit', health: 'hostile', faults: ['never-answers'] },
 ];
