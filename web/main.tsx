@@ -1,3 +1,4 @@
+import './styles/layers.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@fontsource-variable/ibm-plex-sans/index.css';

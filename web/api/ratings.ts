@@ -70,11 +70,9 @@ export const changesQuery = (subject: Subject) => get<RatingChange[]>(subject, '
 export const wayQuery = (subject: Subject) => get<Way>(subject, '/way', ['way']);
 export const ledgerQuery = (subject: Subject) => get<Ledger>(subject, '/ledger', ['ledger']);
 
-export function findingsQuery(subject: Subject, filter: ListFilter, area?: AreaId) {
-  return get<Page<FindingRow>>(subject, '/findings', ['findings', area ?? '', filter], {
-    ...listQuery(filter),
-    ...(area ? { area } : {}),
-  });
+export function findingsQuery(subject: Subject, filter: ListFilter, pageSize: number) {
+  const query = listQuery(filter);
+  return get<Page<FindingRow>>(subject, '/findings', ['findings', query, pageSize], { ...query, pageSize });
 }
 
 export function findingQuery(subject: Subject, fingerprint: string) {
@@ -85,7 +83,8 @@ export function findingQuery(subject: Subject, fingerprint: string) {
 }
 
 export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter) {
-  return get<Page<AreaRow>>(subject, `/areas/${area}/rows`, ['rows', area, filter], listQuery(filter));
+  const query = listQuery(filter);
+  return get<Page<AreaRow>>(subject, `/areas/${area}/rows`, ['rows', area, query], query);
 }
 
 export function checksQuery(subject: Subject, area: AreaId) {

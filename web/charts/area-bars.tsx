@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ScoreBar } from '../components/score-bar.tsx';
 import type { AreaReading } from './radar.tsx';
+import { ScoreBar } from './score-bar.tsx';
 
 /** Where there is no room for a radar: the same numbers, the same mark for the average. */
 export function AreaBars({ areas }: { areas: readonly AreaReading[] }) {

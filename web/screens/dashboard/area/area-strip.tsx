@@ -3,9 +3,9 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '../../../api/ratings.ts';
+import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { Change } from '../../../components/change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
-import { ScoreBar } from '../../../components/score-bar.tsx';
 import { SeverityCounts } from '../../../components/severity.tsx';
 
 /** Score, findings, checks, and what was not assessed with the reason. */

@@ -2,6 +2,7 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { costText } from '../../../components/numbers.ts';
 import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
@@ -28,20 +29,30 @@ export interface Column<R> {
 
 const dash = <span className="text-3">–</span>;
 const orDash = (text: string | null | undefined) => text || dash;
-const mono = (text: string | null | undefined) => (text ? <span className="mono anywhere">{text}</span> : dash);
+const mono = (text: string | null | undefined) =>
+  text ? (
+    <span className="mono">
+      <Host name={text} />
+    </span>
+  ) : (
+    dash
+  );
+const address = (text: string | null) => (text ? <span className="mono nowrap">{text}</span> : dash);
 const lines = (texts: readonly string[]) =>
   texts.length === 0 ? (
     dash
   ) : (
     <>
       {texts.slice(0, 4).map((text) => (
-        <div key={text} className="mono anywhere">
-          {text}
+        <div key={text} className="mono">
+          <Host name={text} />
         </div>
       ))}
       {texts.length > 4 && <div className="tiny text-3">+{texts.length - 4}</div>}
     </>
   );
+const addresses = (texts: readonly string[]) =>
+  texts.length === 0 ? dash : texts.slice(0, 4).map((text) => <div key={text}>{address(text)}</div>);
 const level = (text: string) => <SeverityBadge level={levelOf(text)} />;
 const wide = (text: string) => (
   <div className="clamp" title={text}>
@@ -79,7 +90,7 @@ export const COLUMNS: Columns = {
     },
   ],
   ip_reputation: [
-    { field: 'ipv4', cell: (row) => mono(row.ipv4), name: true, sorts: true },
+    { field: 'ipv4', cell: (row) => address(row.ipv4), name: true, sorts: true },
     { field: 'ipv6', cell: (row) => mono(row.ipv6) },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
     { field: 'country', cell: (row, { language }) => countryName(row.country, language), sorts: true },
@@ -98,7 +109,7 @@ export const COLUMNS: Columns = {
   network_security: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'vuln', cell: (row, { t }) => row.vuln ?? t('rows.openPort'), name: true },
-    { field: 'ipv4', cell: (row) => lines(row.ipv4) },
+    { field: 'ipv4', cell: (row) => addresses(row.ipv4) },
     { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
     { field: 'port', cell: (row) => row.port, number: true, sorts: true },
@@ -136,7 +147,7 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'name', cell: (row) => row.name, name: true },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
-    { field: 'ipv4', cell: (row) => lines(row.ipv4) },
+    { field: 'ipv4', cell: (row) => addresses(row.ipv4) },
     { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), sorts: true },
     { field: 'ver', cell: (row) => orDash(row.ver) },
@@ -162,7 +173,7 @@ export const COLUMNS: Columns = {
     { field: 'cve', cell: (row) => lines(row.cve) },
     { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
     { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },
-    { field: 'ipv4', cell: (row) => lines(row.ipv4), roomy: true },
+    { field: 'ipv4', cell: (row) => addresses(row.ipv4), roomy: true },
     { field: 'ipv6', cell: (row) => lines(row.ipv6), roomy: true },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: true },
     { field: 'cpe', cell: (row) => mono(row.cpe), roomy: true },

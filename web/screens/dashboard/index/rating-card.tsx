@@ -72,10 +72,8 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
               <div className="bar hatched" aria-hidden="true">
                 <span className="fill" style={{ width: `${rating.coverage * 100}%`, background: 'var(--text-2)' }} />
               </div>
-              <span className="tiny text-3">
-                {t('coverage.checks', { assessed, count: applicable })}
-                {apart > 0 && ` ${t('coverage.apart', { count: apart })}`}
-              </span>
+              <span className="tiny text-3">{t('coverage.checks', { assessed, count: applicable })}</span>
+              {apart > 0 && <span className="tiny text-3">{t('coverage.apart', { count: apart })}</span>}
               {rating.limitedScope && <span className="tiny text-3">{t('coverage.limitedScope')}</span>}
             </div>
           </div>

@@ -2,9 +2,9 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { standingQuery } from '../../../api/ratings.ts';
+import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { ScoreBar } from '../../../components/score-bar.tsx';
 import { LiveDot } from '../../../shell/live-dot.tsx';
 
 /** Place among enterprise users; moves by itself. */
@@ -34,7 +34,9 @@ export function StandingCard() {
                   <span className="figure" style={{ fontSize: 32 }}>
                     {number.format(standing.place)}
                   </span>
-                  <span className="text-2">{t('standing.of', { count: standing.companies })}</span>
+                  <span className="text-2">
+                    {t('standing.of', { count: standing.companies, companies: number.format(standing.companies) })}
+                  </span>
                 </div>
               )}
               {standing.own !== null && (

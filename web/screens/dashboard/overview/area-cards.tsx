@@ -4,11 +4,11 @@ import { IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
+import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { AreaIcon } from '../../../components/area-icon.tsx';
 import { Change } from '../../../components/change.tsx';
 import { GradeMark } from '../../../components/grade-mark.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
-import { ScoreBar } from '../../../components/score-bar.tsx';
 import { SeverityCounts } from '../../../components/severity.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 

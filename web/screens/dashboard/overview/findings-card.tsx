@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { findingsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { FindingDrawer } from '../../../components/finding-drawer.tsx';
+import { Host } from '../../../components/host.tsx';
 import { FilteredAway, ListFilterBar } from '../../../components/list-filter.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
@@ -14,11 +15,14 @@ import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
 import { TableFoot } from '../../../components/table-foot.tsx';
 import { useListFilter } from '../../../components/use-list-filter.ts';
 
+/** Fewer rows than a page of its own would have: the card stands beside another. */
+const PAGE_SIZE = 10;
+
 /** What costs most: every finding of the domain, dearest first. */
 export function FindingsCard({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
   const { t, i18n } = useTranslation();
   const filter = useListFilter('-points');
-  const query = useQuery(findingsQuery(subject, filter));
+  const query = useQuery(findingsQuery(subject, filter, PAGE_SIZE));
   const { hash } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const order = useMemo(() => query.data?.rows.map((row) => row.fingerprint) ?? [], [query.data]);
@@ -78,7 +82,9 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                             </button>
                           </td>
                           <td className="text-2 hide-medium">{t(`areas.${row.area}`)}</td>
-                          <td className="mono anywhere">{row.asset}</td>
+                          <td className="mono">
+                            <Host name={row.asset} />
+                          </td>
                           <td className="number" data-label={t('column.points')}>
                             {costText(row.points, i18n.language)}
                           </td>

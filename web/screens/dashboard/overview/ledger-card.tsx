@@ -57,7 +57,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
   const number = (value: number | null) => (value === null ? '–' : pointsText(value, i18n.language));
   const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`areas.${area.area}`));
   return (
-    <Card title={t('ledger.title')} className="five-wide">
+    <Card title={t('ledger.title')} className="five-wide top">
       <Loaded query={query} lines={6}>
         {(ledger) => (
           <div className="stack gap-16">
@@ -77,11 +77,15 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
               <dd>{t('ledger.togetherIs', { value: number(ledger.beforeCeiling) })}</dd>
               <dt>{t('ledger.ceiling')}</dt>
               <dd>
-                {ledger.ceiling
-                  ? `${t('ledger.ceilingAt', { at: ledger.ceiling.at })} ${t(`rating.rule.${ledger.ceiling.rule}`, {
-                      count: ledger.ceiling.issues.length,
-                    })} ${t(ledger.held ? 'ledger.held' : 'ledger.notHeld')}`
-                  : t('ledger.noCeiling')}
+                {ledger.ceiling ? (
+                  <>
+                    {t('ledger.ceilingAt', { at: ledger.ceiling.at })}{' '}
+                    {t(`rating.rule.${ledger.ceiling.rule}`, { count: ledger.ceiling.issues.length })}
+                    <div className="text-3">{t(ledger.held ? 'ledger.held' : 'ledger.notHeld')}</div>
+                  </>
+                ) : (
+                  t('ledger.noCeiling')
+                )}
               </dd>
               <dt>{t('ledger.total')}</dt>
               <dd>

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { fetchPdf, requestReport } from '../../../api/reports.ts';
 import { Email } from '../../../components/email.tsx';
 import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { State } from '../../../components/state.tsx';
@@ -103,7 +104,9 @@ export function ReportLine({ row, language }: Props) {
   const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= Date.now();
   return (
     <tr>
-      <td className="strong anywhere">{row.domain}</td>
+      <td className="strong">
+        <Host name={row.domain} />
+      </td>
       <td data-label={t('column.company')}>{row.company}</td>
       <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
         <Email address={row.account} />

@@ -12,6 +12,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/state.tsx';
@@ -21,8 +22,14 @@ function Line({ row, onDelete }: { row: AssociatedDomain; onDelete(): void }) {
   const { t } = useTranslation();
   return (
     <tr>
-      <td className="strong anywhere">
-        {row.lastScanAt ? <Link to={`/domain/${encodeURIComponent(row.domain)}`}>{row.unicode}</Link> : row.unicode}
+      <td className="strong">
+        {row.lastScanAt ? (
+          <Link to={`/domain/${encodeURIComponent(row.domain)}`}>
+            <Host name={row.unicode} />
+          </Link>
+        ) : (
+          <Host name={row.unicode} />
+        )}
         {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
       </td>
       <td data-label={t('column.company')}>

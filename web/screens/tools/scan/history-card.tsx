@@ -10,6 +10,7 @@ import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State, type StateKind } from '../../../components/state.tsx';
@@ -101,7 +102,9 @@ export function HistoryCard({ query, page, onPage }: Props) {
                   <tbody>
                     {list.rows.map((scan) => (
                       <tr key={scan.id}>
-                        <td className="strong anywhere">{scan.domain}</td>
+                        <td className="strong">
+                          <Host name={scan.domain} />
+                        </td>
                         <td data-label={t('column.scanTime')}>
                           <Instant at={scan.scantime} zone={false} />
                         </td>

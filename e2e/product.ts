@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Lab, startLab } from '@assay/lab';
+import { buildApp } from '@assay/server/app.ts';
+import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
+import { hashPassword } from '@assay/server/auth/password-hash.ts';
+import { readConfig } from '@assay/server/config.ts';
+import { type Context, openContext } from '@assay/server/context.ts';
+import { insertAccount } from '@assay/server/db/accounts.ts';
+import { insertCompany } from '@assay/server/db/companies.ts';
+import { startJobs } from '@assay/server/jobs/index.ts';
+import { uuidv7 } from 'uuidv7';
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+/** The whole product on the lab, on a database of its own. */
+export interface Product {
+  url: string;
+  lab: Lab;
+  context: Context;
+  /** With the one-time password of a first start. */
+  administrator: Account;
+  /** Makes a company with one owner. @param plan permission code of its plan; null for none */
+  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account>;
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const PASSWORD = 'Nine-quiet-rivers-7';
+
+/** @param domains of the lab that are started; all but the hostile one when absent */
+export async function startProduct(domains?: readonly string[]): Promise<Product> {
+  const lab = await startLab(domains ? { domains } : {});
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
+  const port = await freePort();
+  const config = {
+    ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    network: lab.network,
+    sources: lab.sources,
+    feeds: {
+      kev: lab.feeds.kev,
+      epss: lab.feeds.epss,
+      nvd: lab.feeds.nvd,
+      nvdKey: null,
+      endOfLife: lab.feeds.endOfLife,
+      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+    },
+  };
+  const context = await openContext(config);
+  const administrator = (await ensureAdministrator(context))!;
+  const jobs = await startJobs(context);
+  const app = await buildApp(context);
+  await app.listen({ port, host: '127.0.0.1' });
+  return {
+    url: `http://localhost:${port}`,
+    lab,
+    context,
+    administrator,
+    addCompany: (name, email, plan) => addCompany(context, name, email, plan),
+    async stop() {
+      await app.close();
+      await jobs.stop();
+      await context.close();
+      await lab.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function addCompany(context: Context, name: string, email: string, plan: number | null): Promise<Account> {
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const companyId = uuidv7();
+  const passwordHash = await hashPassword(PASSWORD);
+  await context.db.withAllCompanies('migration', async (tx) => {
+    await insertCompany(tx, {
+      id: companyId,
+      name,
+      number: '',
+      industry: '',
+      timeZone: 'Asia/Taipei',
+      personal: false,
+      ...(plan === null ? {} : { plan, planStart: day(-1), planEnd: day(200) }),
+    });
+    await insertAccount(tx, {
+      id: uuidv7(),
+      companyId,
+      email,
+      name: name.split(' ')[0]!,
+      companyRole: 'owner',
+      grantedPermission: null,
+      passwordHash,
+      passwordExpired: false,
+    });
+  });
+  return { email, password: PASSWORD };
+}
