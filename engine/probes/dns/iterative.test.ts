@@ -81,3 +81,21 @@ test('where the zone’s servers cannot be reached the resolver is asked, and th
   assert.deepEqual([found.via, found.agreed], ['resolver', ['v']]);
   await world.close();
 });
+
+test('a server that refers to itself, sideways or upwards does not hold the walk', async () => {
+  const ns = (owner: string) => ({ name: owner, type: 'NS' as const, data: 'ns.evil.test' });
+  for (const owner of ['.', 'other', 'example.test']) {
+    let asked = 0;
+    const server = await startDnsServer(() => {
+      asked += 1;
+      return {
+        authorities: [ns(owner)],
+        additionals: [{ name: 'ns.evil.test', type: 'A', data: ROOT }],
+      };
+    });
+    const network = testNetwork({ [ROOT]: server }, { roots: [{ name: 'r', addresses: [ROOT] }] });
+    const walk = await walkTo('a.b.c.example.test', network);
+    await server.close();
+    assert.ok(walk.cuts.length <= 6 && asked <= 20, `${owner}: ${asked} questions`);
+  }
+});

@@ -26,6 +26,9 @@ export async function collectSpf(
     wave = [...new Set(next)].filter((name) => !known.has(name)).slice(0, NAMES_MAX - answers.length);
     for (const name of wave) known.add(name);
   }
-  // Only the domain's own answer is judged with records that are not SPF; the rest is left out of evidence.
-  return answers.map((answer, index) => (index === 0 ? answer : { ...answer, records: spfRecords(answer.records) }));
+  // Other records at these names (tokens of other services) are nobody's business here; near misses of SPF stay.
+  return answers.map((answer) => ({
+    ...answer,
+    records: answer.records.filter((record) => /^\s*"?v=spf/i.test(record)),
+  }));
 }

@@ -18,5 +18,13 @@ scenarios(dkim, {
   'no selector can exist': { given: { mail: mailEvidence({ domainkey: 'nxdomain' }) }, expect: ['missing'] },
   'no selector known': { given: { mail: mailEvidence() }, expect: 'not-assessed' },
   'a withdrawn key alone': { given: { mail: mail('v=DKIM1; p=') }, expect: 'not-assessed' },
+  'a null MX, but hosts that may send': {
+    given: { mail: lockedDown({ spf: [txt('example.com', 'v=spf1 a -all')] }) },
+    expect: ['missing'],
+  },
+  'neither mail hosts nor SPF': {
+    given: { mail: mailEvidence({ mx: [], spf: [txt('example.com')], domainkey: 'nxdomain' }) },
+    expect: 'not-applicable',
+  },
   'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
 });

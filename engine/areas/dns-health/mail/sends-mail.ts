@@ -2,10 +2,12 @@ import type { MailEvidence } from '../../../evidence/dns.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
 
 /**
- * Does the domain take part in mail? Neither does one with a null MX (RFC 7505) nor one without MX whose SPF lets nobody
- * send (`v=spf1 -all`): questions about mail transport do not arise there.
+ * Does the domain take part in mail? It does where it has mail exchanges, or an SPF record that lets somebody send. A domain
+ * with neither has no transport to encrypt, no keys to publish and no senders to find by reports.
  */
 export function takesPartInMail(mail: MailEvidence, domain: string): boolean {
-  if (mail.nullMx) return false;
-  return mail.mx.length > 0 || mail.mxFailure !== undefined || !evaluateSpf(domain, mail.spf).rejectsAll;
+  if (mail.mx.length > 0 || mail.mxFailure !== undefined) return true;
+  const spf = evaluateSpf(domain, mail.spf);
+  if (spf.outcome === 'unknown') return !mail.nullMx;
+  return spf.outcome !== 'none' && !spf.rejectsAll;
 }
