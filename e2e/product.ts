@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Lab, startLab } from '@assay/lab';
@@ -7,8 +9,8 @@ import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
 import { hashPassword } from '@assay/server/auth/password-hash.ts';
 import { readConfig } from '@assay/server/config.ts';
 import { type Context, openContext } from '@assay/server/context.ts';
-import { insertAccount } from '@assay/server/db/accounts.ts';
-import { insertCompany } from '@assay/server/db/companies.ts';
+import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
+import { insertCompany } from '@assay/server/db/accounts/companies.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { uuidv7 } from 'uuidv7';
 
@@ -34,6 +36,7 @@ const PASSWORD = 'Nine-quiet-rivers-7';
 
 /** @param domains of the lab that are started; all but the hostile one when absent */
 export async function startProduct(domains?: readonly string[]): Promise<Product> {
+  buildWeb();
   const lab = await startLab(domains ? { domains } : {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
   const port = await freePort();
@@ -71,8 +74,14 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
   };
 }
 
+/** Builds the web app as `npm start` does, when its sources changed. */
+function buildWeb(): void {
+  const script = path.join(import.meta.dirname, '../tools/launch/web-build.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
 async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -1,8 +1,8 @@
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
 import type { Context } from '../context.ts';
-import { type AccountRow, storePassword } from '../db/accounts.ts';
+import { type AccountRow, storePassword } from '../db/accounts/accounts.ts';
+import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
-import { revokeSessionsOf } from '../db/sessions.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';

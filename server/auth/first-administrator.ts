@@ -3,9 +3,9 @@ import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { administratorExists, insertAccount } from '../db/accounts.ts';
+import { administratorExists, insertAccount } from '../db/accounts/accounts.ts';
+import { insertCompany } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
-import { insertCompany } from '../db/companies.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Without letters and digits that are easily mistaken for one another. */

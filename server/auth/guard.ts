@@ -2,7 +2,7 @@ import type { RouteAccess } from '@assay/contract/access.ts';
 import { mayOpen } from '@assay/contract/access.ts';
 import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionRow } from '../db/sessions.ts';
+import type { SessionRow } from '../db/accounts/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { type Session, sessionFrom } from './session.ts';

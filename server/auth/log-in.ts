@@ -1,9 +1,9 @@
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { type AccountRow, accountByEmail, markLogin } from '../db/accounts.ts';
+import { type AccountRow, accountByEmail, markLogin } from '../db/accounts/accounts.ts';
+import { insertSession, sessionById } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
-import { insertSession, sessionById } from '../db/sessions.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import type { Auth } from './auth.ts';

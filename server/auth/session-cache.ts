@@ -1,5 +1,5 @@
 import type { Database } from '../db/access.ts';
-import { type SessionRow, sessionById } from '../db/sessions.ts';
+import { type SessionRow, sessionById } from '../db/accounts/sessions.ts';
 
 /** Sessions kept at once per process; the oldest goes first. */
 const SESSIONS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import type { SessionData } from '@assay/contract/api/session.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import type { SessionRow } from '../db/sessions.ts';
+import type { SessionRow } from '../db/accounts/sessions.ts';
 import { permissionOf, planRuns } from './permission.ts';
 
 /** Who is asking: what the guard found for a request that needs a log-in. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/access.ts';
-import { type AttemptKind, attemptsOf, countFailure, forgetFailures } from '../db/login-attempts.ts';
+import { type AttemptKind, attemptsOf, countFailure, forgetFailures } from '../db/accounts/login-attempts.ts';
 import { AppError } from '../errors.ts';
 
 /** Failures of one account after which it is closed, and for how long (PRODUCT §2). */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
-import { domainById, domainsToRecheck, storeRecheck } from '../db/domains.ts';
+import { domainById, domainsToRecheck, storeRecheck } from '../db/domains/domains.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { endOpenScans } from '../scans/end.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
-import { domainByName, markDeleted } from '../db/domains.ts';
+import { domainByName, markDeleted } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';

@@ -13,7 +13,13 @@ import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
-import { domainByName, otherHolders, storeRecheck, storeVerifiedDomain, verifiedDomains } from '../db/domains.ts';
+import {
+  domainByName,
+  otherHolders,
+  storeRecheck,
+  storeVerifiedDomain,
+  verifiedDomains,
+} from '../db/domains/domains.ts';
 import {
   endVerification,
   insertVerification,
@@ -23,7 +29,7 @@ import {
   storeAttempt,
   takeAttempt,
   type VerificationRow,
-} from '../db/verifications.ts';
+} from '../db/domains/verifications.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { endOpenScans } from '../scans/end.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { canonicalJson, type EvidenceSet, hashPiece, type Piece, UnknownEvidence, upgradePiece } from '@assay/engine';
 import type { Tx } from '../db/access.ts';
-import { contentsByHash, contentsOfScan, putPiece } from '../db/evidence.ts';
+import { contentsByHash, contentsOfScan, putPiece } from '../db/scans/evidence.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

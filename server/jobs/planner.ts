@@ -1,11 +1,11 @@
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
+import { dropOldSessions } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
-import { eraseRemovedDomains } from '../db/domains.ts';
-import { failStuckReports } from '../db/reports.ts';
-import { dropOldSessions } from '../db/sessions.ts';
-import { companiesWithStanding, writePlaces } from '../db/standings.ts';
-import { expireVerifications } from '../db/verifications.ts';
+import { eraseRemovedDomains } from '../db/domains/domains.ts';
+import { expireVerifications } from '../db/domains/verifications.ts';
+import { failStuckReports } from '../db/ratings/reports.ts';
+import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 

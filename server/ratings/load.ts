@@ -1,6 +1,6 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { Tx } from '../db/access.ts';
-import { assessmentOf } from '../db/ratings.ts';
+import { assessmentOf } from '../db/ratings/ratings.ts';
 import { AppError } from '../errors.ts';
 import { unpackJson } from '../evidence/store.ts';
 

@@ -2,7 +2,7 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { areaRows, type EvidenceSet, hashPiece } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/access.ts';
-import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings.ts';
+import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings/ratings.ts';
 import { packJson } from '../evidence/store.ts';
 import { refreshStanding } from './standing.ts';
 

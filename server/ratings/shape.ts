@@ -10,7 +10,7 @@ import type { AreaScore, Assessment, Finding, Issue } from '@assay/contract/asse
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { FindingRecord, RatingRow } from '../db/ratings.ts';
+import type { FindingRecord, RatingRow } from '../db/ratings/ratings.ts';
 
 const CHECK_BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
 

@@ -5,11 +5,11 @@ import { uuidv7 } from 'uuidv7';
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
-import { companyById } from '../db/companies.ts';
-import type { DomainRow } from '../db/domains.ts';
-import { latestRating } from '../db/ratings.ts';
-import { insertReport, newestReport, type ReportRecord } from '../db/reports.ts';
+import type { DomainRow } from '../db/domains/domains.ts';
+import { latestRating } from '../db/ratings/ratings.ts';
+import { insertReport, newestReport, type ReportRecord } from '../db/ratings/reports.ts';
 import { AppError } from '../errors.ts';
 import { REPORT_QUEUE, type ReportJob } from '../jobs/queues.ts';
 

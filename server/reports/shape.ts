@@ -1,5 +1,5 @@
 import type { ReportRow } from '@assay/contract/api/reports.ts';
-import type { ReportListRow } from '../db/reports.ts';
+import type { ReportListRow } from '../db/ratings/reports.ts';
 
 /** A line of the report table as the API answers it. */
 export function reportShape(row: ReportListRow): ReportRow {

@@ -2,7 +2,7 @@ import { associatedDomain, domainRequest, verification } from '@assay/contract/a
 import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
 import { z } from 'zod';
 import { sessionOf } from '../auth/guard.ts';
-import { associatedDomains } from '../db/domains.ts';
+import { associatedDomains } from '../db/domains/domains.ts';
 import { deleteDomain } from '../domains/remove.ts';
 import { cancelVerification, listPending, requestVerification, verifyDomain } from '../domains/verify.ts';
 import { ok } from '../reply.ts';

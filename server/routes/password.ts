@@ -6,7 +6,7 @@ import { sessionOf } from '../auth/guard.ts';
 import { checkCredentials } from '../auth/log-in.ts';
 import { passwordStatusOf } from '../auth/password-age.ts';
 import { passwordMatches } from '../auth/password-hash.ts';
-import { accountById } from '../db/accounts.ts';
+import { accountById } from '../db/accounts/accounts.ts';
 import { AppError } from '../errors.ts';
 import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';

@@ -20,7 +20,7 @@ import { finishRow, type StoredRow, simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Tx } from '../db/access.ts';
-import type { DomainRow } from '../db/domains.ts';
+import type { DomainRow } from '../db/domains/domains.ts';
 import {
   areaRowsOf,
   findingByFingerprint,
@@ -29,8 +29,8 @@ import {
   openFindings,
   ratingBefore,
   trendOf,
-} from '../db/ratings.ts';
-import { scanListRow } from '../db/scans.ts';
+} from '../db/ratings/ratings.ts';
+import { scanListRow } from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { loadAssessment } from '../ratings/load.ts';

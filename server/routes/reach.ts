@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sessionOf } from '../auth/guard.ts';
 import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';
-import { type DomainRow, domainByName } from '../db/domains.ts';
+import { type DomainRow, domainByName } from '../db/domains/domains.ts';
 import { parseDomainName } from '../domains/name.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';

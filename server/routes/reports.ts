@@ -3,7 +3,7 @@ import { reportRequest, reportRow } from '@assay/contract/api/reports.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';
-import { listReports, reportByName } from '../db/reports.ts';
+import { listReports, reportByName } from '../db/ratings/reports.ts';
 import { AppError } from '../errors.ts';
 import { ok } from '../reply.ts';
 import { requestReport } from '../reports/request.ts';

@@ -3,9 +3,9 @@ import { scanAllowed, scanDetail, scanRequest, scanRow } from '@assay/contract/a
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';
 import { sessionOf } from '../auth/guard.ts';
-import { domainByName } from '../db/domains.ts';
-import { gapsOfScan } from '../db/evidence.ts';
-import { listScans, scanListRow } from '../db/scans.ts';
+import { domainByName } from '../db/domains/domains.ts';
+import { gapsOfScan } from '../db/scans/evidence.ts';
+import { listScans, scanListRow } from '../db/scans/scans.ts';
 import { parseDomainName } from '../domains/name.ts';
 import { AppError } from '../errors.ts';
 import { evidenceStore } from '../evidence/store.ts';

@@ -4,6 +4,7 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { versionData } from '@assay/contract/api/session.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
+import { feedRows } from '../db/feeds.ts';
 import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';
 
@@ -41,7 +42,8 @@ export function systemRoutes(app: App, { db }: RouteContext): void {
   );
 
   app.get('/api/health', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    await db.pool.query('select 1');
+    // Any question will do: an answer shows that pool and database work.
+    await db.withoutCompany(feedRows);
     return ok(null);
   });
 

@@ -6,8 +6,8 @@ import type { Session } from '../auth/session.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../calendar.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/access.ts';
-import type { DomainRow } from '../db/domains.ts';
-import { failuresSince, lastRequestedScan, openScan, type ScanRecord } from '../db/scans.ts';
+import type { DomainRow } from '../db/domains/domains.ts';
+import { failuresSince, lastRequestedScan, openScan, type ScanRecord } from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether a scan of a domain may be asked for on a day: the running one, a refusal, or nothing in the way. */

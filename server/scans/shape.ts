@@ -2,7 +2,7 @@ import type { ScanDetail, ScanRow } from '@assay/contract/api/scans.ts';
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { assess, type EvidenceSet } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { ScanListRow } from '../db/scans.ts';
+import type { ScanListRow } from '../db/scans/scans.ts';
 
 /** Findings shown while they arrive. */
 const ARRIVING_MAX = 10;

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { hashPassword } from '../auth/password-hash.ts';
 import { addDays, dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
-import { insertAccount } from '../db/accounts.ts';
-import { insertCompany } from '../db/companies.ts';
+import { insertAccount } from '../db/accounts/accounts.ts';
+import { insertCompany } from '../db/accounts/companies.ts';
 
 /** The password of everybody that tests make. */
 export const TEST_PASSWORD = 'Granite-otter-41';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './access.ts';
+import type { Tx } from '../access.ts';
 
 /** Every company is counted in `all` and in its own industry. */
 export type StandingScope = 'all' | `industry:${string}`;

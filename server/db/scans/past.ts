@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './access.ts';
+import type { Tx } from '../access.ts';
 import type { NewScan } from './scans.ts';
 
 /** A planned scan that ran and was completed at a past time: what an import of history stores before its ratings. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './access.ts';
+import type { Tx } from '../access.ts';
 
 /** What failures are counted against: an account from unknown or known browsers, or a network address. */
 export type AttemptKind = 'account' | 'account-known-browser' | 'address';

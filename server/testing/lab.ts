@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NetworkSettings, SourceSettings } from '@assay/engine';
+import type { Config } from '../config.ts';
+import type { Caller } from './api.ts';
+
+/** What tests need of the lab (lab/index.ts). */
+interface Lab {
+  network: NetworkSettings;
+  sources: SourceSettings;
+  feeds: { kev: string; epss: string; nvd: string; endOfLife: string; blockLists: string };
+  setTxt(name: string, values: readonly string[]): void;
+}
+
+/** A configuration whose whole outside is the lab. */
+export function withLab(lab: Lab): (config: Config) => Config {
+  return (config) => ({
+    ...config,
+    network: lab.network,
+    sources: lab.sources,
+    feeds: {
+      kev: lab.feeds.kev,
+      epss: lab.feeds.epss,
+      nvd: lab.feeds.nvd,
+      nvdKey: 'any',
+      endOfLife: lab.feeds.endOfLife,
+      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+    },
+  });
+}
+
+/** The same as environment variables, for a process of its own. */
+export function labEnvironment(lab: Lab): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-lab-'));
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const { network, sources, feeds } = lab;
+  const url = (value: string | null) => value ?? 'off';
+  return {
+    SCAN_DIAL_MAP_FILE: file('dial-map.json', JSON.stringify(network.dialMap)),
+    DNS_ROOTS_FILE: file('roots.json', JSON.stringify(network.roots)),
+    DNS_RESOLVERS: network.resolvers.map(({ address, port }) => `${address}:${port}`).join(','),
+    CA_FILE: file('ca.pem', network.trust.certificates.join('\n')),
+    SCAN_ALLOW_PRIVATE: 'yes',
+    SOURCE_CERTIFICATE_LOG_URL: url(sources.certificateLog),
+    SOURCE_RDAP_BOOTSTRAP_URL: url(sources.rdapBootstrap),
+    SOURCE_RDAP_ADDRESS_URL: url(sources.rdapAddress),
+    SOURCE_RANSOMLOOK_URL: url(sources.ransomLook),
+    SOURCE_HIBP_URL: url(sources.haveIBeenPwned),
+    SOURCE_OPENPHISH_URL: url(sources.openPhish),
+    SOURCE_DNS_BLOCK_LISTS: sources.dnsBlockLists.map(({ id, zone }) => `${id}=${zone}`).join(',') || 'off',
+    FEED_KEV_URL: feeds.kev,
+    FEED_EPSS_URL: feeds.epss,
+    FEED_NVD_URL: feeds.nvd,
+    FEED_END_OF_LIFE_URL: feeds.endOfLife,
+    FEED_BLOCK_LISTS: `ipsum=${feeds.blockLists}`,
+  };
+}
+
+/** Proves a lab domain as its owner does: asks, sets the record, lets it be checked. */
+export async function proveDomain(lab: Lab, caller: Caller, domain: string): Promise<void> {
+  const { data, message } = await caller.call('POST', '/api/domains/request', { domain });
+  if (!data) throw new Error(message);
+  lab.setTxt(`_assay.${domain}`, [data.value]);
+  const answer = await caller.call('POST', '/api/domains/verify', { domain });
+  if (answer.data?.status !== 'verified') throw new Error(`not verified: ${JSON.stringify(answer.data ?? answer)}`);
+}
