@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NOTHING_OUTSIDE } from './testing/outside.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
+// The account that the database runs as when root runs the tests has to get through.
+chmodSync(folder, 0o711);
+const children = new Set<ChildProcess>();
+after(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  // The database stops by itself when its process is gone.
+  await sleep(300);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  /** Exit code. */
+  ended: Promise<number | null>;
+  /** Its address, once it serves. */
+  ready: Promise<string>;
+}
+
+function start(environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, ...NOTHING_OUTSIDE, PORT: '0', DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  const ready = new Promise<string>((resolve) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk;
+      const url = /Assay is ready: (\S+)/.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout!.on('data', collect);
+    child.stderr!.on('data', collect);
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    children.delete(child);
+    return code as number | null;
+  });
+  return { child, output: () => output, ended, ready: Promise.race([ready, ended.then(() => assert.fail(output))]) };
+}
+
+const databaseRuns = () => existsSync(join(folder, 'db', 'pg18', 'data', 'postmaster.pid'));
+
+test('the first start makes database, secret and administrator; Ctrl-C ends it cleanly', async () => {
+  const run = start();
+  const url = await run.ready;
+  const answer = await fetch(`${url}/api/version`);
+  assert.equal(((await answer.json()) as { success: boolean }).success, true);
+  await sleep(100);
+  assert.match(run.output(), /Administrator: \S+@\S+\nOne-time password: \S{16,}/);
+  assert.equal(statSync(join(folder, 'secret-key')).mode & 0o777, 0o600);
+  run.child.kill('SIGINT');
+  assert.equal(await run.ended, 0);
+  assert.equal(databaseRuns(), false);
+});
+
+test('the second start takes less than five seconds and shows no password', async () => {
+  const began = performance.now();
+  const run = start();
+  await run.ready;
+  assert.ok(performance.now() - began < 5_000);
+  await sleep(100);
+  assert.doesNotMatch(run.output(), /password/i);
+  run.child.kill('SIGTERM');
+  run.child.kill('SIGTERM');
+  assert.equal(await run.ended, 0);
+});
+
+test('a killed process leaves no database behind, and the next start goes on', async () => {
+  const run = start();
+  await run.ready;
+  run.child.kill('SIGKILL');
+  await run.ended;
+  for (let i = 0; i < 100 && databaseRuns(); i++) await sleep(20);
+  assert.equal(databaseRuns(), false);
+  const next = start();
+  await next.ready;
+  next.child.kill('SIGINT');
+  assert.equal(await next.ended, 0);
+});
+
+test('a port in use stops the start with what to set, and nothing stays behind', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  other.unref();
+  const { port } = other.address() as { port: number };
+  const run = start({ PORT: String(port) });
+  run.ready.catch(() => {});
+  assert.equal(await run.ended, 1);
+  assert.equal(run.output(), `Port ${port} is in use: set PORT to another one, or stop the other program.\n`);
+  assert.equal(databaseRuns(), false);
+});
+
+test('wrong configuration stops the start with a sentence for each variable and no stack', async () => {
+  const run = start({ PORT: 'web', DATABASE_URL: 'mysql://x' });
+  run.ready.catch(() => {});
+  assert.equal(await run.ended, 1);
+  assert.match(run.output(), /^PORT must be .*\nDATABASE_URL must be .*\n$/);
+});
+
+test('a database that does not answer stops the start with the variable to correct', async () => {
+  const run = start({ DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/assay', SECRET_KEY: 'x'.repeat(32) });
+  run.ready.catch(() => {});
+  assert.equal(await run.ended, 1);
+  assert.match(run.output(), /^DATABASE_URL does not lead to a database that can be used \(no server answers there\)/);
+  assert.doesNotMatch(run.output(), /secret/);
+});
