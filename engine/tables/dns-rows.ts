@@ -4,19 +4,29 @@ import type { StoredRow } from './stored-row.ts';
 
 type Group = 'parent' | 'ns' | 'soa' | 'mx' | 'www' | 'mail' | 'dnssec';
 
-/** Test groups of the DNS page, by words in the check's name; what fits nowhere is about the name servers. */
-const GROUPS: readonly (readonly [pattern: RegExp, group: Group])[] = [
-  [/^(spf|dmarc|dkim|mta-sts|tls-rpt|bimi|starttls|mail)/, 'mail'],
-  [/^dnssec/, 'dnssec'],
-  [/^soa/, 'soa'],
-  [/^(null-)?mx/, 'mx'],
-  [/^(www|apex|wildcard|dangling)/, 'www'],
-  [/^(parent|delegation|glue|registration)/, 'parent'],
-];
+/** Test group of each check on the DNS page; the rest is about the name servers. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  registration: 'parent',
+  delegation: 'parent',
+  soa: 'soa',
+  mx: 'mx',
+  www: 'www',
+  'apex-alias': 'www',
+  dangling: 'www',
+  wildcard: 'www',
+  caa: 'www',
+  spf: 'mail',
+  dmarc: 'mail',
+  dkim: 'mail',
+  'mta-sts': 'mail',
+  'tls-rpt': 'mail',
+  bimi: 'mail',
+  starttls: 'mail',
+  dnssec: 'dnssec',
+};
 
 function groupOf(check: string): Group {
-  const name = check.slice(check.indexOf('.') + 1);
-  return GROUPS.find(([pattern]) => pattern.test(name))?.[1] ?? 'ns';
+  return GROUPS[check.slice(check.indexOf('.') + 1)] ?? 'ns';
 }
 
 function statusOf(finding: Finding): string {

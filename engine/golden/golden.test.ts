@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { CHECKS } from '../areas/index.ts';
+import { assessWith } from '../assess.ts';
+import { MODEL_VERSION } from '../scoring/model.ts';
+import {
+  assessmentFile,
+  type GoldenRecord,
+  goldenCases,
+  judge,
+  judgementHash,
+  readPieces,
+  readRecord,
+  untied,
+} from './judge.ts';
+
+const cases = await goldenCases();
+
+describe('golden evidence', () => {
+  for (const name of cases) {
+    it(`${name} is judged as saved`, async () => {
+      const saved = JSON.parse(await readFile(assessmentFile(name), 'utf8'));
+      assert.deepEqual(JSON.parse(JSON.stringify(await judge(name))), saved, 'npm run golden -- --update');
+    });
+
+    it(`${name} gives the same assessment in whatever order its pieces come`, async () => {
+      const pieces = await readPieces(name);
+      const expected = await judge(name);
+      fc.assert(
+        fc.property(fc.shuffledSubarray(pieces, { minLength: pieces.length }), (shuffled) => {
+          assert.deepEqual(assessWith(CHECKS, shuffled), expected);
+        }),
+        { numRuns: 5 },
+      );
+    });
+  }
+
+  it('changes no judgement without a new model version', async () => {
+    const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
+    for (const name of cases) present.cases[name] = judgementHash(await judge(name));
+    const record = await readRecord();
+    assert.deepEqual(untied(record, present), [], 'raise MODEL_VERSION in engine/scoring/model.ts');
+    assert.deepEqual(record, present, 'npm run golden -- --update');
+  });
+
+  it('would notice a changed judgement under an unchanged version, and accept it under a new one', () => {
+    const record = { modelVersion: '1', cases: { one: 'a', two: 'b' } };
+    assert.deepEqual(untied(record, { modelVersion: '1', cases: { one: 'a', two: 'changed', three: 'new' } }), ['two']);
+    assert.deepEqual(untied(record, { modelVersion: '2', cases: { one: 'a', two: 'changed' } }), []);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { CHECKS } from '../areas/index.ts';
+import { assessWith } from '../assess.ts';
+import { readEvidence } from '../cli/files.ts';
+import { canonicalJson } from '../evidence/canonical.ts';
+import type { Piece } from '../evidence/index.ts';
+
+/** Saved evidence, one folder a case: `evidence.json` and the `assessment.json` it must give. */
+export const FOLDER = import.meta.dirname;
+export const RECORD = path.join(FOLDER, 'record.json');
+
+/** Model version under which the assessments were accepted, and a hash of each, the version itself left out. */
+export interface GoldenRecord {
+  modelVersion: string;
+  cases: Record<string, string>;
+}
+
+/** Names of the cases, sorted. */
+export async function goldenCases(): Promise<string[]> {
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+export function assessmentFile(name: string): string {
+  return path.join(FOLDER, name, 'assessment.json');
+}
+
+export async function readPieces(name: string): Promise<Piece[]> {
+  return await readEvidence(path.join(FOLDER, name, 'evidence.json'));
+}
+
+/** What today's checks and model make of a case. */
+export async function judge(name: string): Promise<Assessment> {
+  return assessWith(CHECKS, await readPieces(name));
+}
+
+export async function readRecord(): Promise<GoldenRecord> {
+  return JSON.parse(await readFile(RECORD, 'utf8')) as GoldenRecord;
+}
+
+/** Hash of an assessment without the model version it names: it changes only when the judgement does. */
+export function judgementHash(assessment: Assessment): string {
+  const judgement = { ...assessment, modelVersion: '', ledger: { ...assessment.ledger, modelVersion: '' } };
+  return createHash('sha256').update(canonicalJson(judgement)).digest('hex');
+}
+
+/** Cases whose judgement changed although the model's version did not. */
+export function untied(record: GoldenRecord, present: GoldenRecord): string[] {
+  if (record.modelVersion !== present.modelVersion) return [];
+  return Object.keys(record.cases).filter((name) => {
+    const now = present.cases[name];
+    return now !== undefined && now !== record.cases[name];
+  });
+}

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { MODEL_VERSION } from '../scoring/model.ts';
+import { assessmentFile, type GoldenRecord, goldenCases, judge, judgementHash, RECORD, readRecord, untied } from './judge.ts';
+
+/**
+ * `npm run golden`: says which saved cases are judged differently today. `--update` accepts what is judged today; where a
+ * judgement changed it asks for a new MODEL_VERSION first (engine/scoring/model.ts).
+ */
+
+const update = process.argv.includes('--update');
+const present: GoldenRecord = { modelVersion: MODEL_VERSION, cases: {} };
+const texts = new Map<string, string>();
+for (const name of await goldenCases()) {
+  const assessment = await judge(name);
+  present.cases[name] = judgementHash(assessment);
+  texts.set(name, `${JSON.stringify(assessment, null, 1)}\n`);
+}
+
+const record = await readRecord().catch((): GoldenRecord => ({ modelVersion: '', cases: {} }));
+const changed: string[] = [];
+for (const [name, text] of texts) {
+  const before = await readFile(assessmentFile(name), 'utf8').catch(() => null);
+  if (before !== text) changed.push(name);
+}
+const broken = untied(record, present);
+
+if (changed.length === 0) console.log(`${texts.size} cases are judged as saved.`);
+for (const name of changed) console.log(`${name} is judged differently from what is saved.`);
+if (broken.length > 0) {
+  console.error(`The judgement of ${broken.join(', ')} changed: raise MODEL_VERSION in engine/scoring/model.ts first.`);
+  process.exitCode = 1;
+} else if (update) {
+  for (const [name, text] of texts) await writeFile(assessmentFile(name), text);
+  await writeFile(RECORD, `${JSON.stringify(present, null, 2)}\n`);
+  console.log('Accepted.');
+} else if (changed.length > 0) process.exitCode = 1;
