@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { checksDocument } from './docs-checks.ts';
 import { configurationDocument } from './docs-configuration.ts';
+import { scoringDocument } from './docs-scoring.ts';
 import { specificationDocument } from './docs-specification.ts';
 import { generateSchema } from './generate-schema.ts';
 
@@ -14,7 +16,9 @@ const ROOT = join(import.meta.dirname, '..');
 /** File below the root → its text. One database serves both files of the schema. */
 const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
+  'docs/checks.md': checksDocument,
   'docs/configuration.md': configurationDocument,
+  'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
   'server/db/schema.sql': async () => (await schema()).schema,
   'server/db/generated/tables.ts': async () => (await schema()).tables,

@@ -1,0 +1,271 @@
+/**
+ * What ratings of this kind look at, row by row, and the check that does it here. `later` rows are known gaps.
+ * docs/checks.md ends with this table; a test asks that every named check exists and every check is named.
+ */
+export interface CatalogueRow {
+  what: string;
+  /** Check ids without the area where it is the section's own; `later` when nothing does it yet. */
+  checks: readonly string[];
+  /** Why a row is not a check of its own, or what of it is missing. */
+  note?: string;
+}
+
+export interface CatalogueSection {
+  title: string;
+  rows: readonly CatalogueRow[];
+}
+
+const row = (what: string, checks: readonly string[], note?: string): CatalogueRow =>
+  note === undefined ? { what, checks } : { what, checks, note };
+const later = (what: string, note?: string): CatalogueRow => row(what, [], note);
+
+const WEB: CatalogueSection = {
+  title: 'Web application security',
+  rows: [
+    row('HTTPS missing or unreachable', ['web_app_security.https']),
+    row('HTTP leads to HTTPS on the same host first', ['web_app_security.redirect']),
+    row('HSTS missing, short, invalid, without subdomains', ['web_app_security.hsts']),
+    later('HSTS preload list', 'needs the list as a feed'),
+    row('Certificate expired, not yet valid, for another name, self-signed, incomplete chain', [
+      'web_app_security.certificate',
+    ]),
+    row('Certificate ends soon, is valid too long', ['web_app_security.certificate-life']),
+    row('Short keys, old signatures', ['web_app_security.certificate-strength']),
+    row('TLS versions', ['web_app_security.tls-versions']),
+    row('Cipher suites, forward secrecy, authenticated encryption', ['web_app_security.cipher-suites']),
+    later('Renegotiation, compression, early data, extended master secret, hash of the key exchange'),
+    later('Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE', 'active tests'),
+    row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
+    row('Content security policy missing', ['web_app_security.csp']),
+    row('Content security policy with gaps', ['web_app_security.csp']),
+    row('Framing by other sites', ['web_app_security.framing']),
+    row('Content type sniffing', ['web_app_security.content-type-options']),
+    row('Referrer policy', ['web_app_security.referrer-policy']),
+    row('Permissions policy', ['web_app_security.permissions-policy']),
+    row('Isolation: opener, embedder and resource policy', ['web_app_security.opener-policy'], 'opener only'),
+    row('Cookies: Secure, HttpOnly, SameSite, prefixes', ['web_app_security.cookies']),
+    row('Integrity of third-party scripts, scripts over HTTP', [
+      'web_app_security.script-integrity',
+      'web_app_security.mixed-content',
+    ]),
+    row('Mixed content', ['web_app_security.mixed-content']),
+    row('CORS with credentials, reflected origins', ['web_app_security.cors']),
+    later('HTTP/2, HTTP/3, compression, IPv6, RPKI of the web address'),
+    later('Web application firewall present'),
+  ],
+};
+
+const REPUTATION: CatalogueSection = {
+  title: 'IP reputation',
+  rows: [
+    row('Addresses on DNS block lists', ['ip_reputation.dns-block-lists']),
+    later('Domain on DNS block lists of names'),
+    row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
+    later('Tor exits and relays'),
+    later('Abuse reports', 'keyed provider'),
+    later('Mass-scan noise', 'keyed provider'),
+    later('Malware addresses hosted', 'keyed provider'),
+    row('Verdict of many engines', ['ip_reputation.malicious'], 'keyed provider'),
+    later('Threat pulses', 'keyed provider'),
+    later('Browser warning lists', 'keyed provider'),
+    row(
+      'Shared hosting and CDN edges',
+      ['ip_reputation.dns-block-lists', 'ip_reputation.block-lists'],
+      'not judged: tenants do not answer for them',
+    ),
+    row('Reverse names of mail hosts', ['ip_reputation.mail-reverse-dns']),
+    row('Country of addresses', ['ip_reputation.country']),
+    later('RPKI validity of the announced prefix'),
+  ],
+};
+
+const NETWORK: CatalogueSection = {
+  title: 'Network port security',
+  rows: [
+    row('Databases open', ['network_security.databases']),
+    row('Databases without a password, confirmed by a read-only question', ['network_security.databases']),
+    row('Remote administration: SSH, Telnet, r-services', ['network_security.ssh', 'network_security.remote-shells']),
+    row('Remote desktops and management', ['endpoint_security.remote-desktop'], 'counted once, with endpoints'),
+    row('Remote procedure calls, NFS, rsync, LDAP', ['network_security.internal-services']),
+    row('SMB and NetBIOS', ['endpoint_security.file-sharing'], 'counted once, with endpoints'),
+    row('FTP', ['network_security.ftp']),
+    row('POP3 and IMAP without TLS', ['network_security.mail-access']),
+    row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
+    row('TLS on ports other than the web', ['network_security.service-tls']),
+    row('Open proxies', ['network_security.proxies']),
+    row('Open resolvers', ['dns_health.recursion'], 'asked at the zone’s own servers'),
+    later('UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP', 'needs the owner’s confirmation'),
+    row('VPN and appliance portals', ['network_security.old-tunnels'], 'PPTP; portals of appliances later'),
+    row('Devices, industrial control, message brokers', ['network_security.devices']),
+    row('Printers and storage devices', ['endpoint_security.printer', 'endpoint_security.nas']),
+    row('Container and control planes', ['network_security.control-planes']),
+    later('Passive fallback by a search engine for ports', 'its terms exclude commercial use'),
+  ],
+};
+
+const DNS: CatalogueSection = {
+  title: 'DNS health',
+  rows: [
+    row('Two name servers in two networks', ['dns_health.servers']),
+    row('Lame and unreachable servers, UDP and TCP', ['dns_health.servers']),
+    row('SOA: serials and timers', ['dns_health.soa']),
+    row('Parent and child agree; glue', ['dns_health.delegation']),
+    row('Aliases at the apex, name servers or mail hosts that are aliases or addresses', [
+      'dns_health.apex-alias',
+      'dns_health.servers',
+      'dns_health.mx',
+    ]),
+    row('The web name www', ['dns_health.www']),
+    row('Zone transfer open', ['dns_health.zone-transfer']),
+    row('Version told by the server', ['dns_health.server-version']),
+    row('DNSSEC missing, bogus, weak, expiring', ['dns_health.dnssec']),
+    row('CAA', ['dns_health.caa']),
+    row('Wildcard', ['dns_health.wildcard']),
+    row(
+      'Dangling aliases that others may take over',
+      ['dns_health.dangling'],
+      'by the missing name; providers’ marks later',
+    ),
+    row('SPF', ['dns_health.spf']),
+    row('DMARC', ['dns_health.dmarc']),
+    row('DKIM keys', ['dns_health.dkim'], 'of known selectors; unknown is not missing'),
+    row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
+    row('STARTTLS and certificate of mail hosts', ['dns_health.starttls'], 'DANE later'),
+    row('BIMI', ['dns_health.bimi']),
+    row('Domains without mail, locked down', ['dns_health.mx', 'dns_health.spf', 'dns_health.dmarc'], 'pass'),
+    row('Registration: expiry, lock', ['dns_health.registration']),
+  ],
+};
+
+const APPLICATION: CatalogueSection = {
+  title: 'Application security',
+  rows: [
+    row('Vulnerable script libraries', ['patch_cadence.vulnerable-software'], 'counted once, with patches'),
+    row('Version control exposed', ['information_leakage.version-control'], 'counted with leakage'),
+    row('Environment files, configuration, dumps, backups, keys', [
+      'information_leakage.environment',
+      'information_leakage.configuration',
+      'information_leakage.backup',
+      'information_leakage.private-key',
+      'information_leakage.password-file',
+    ]),
+    row('Debug and administration endpoints', [
+      'application_security.debug-endpoint',
+      'application_security.debug-page',
+      'application_security.admin-interface',
+    ]),
+    row('Directory listing', ['application_security.directory-listing']),
+    row('Error messages with inner details', ['application_security.error-message']),
+    row('Version disclosure', ['application_security.version-disclosure']),
+    row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
+    later('Secrets in public scripts'),
+    later('Cloud storage that lists its content'),
+    row('Log-in forms over HTTP, forms without a token', [
+      'application_security.log-in-form',
+      'application_security.form-forgery',
+    ]),
+    row('HTTP methods', ['application_security.trace'], 'TRACE; PUT later'),
+    row('Default pages and installers', ['application_security.default-page', 'application_security.installer']),
+    row('API documentation and GraphQL schemas', ['application_security.api-docs']),
+    later('Open redirects', 'active test'),
+    row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
+    later('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
+  ],
+};
+
+const ENDPOINT: CatalogueSection = {
+  title: 'Endpoint security',
+  rows: [
+    row('Services of workstations reachable: RDP, VNC, WinRM, SMB, printers, storage', [
+      'endpoint_security.remote-desktop',
+      'endpoint_security.file-sharing',
+      'endpoint_security.printer',
+      'endpoint_security.nas',
+    ]),
+    later('Build of the operating system by NTLM challenge'),
+    row('End of life of operating systems', ['endpoint_security.operating-system']),
+    later('SMB 1 and remote desktops without network log-in'),
+    later('End of life of VPN and remote access gateways'),
+    later('Infostealer logs of staff'),
+    later('Signals supplied by the owner'),
+  ],
+};
+
+const PATCH: CatalogueSection = {
+  title: 'Patch cadence',
+  rows: [
+    row('Product and version in the range of a CVE', ['patch_cadence.vulnerable-software']),
+    row('Known exploited vulnerabilities', ['patch_cadence.vulnerable-software']),
+    row('Probability of exploitation', ['patch_cadence.vulnerable-software']),
+    later('Exploitation status and impact (SSVC)'),
+    row('End of life', ['patch_cadence.end-of-life']),
+    row('Newest version of the release', ['patch_cadence.behind']),
+    later('Days from publication until gone', 'from the history of scans'),
+    later('Patched TLS stack', 'active tests'),
+    row('Back-ported fixes of distributions', ['patch_cadence.vulnerable-software'], 'lower the confidence'),
+  ],
+};
+
+const LEAKAGE: CatalogueSection = {
+  title: 'Information leakage',
+  rows: [
+    later('Accounts of the domain in breaches', 'keyed provider'),
+    later('Infostealer logs'),
+    later('Leaked services and keys', 'keyed provider'),
+    later('Secrets in public code', 'keyed provider'),
+    later('Pastes'),
+    later('Metadata of documents'),
+    row('Internal addresses and names', [
+      'information_leakage.internal-address',
+      'information_leakage.internal-certificate-name',
+    ]),
+    row('Mail addresses on pages', ['information_leakage.contact']),
+    row('Log-in portals', ['information_leakage.log-in-portal']),
+    row('Breach of the domain’s own service', ['hacker_chatter.breach'], 'counted with hacker chatter'),
+    row('security.txt', ['information_leakage.security-txt']),
+  ],
+};
+
+const CHATTER: CatalogueSection = {
+  title: 'Hacker chatter',
+  rows: [
+    row('Named by a ransomware group', ['hacker_chatter.ransomware']),
+    row('Own pages in phishing feeds', ['hacker_chatter.phishing-host']),
+    later('Indicator feeds that name the domain', 'keyed providers'),
+    later('Fresh known-exploited entries for software seen'),
+    later('Sectors and countries under attack'),
+    later('News'),
+  ],
+};
+
+const SOCIAL: CatalogueSection = {
+  title: 'Social engineering',
+  rows: [
+    row('Look-alike domains registered', ['social_engineering.look-alikes']),
+    row('Look-alikes with mail or registered lately', ['social_engineering.look-alikes']),
+    later('Same page or icon on a look-alike', 'asks a third party’s page'),
+    later('Certificates issued for look-alikes'),
+    row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
+    row(
+      'Mail hosts that tell which mailboxes exist',
+      ['social_engineering.mail-verification'],
+      'VRFY; catch-all later',
+    ),
+    row('Phishing pages in the domain’s name', ['social_engineering.phishing']),
+    row('Defensive registrations', ['social_engineering.look-alikes'], 'names on the domain’s own servers pass'),
+  ],
+};
+
+/** The sections in report order. */
+export const CATALOGUE: readonly CatalogueSection[] = [
+  WEB,
+  REPUTATION,
+  NETWORK,
+  DNS,
+  APPLICATION,
+  ENDPOINT,
+  PATCH,
+  LEAKAGE,
+  CHATTER,
+  SOCIAL,
+];

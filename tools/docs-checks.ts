@@ -1,0 +1,73 @@
+import { AREAS } from '@assay/contract/areas.ts';
+import { CHECKS } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import { CATALOGUE } from './checks-catalogue.ts';
+
+type Check = (typeof CHECKS)[number];
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function checkLines(check: Check, words: ReturnType<typeof createTranslator>): string[] {
+  const { title, why } = words.check(check.id);
+  const needs = [...check.needs, ...check.optional.map((kind) => `${kind} (where there is any)`)];
+  return [
+    '',
+    `### ${title}`,
+    '',
+    `\`${check.id}\`. ${why} Evidence: ${needs.join(', ')}. References: ${check.refs.join('; ')}.${former(check)}`,
+    '',
+    '| finding | severity | CWE | effort | facts |',
+    '|---|---|---|---|---|',
+    ...Object.entries(check.findings).map(([id, finding]) => {
+      const severity = typeof finding.severity === 'string' ? finding.severity : finding.severity.join(' or ');
+      const confidence = finding.confidence && finding.confidence !== 'certain' ? `, ${finding.confidence}` : '';
+      const event = finding.event ? ', ages' : '';
+      const facts = Object.entries(finding.facts ?? {}).map(([name, kind]) => `${name}: ${kind}`);
+      const cells = [
+        `\`${id}\``,
+        `${severity}${confidence}${event}`,
+        finding.cwe.map((number) => `CWE-${number}`).join(', '),
+        finding.effort,
+        facts.join(', '),
+      ];
+      return `| ${cells.map(cell).join(' | ')} |`;
+    }),
+  ];
+}
+
+function former(check: Check): string {
+  return check.formerIds.length > 0 ? ` Formerly ${check.formerIds.join(', ')}.` : '';
+}
+
+/** docs/checks.md: every check with its findings, then what is looked at and what is not yet. */
+export function checksDocument(): string {
+  const words = createTranslator('en-US');
+  const findings = CHECKS.reduce((sum, check) => sum + Object.keys(check.findings).length, 0);
+  const lines = [
+    '# Checks',
+    '',
+    'Generated from `engine/areas` and `tools/checks-catalogue.ts` by `npm run generate`.',
+    '',
+    `${CHECKS.length} checks with ${findings} findings in ten areas. A check whose evidence is missing is *not assessed*; one whose question does not arise is *not applicable*; neither counts as good or bad.`,
+  ];
+  for (const area of AREAS) {
+    lines.push('', `## ${words.t(`terms:areas.${area.id}`)}`);
+    for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
+  }
+  const rows = CATALOGUE.flatMap((section) => section.rows);
+  const open = rows.filter((row) => row.checks.length === 0).length;
+  lines.push(
+    '',
+    '## What ratings of this kind look at',
+    '',
+    `${rows.length} rows: ${rows.length - open} are looked at, ${open} come later.`,
+  );
+  for (const section of CATALOGUE) {
+    lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
+    for (const row of section.rows) {
+      const checks = row.checks.map((id) => `\`${id}\``).join(', ') || 'later';
+      lines.push(`| ${cell(row.what)} | ${checks} | ${cell(row.note ?? '')} |`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
