@@ -35,6 +35,11 @@ test('a long label is bounded and every way still has its turn', () => {
   assert.equal(new Set(made.map(({ kind }) => kind)).size, 12);
 });
 
+test('near a short label only names that keep it are made', () => {
+  const found = new Set(generateLookAlikes('abc', 'com').map(({ kind }) => kind));
+  assert.deepEqual([...found].sort(), ['homoglyph', 'keyword', 'tld-swap']);
+});
+
 test('no label makes it throw or repeat itself', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9-]{1,63}$/), (label) => {

@@ -131,6 +131,11 @@ const TOP_LEVELS = [
   'support',
 ];
 
+/** Labels shorter than this have too many honest neighbours. */
+const SHORT_LABEL = 4;
+/** Ways that keep the whole label, or one that looks the same. */
+const SURE_WAYS: ReadonlySet<LookAlike['kind']> = new Set(['tld-swap', 'keyword', 'homoglyph']);
+
 /** Names made at most; the ways take turns, so that a long name does not push out the later ways. */
 export const LOOK_ALIKES_MAX = 1_200;
 
@@ -217,8 +222,10 @@ export function generateLookAlikes(label: string, suffix: string, extraSuffixes:
     ],
   ];
   const own = `${label}.${suffix}`;
+  // Near a label of three letters nearly every name is somebody's honest own.
+  const used = label.length < SHORT_LABEL ? ways.filter(([kind]) => SURE_WAYS.has(kind)) : ways;
   const found = new Map<string, LookAlike['kind']>();
-  const turns = ways.map(([kind, names]) => ({ kind, names: names[Symbol.iterator]() }));
+  const turns = used.map(([kind, names]) => ({ kind, names: names[Symbol.iterator]() }));
   while (turns.length > 0 && found.size < LOOK_ALIKES_MAX) {
     for (const turn of [...turns]) {
       const next = turn.names.next();

@@ -2,6 +2,7 @@ import dgram from 'node:dgram';
 import net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { DialError, type Network, reasonOf, type Target } from '../network.ts';
+import { takeTurn } from '../reach/rate-limit.ts';
 import {
   type DnsMessage,
   type DnsQuestion,
@@ -131,6 +132,10 @@ async function overUdp(
   let last: Reply = { ok: false, reason: 'timeout' };
   for (const timeout of tries) {
     if (options.signal?.aborted) return { ok: false, reason: 'stopped' };
+    // Resolvers are the operator's own; everybody else's servers see a bounded rate over all scans.
+    if (!options.operators) {
+      await takeTurn(server.address, network.settings.connectionsPerSecond, options.signal, 'requests');
+    }
     last = await oneDatagram(to, question, options, timeout);
     if (last.ok || last.reason !== 'timeout') return last;
   }
