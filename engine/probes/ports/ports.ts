@@ -81,6 +81,10 @@ async function scanAddress(
       else if (answer === 'stopped') {
         result.stopped = 'stopped';
         return;
+      } else if (answer === 'unreachable') {
+        // No way there from here: the other ports would say the same.
+        result.stopped = 'unreachable';
+        return;
       } else result.filtered += 1;
       result.asked += 1;
       if (result.filtered >= SILENT_MAX && result.open.length === 0 && result.closed === 0) result.stopped = 'timeout';

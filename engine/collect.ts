@@ -1,0 +1,135 @@
+import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
+import { type Ground, withNeeds } from './collect/plan.ts';
+import { openProgress } from './collect/progress.ts';
+import { openResults } from './collect/results.ts';
+import { runPhase } from './collect/run-phase.ts';
+import { isRegistrable, openScope } from './collect/scope.ts';
+import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './evidence/index.ts';
+import type { ScanEvidence } from './evidence/scan.ts';
+import { openNetwork } from './probes/network.ts';
+import { USUAL_PORTS } from './probes/ports/port-list.ts';
+import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
+
+const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const;
+const USUAL = new Set(USUAL_PORTS.map((row) => row.port));
+
+/**
+ * Runs the probes of a request over its phases and gives every piece of evidence, those already taken included. What the
+ * world does is never an error; an error of `onPiece` ends the scan and is thrown.
+ */
+export async function collect(request: ScanRequest, surroundings: ScanSurroundings): Promise<Piece[]> {
+  const network = openNetwork(surroundings.network);
+  const results = openResults();
+  const scope = openScope(request, network.nameAllowed);
+  const delivery = openDelivery(surroundings);
+  const began = performance.now();
+  const now = () => new Date(Date.parse(request.time) + (performance.now() - began)).toISOString();
+  const portsFor = (names: readonly string[]) => allowedPorts(request, names);
+  const ground: Ground = {
+    request,
+    surroundings: { ...surroundings, signal: delivery.signal },
+    network,
+    scope,
+    results,
+    portsFor,
+  };
+
+  for (const piece of surroundings.taken) {
+    results.restore(piece);
+    learn(ground, piece);
+  }
+  const progress = openProgress(results, () => scope.hosts.length, surroundings.onProgress);
+
+  let told = '';
+  /** Scope and clock of the scan; told again when more hosts have been found. */
+  const tellScope = () => {
+    const scan = scanEvidence(ground);
+    if (JSON.stringify(scan) === told) return;
+    told = JSON.stringify(scan);
+    delivery.deliver(results.keep('scan', request.domain, { ok: true, value: scan }, now()));
+  };
+
+  tellScope();
+  for (const phase of request.phases) {
+    await runPhase({
+      phase,
+      kinds: kindsOf(request, phase),
+      limit: PHASE_LIMIT_MS[phase],
+      ground,
+      progress,
+      now,
+      deliver: delivery.deliver,
+      learn: (piece) => learn(ground, piece),
+    });
+    if (!delivery.signal.aborted) tellScope();
+  }
+  await delivery.finished();
+  return results.pieces();
+}
+
+function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
+  const all = (Object.keys(EVIDENCE_KINDS) as EvidenceKind[]).filter((kind) => kind !== 'scan');
+  const wanted = withNeeds(kinds ?? all);
+  return new Set(all.filter((kind) => EVIDENCE_KINDS[kind].phase === phase && wanted.has(kind)));
+}
+
+function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
+  const ports = portsFor([request.domain]);
+  return {
+    domain: request.domain,
+    registrable: isRegistrable(request.domain),
+    time: request.time,
+    hosts: [...scope.hosts],
+    hostsNotAssessed: [...scope.notAssessed],
+    activeHosts: [...request.activeHosts],
+    ports: ports.length > 0 ? [...ports] : [...USUAL],
+  };
+}
+
+/** Other than the usual ports are asked only where the owner allowed active tests (PRODUCT §3). Empty = the usual hundred. */
+function allowedPorts({ ports, activeHosts }: ScanRequest, names: readonly string[]): readonly number[] {
+  if (ports.length === 0 || names.some((name) => activeHosts.includes(name))) return ports;
+  return ports.filter((port) => USUAL.has(port));
+}
+
+/** Names at or under the domain that a piece tells: logged and served certificates, mail hosts, a scan before. */
+function learn({ scope }: Ground, { kind, outcome }: Piece): void {
+  if (!outcome.ok) return;
+  const names =
+    kind === 'certificate-log'
+      ? outcome.value.names
+      : kind === 'mail'
+        ? outcome.value.mx.map((row) => row.exchange)
+        : kind === 'tls'
+          ? (outcome.value.chain[0]?.names ?? [])
+          : kind === 'scan'
+            ? outcome.value.hosts
+            : [];
+  for (const name of names) scope.add(name);
+}
+
+/** Hands pieces over one after the other; the first that cannot be handed over ends the scan. */
+function openDelivery({ onPiece, signal }: ScanSurroundings) {
+  const failed = new AbortController();
+  let error: unknown = null;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    signal: AbortSignal.any([signal, failed.signal]),
+    deliver(piece: Piece): void {
+      last = last.then(async () => {
+        if (failed.signal.aborted) return;
+        try {
+          await onPiece(piece);
+        } catch (reason) {
+          error = reason;
+          failed.abort();
+        }
+      });
+    },
+    /** @throws what `onPiece` threw */
+    async finished(): Promise<void> {
+      await last;
+      if (failed.signal.aborted) throw error;
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { EvidenceKind } from '../evidence/index.ts';
+import type { OpenPort } from '../evidence/services.ts';
+import { probeBreaches } from '../probes/breaches.ts';
+import { probeCertificateLog } from '../probes/certificate-log.ts';
+import { probeFiles } from '../probes/files.ts';
+import { probeHostDns } from '../probes/host-dns.ts';
+import { probeHttp } from '../probes/http/http.ts';
+import { probeLookAlikes } from '../probes/look-alikes.ts';
+import { probeMail } from '../probes/mail/mail.ts';
+import type { Network } from '../probes/network.ts';
+import { probePhishing } from '../probes/phishing.ts';
+import { probePorts } from '../probes/ports/ports.ts';
+import { hostProducts, portProducts, probeProducts } from '../probes/products.ts';
+import { probeRansomwarePosts } from '../probes/ransomware-posts.ts';
+import { probeRegistration } from '../probes/registration.ts';
+import { probeReputation } from '../probes/reputation.ts';
+import { probeSmtp } from '../probes/smtp/smtp.ts';
+import { startTlsOf } from '../probes/tls/start-tls.ts';
+import { probeTls } from '../probes/tls/tls.ts';
+import { probeZone } from '../probes/zone/zone.ts';
+import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
+import { cdnOf } from '../sources/cdn.ts';
+import { locateAddress } from '../sources/ip-locations.ts';
+import { type AddressGroup, groupAddresses } from './addresses.ts';
+import type { Results, Task } from './results.ts';
+import { isRegistrable, type Scope } from './scope.ts';
+
+/** Mail hosts of a domain that are asked; more than that are one provider's. */
+const MAIL_HOSTS_MAX = 10;
+
+/** Everything a plan is made from. */
+export interface Ground {
+  request: ScanRequest;
+  surroundings: ScanSurroundings;
+  network: Network;
+  scope: Scope;
+  results: Results;
+  /** TCP ports asked of hosts; empty = the usual hundred. */
+  portsFor(names: readonly string[]): readonly number[];
+}
+
+/** What another kind has to know before it can be asked. */
+const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
+  http: ['host-dns'],
+  files: ['http', 'host-dns'],
+  ports: ['host-dns'],
+  tls: ['http', 'ports', 'host-dns'],
+  smtp: ['mail'],
+  reputation: ['host-dns', 'mail'],
+  products: ['http', 'ports', 'host-dns'],
+};
+
+/** The kinds wanted and those they stand on. */
+export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
+  const all = new Set<EvidenceKind>();
+  for (const kind of kinds) {
+    all.add(kind);
+    for (const needed of NEEDS[kind] ?? []) all.add(needed);
+  }
+  return all;
+}
+
+/** Every probe that can be asked with what is known now; call again as more becomes known. */
+export async function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Promise<Task[]> {
+  const tasks = [...domainTasks(ground), ...hostTasks(ground), ...mailTasks(ground)];
+  // Who shares an address is known only when all hosts have been looked up.
+  const { results, scope } = ground;
+  if (scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
+    tasks.push(...(await addressTasks(ground, kinds)));
+  return tasks.filter(({ kind }) => kinds.has(kind));
+}
+
+function task<K extends EvidenceKind>(kind: K, asset: string, run: Task<K>['run']): Task {
+  return { kind, asset, run } as unknown as Task;
+}
+
+function domainTasks({ request, surroundings, network }: Ground): Task[] {
+  const { domain, time, dkimSelectors } = request;
+  const { sources } = surroundings;
+  const registrable = isRegistrable(domain);
+  return [
+    task('zone', domain, (signal) => probeZone({ domain }, network, signal)),
+    task('mail', domain, (signal) => probeMail({ domain, dkimSelectors }, network, signal)),
+    task('certificate-log', domain, (signal) => probeCertificateLog({ domain, sources }, network, signal)),
+    task('ransomware-posts', domain, (signal) => probeRansomwarePosts({ domain, time, sources }, network, signal)),
+    task('breaches', domain, (signal) => probeBreaches({ domain, sources }, network, signal)),
+    task('phishing', domain, (signal) => probePhishing({ domain, time, sources }, network, signal)),
+    ...(registrable
+      ? [
+          task('registration', domain, (signal) => probeRegistration({ domain, sources }, network, signal)),
+          task('look-alikes', domain, (signal) => probeLookAlikes({ domain, sources }, network, signal)),
+        ]
+      : []),
+  ];
+}
+
+function hostTasks({ network, scope, results }: Ground): Task[] {
+  return scope.hosts.flatMap((host) => {
+    const tasks = [task('host-dns', host, (signal) => probeHostDns({ host }, network, signal))];
+    const dns = results.value('host-dns', host);
+    const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
+    if (addresses.length === 0) return tasks;
+    const target = { host, addresses, mayAsk: scope.mayAsk };
+    tasks.push(task('http', host, (signal) => probeHttp(target, network, signal)));
+    const http = results.value('http', host);
+    if (http?.origin) tasks.push(task('files', host, (signal) => probeFiles({ ...target, http }, network, signal)));
+    return tasks;
+  });
+}
+
+/** Mail hosts stand in the third circle: what any mail server would ask of them, whosever they are. */
+function mailTasks({ request, network, results }: Ground): Task[] {
+  const { domain } = request;
+  const mail = results.value('mail', domain);
+  return (mail?.mx ?? []).slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }) => {
+    const address = addresses[0];
+    if (!address || exchange === '') return [];
+    const host = exchange.toLowerCase();
+    return [task('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, address, domain }, network, signal))];
+  });
+}
+
+async function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Promise<Task[]> {
+  const { request, surroundings, network, results, portsFor } = ground;
+  const groups = await groupsOf(ground);
+  const mail = results.value('mail', request.domain);
+  const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
+  // Marks of mail on addresses need the mail piece, or the certainty that there will be none.
+  const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
+  return groups.flatMap((group) => {
+    const { asset, names, addresses, provider } = group;
+    const target = { names, addresses, provider, ports: portsFor(names) };
+    const tasks = [task('ports', asset, (signal) => probePorts(target, network, signal))];
+    if (mailKnown) {
+      const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
+      const { sources, catalogue } = surroundings;
+      const input = { names, addresses: marked, time: request.time, sources, catalogue };
+      tasks.push(task('reputation', asset, (signal) => probeReputation(input, network, signal)));
+    }
+    return [...tasks, ...tlsTasks(ground, group), ...productTasks(ground, group)];
+  });
+}
+
+async function groupsOf({ scope, results, surroundings }: Ground): Promise<AddressGroup[]> {
+  const hosts = scope.hosts.flatMap((host) => {
+    const dns = results.value('host-dns', host);
+    return dns ? [{ host, dns }] : [];
+  });
+  const addresses = [...new Set(hosts.flatMap(({ dns }) => [...dns.a, ...dns.aaaa]))];
+  const located = await Promise.all(
+    addresses.map(async (address) => {
+      const location = await locateAddress(address, surroundings.sources.locations).catch(() => null);
+      return [address, cdnOf(address, location?.asn ?? null)] as const;
+    }),
+  );
+  const cdn = new Map(located);
+  return groupAddresses(hosts, (address) => cdn.get(address) ?? null);
+}
+
+/** Open ports of a group, each once, with the address it was first seen on. */
+function openPorts(results: Results, asset: string): { address: string; open: OpenPort }[] {
+  const seen = new Map<number, { address: string; open: OpenPort }>();
+  for (const { address, open } of results.value('ports', asset)?.addresses ?? []) {
+    for (const port of open) if (!seen.has(port.port)) seen.set(port.port, { address, open: port });
+  }
+  return [...seen.values()];
+}
+
+function tlsTasks({ request, network, results }: Ground, { asset, names }: AddressGroup): Task[] {
+  const endpoint = (host: string, port: number, address: string, startTls: ReturnType<typeof startTlsOf>) =>
+    task('tls', `${host}:${port}/tcp`, (signal) =>
+      probeTls({ host, port, address, startTls }, request.time, network, signal),
+    );
+  const web = names.flatMap((host) => {
+    const http = results.value('http', host);
+    const address = results.value('host-dns', host)?.a[0] ?? results.value('host-dns', host)?.aaaa[0];
+    if (!http || !address) return [];
+    const { hops, stopped } = http.secure;
+    const answers = hops.length > 0 || stopped === 'protocol-error' || stopped === 'blocked' || stopped === 'too-large';
+    return answers ? [endpoint(host, 443, hops[0]?.address ?? address, null)] : [];
+  });
+  const others = openPorts(results, asset).flatMap(({ address, open }) => {
+    if (open.port === 443 || open.port === 25) return [];
+    const startTls = startTlsOf(open.port);
+    const offers = startTls !== null && /\b(?:STARTTLS|STLS|AUTH[ =](?:TLS|SSL))\b/i.test(open.banner ?? '');
+    return open.tls || offers ? [endpoint(asset, open.port, address, open.tls ? null : startTls)] : [];
+  });
+  return [...web, ...others];
+}
+
+function productTasks({ surroundings, results, scope }: Ground, { asset, names }: AddressGroup): Task[] {
+  const { catalogue } = surroundings;
+  const ofPorts = openPorts(results, asset).flatMap(({ address, open }) => {
+    // The web's own ports are told by their headers, host by host.
+    const web = open.port === 80 || open.port === 443;
+    const seen = web && results.value('http', asset)?.origin ? [] : portProducts(open);
+    const target = { host: asset, port: open.port, address, seen };
+    return seen.length === 0
+      ? []
+      : [task('products', `${asset}:${open.port}/tcp`, () => probeProducts(target, catalogue))];
+  });
+  const ofWeb = names.flatMap((host) => {
+    const http = results.value('http', host);
+    const seen = http && scope.hosts.includes(host) ? hostProducts(http, host) : [];
+    const target = { host, port: null, address: null, seen };
+    return seen.length === 0 ? [] : [task('products', host, () => probeProducts(target, catalogue))];
+  });
+  return [...ofPorts, ...ofWeb];
+}

@@ -1,0 +1,59 @@
+import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
+import { getDomain } from 'tldts';
+import type { ScanRequest } from '../scan-request.ts';
+
+/** The first circle: hosts at or under the domain, in the order found, and what stays out. */
+export interface Scope {
+  readonly hosts: readonly string[];
+  readonly notAssessed: readonly string[];
+  /** Takes a name in; true when it is new and will be looked at. */
+  add(name: string): boolean;
+  /** May this URL be asked under the owner's exclusions? */
+  mayAsk(url: URL): boolean;
+}
+
+/** Is the domain itself registrable (`example.com`), not a name below one? */
+export function isRegistrable(domain: string): boolean {
+  return getDomain(domain, { allowPrivateDomains: true }) === domain;
+}
+
+/**
+ * Scope of a request: apex, www and the given hosts to begin with.
+ * @param nameAllowed the operator's do-not-scan list
+ */
+export function openScope(request: ScanRequest, nameAllowed: (name: string) => boolean): Scope {
+  const domain = plain(request.domain);
+  const excludedHosts = new Set(request.excluded.filter((entry) => !entry.includes('/')).map(plain));
+  const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map((entry) => entry.toLowerCase());
+  const hosts: string[] = [];
+  const notAssessed: string[] = [];
+
+  const scope: Scope = {
+    hosts,
+    notAssessed,
+    add(given) {
+      const name = plain(given);
+      if (!isHostUnder(name, domain) || hosts.includes(name) || notAssessed.includes(name)) return false;
+      const out = excludedHosts.has(name) || !nameAllowed(name) || hosts.length >= HOSTS_PER_SCAN;
+      (out ? notAssessed : hosts).push(name);
+      return !out;
+    },
+    mayAsk(url) {
+      if (excludedHosts.has(plain(url.hostname))) return false;
+      const place = `${url.hostname}${url.pathname}`.toLowerCase();
+      return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
+    },
+  };
+  for (const name of [domain, `www.${domain}`, ...request.hosts]) scope.add(name);
+  return scope;
+}
+
+/** A host name at or under the domain that can stand in a URL; wildcards and service labels (`_dmarc`) cannot. */
+export function isHostUnder(name: string, domain: string): boolean {
+  if (name !== domain && !name.endsWith(`.${domain}`)) return false;
+  return name.length <= 253 && name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().replace(/\.$/, '');
+}

@@ -1,0 +1,130 @@
+import type { ProductsEvidence } from '../../evidence/services.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
+import { hostDocument, hostHops } from '../web/document.ts';
+import { distributionOf } from './distribution.ts';
+import { cpe23, softwareOf } from './software.ts';
+
+/** Software seen, before the sources are asked about it. */
+export type SeenProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
+
+const SEEN_MAX = 200;
+const PRODUCTS_MAX = 40;
+
+/** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
+const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})\/v?(\d[\w.]{0,30})/g;
+const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
+
+/** Library → the names its files go by. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  jquery: 'jquery',
+  'jquery-ui': 'jquery[-.]?ui',
+  'jquery-migrate': 'jquery-migrate',
+  bootstrap: 'bootstrap(?:\\.bundle)?',
+  angular: 'angular(?:\\.?js)?',
+  vue: 'vue',
+  react: 'react(?:-dom)?',
+  lodash: 'lodash(?:\\.js)?',
+  underscore: 'underscore(?:\\.js)?',
+  moment: 'moment(?:\\.js)?',
+  handlebars: 'handlebars(?:\\.js)?',
+  dompurify: 'dompurify|purify',
+  axios: 'axios',
+  knockout: 'knockout',
+  ember: 'ember(?:\\.js)?',
+  backbone: 'backbone(?:\\.js)?',
+  prototype: 'prototype',
+  dojo: 'dojo',
+  'chart.js': 'chart(?:\\.js)?',
+  select2: 'select2',
+  tinymce: 'tinymce',
+  ckeditor: 'ckeditor',
+  d3: 'd3',
+  three: 'three',
+  'swagger-ui': 'swagger-ui(?:-bundle|-dist)?',
+};
+const VERSION = 'v?(\\d{1,3}\\.\\d{1,4}(?:\\.\\d{1,5})?(?:-(?:alpha|beta|rc)[.\\d]{0,6})?)';
+/** `jquery-3.4.1.min.js`, `/jquery/3.4.1/jquery.min.js`, `/jquery@3.4.1/`, `jquery.min.js?ver=3.4.1`. */
+const PATTERNS = Object.entries(LIBRARIES).map(([library, names]) => ({
+  library,
+  patterns: [
+    new RegExp(`/(?:${names})[-._]${VERSION}(?:\\.slim|\\.core|\\.bundle)?(?:[.-]min)?\\.m?js(?:[?#]|$)`, 'i'),
+    new RegExp(`/(?:${names})[/@]${VERSION}/`, 'i'),
+    new RegExp(`/(?:${names})@${VERSION}$`, 'i'),
+    new RegExp(`/(?:${names})(?:\\.slim)?(?:[.-]min)?\\.m?js\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'),
+  ],
+}));
+
+/** A product of the table with its version; null where the table does not know it. */
+export function seenProduct(
+  name: string,
+  version: string,
+  from: SeenProduct['from'],
+  seen: string,
+): SeenProduct | null {
+  const software = softwareOf(name);
+  if (!software || version === '') return null;
+  const { vendor, product, kind } = software;
+  const { suffix } = distributionOf(seen);
+  return { vendor, product, version, cpe: cpe23(software, version), suffix, from, seen: seen.slice(0, SEEN_MAX), kind };
+}
+
+/** The operating system that a text tells, where it tells a release too. */
+export function seenSystem(text: string, from: SeenProduct['from']): SeenProduct | null {
+  const { operatingSystem } = distributionOf(text);
+  if (!operatingSystem?.version) return null;
+  // The suffix says which system it is; it says nothing against the release's end of life.
+  const product = seenProduct(operatingSystem.name, operatingSystem.version, from, text);
+  return product && { ...product, suffix: null };
+}
+
+/** Software that the web of a host tells of itself: headers, generator, names of script files. */
+export function webProducts(http: HttpEvidence, host: string): SeenProduct[] {
+  const found: (SeenProduct | null)[] = [];
+  for (const { headers } of hostHops(http, host)) {
+    for (const [name, value] of headers) {
+      if (name === 'server' || name === 'x-powered-by' || name === 'via') found.push(...headerProducts(name, value));
+      if (name === 'x-aspnet-version') found.push(seenProduct('ASP.NET', value.trim(), 'header', `${name}: ${value}`));
+      if (name === 'x-generator') found.push(generatorProduct(value, 'header'));
+    }
+  }
+  const page = hostDocument(http, host)?.page;
+  if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
+  for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
+  return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
+}
+
+/** The library that a script's URL names, with its version; null for others. */
+export function libraryOf(src: string): SeenProduct | null {
+  const url = src.startsWith('/') || src.includes('://') ? src : `/${src}`;
+  for (const { library, patterns } of PATTERNS) {
+    const version = patterns.map((pattern) => pattern.exec(url)?.[1]).find((match) => match !== undefined);
+    // AngularJS ended with 1.8; what came after is another product.
+    if (!version || (library === 'angular' && !version.startsWith('1.'))) continue;
+    return seenProduct(library, version, 'script', src);
+  }
+  return null;
+}
+
+function headerProducts(name: string, value: string): (SeenProduct | null)[] {
+  const line = `${name}: ${value}`;
+  const tokens = [...value.slice(0, 500).matchAll(HEADER_TOKEN)];
+  return [
+    ...tokens.map(([token, product = '', version = ''], index) => {
+      // The distribution's mark belongs to the server named first; the others carry their own.
+      const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
+      const row = seenProduct(product, /^[\d.]+[a-z]?\d*/i.exec(version)?.[0] ?? version, 'header', text);
+      return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
+    }),
+    seenSystem(line, 'header'),
+  ];
+}
+
+function generatorProduct(text: string, from: 'header' | 'generator'): SeenProduct | null {
+  const match = GENERATOR.exec(text.trim());
+  return match ? seenProduct(match[1]!, match[2]!, from, text) : null;
+}
+
+/** One row for each product and version, the first seen. */
+export function distinct(products: readonly SeenProduct[]): SeenProduct[] {
+  return [...new Map(products.toReversed().map((row) => [row.cpe, row])).values()].toReversed();
+}

@@ -1,0 +1,80 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { Outcome } from '../evidence/index.ts';
+import type { OpenPort, ProductsEvidence } from '../evidence/services.ts';
+import type { HttpEvidence } from '../evidence/web.ts';
+import { distinct, type SeenProduct, seenProduct, seenSystem, webProducts } from '../parse/services/web-products.ts';
+import type { Catalogue, ReleaseCycle } from '../sources/catalogue.ts';
+
+type Product = ProductsEvidence['products'][number];
+
+/** Software seen at one place. */
+export interface ProductsTarget {
+  host: string;
+  port: number | null;
+  address: string | null;
+  seen: readonly SeenProduct[];
+}
+
+/** Software that the greeting of an open port tells. */
+export function portProducts({ facts, banner }: OpenPort): SeenProduct[] {
+  const text = banner ?? '';
+  const product = facts.product && facts.version ? seenProduct(facts.product, facts.version, 'banner', text) : null;
+  const named = product && { ...product, suffix: facts.suffix };
+  return distinct([named, seenSystem(text, 'banner')].filter((row) => row !== null));
+}
+
+/** Software that a host's web tells; what it says over HTTP needs no port of its own. */
+export function hostProducts(http: HttpEvidence, host: string): SeenProduct[] {
+  return webProducts(http, host);
+}
+
+/** Joins what was seen with what the feeds say of it. Without feeds nothing can be said, not even that all is well. */
+export async function probeProducts(
+  { host, port, address, seen }: ProductsTarget,
+  catalogue: Catalogue | null,
+): Promise<Outcome<ProductsEvidence>> {
+  if (!catalogue) return { ok: false, reason: 'source-off' };
+  const products: Product[] = [];
+  try {
+    for (const row of seen) {
+      const known = await lookUp(row, catalogue);
+      if ('reason' in known) return { ok: false, reason: known.reason };
+      products.push(known);
+    }
+  } catch {
+    return { ok: false, reason: 'source-failed' };
+  }
+  return { ok: true, value: { host, port, address, products } };
+}
+
+async function lookUp(row: SeenProduct, catalogue: Catalogue): Promise<Product | { reason: NotAssessedReason }> {
+  const [advisories, cycles] = await Promise.all([
+    // Faults of an operating system's packages cannot be told from its release.
+    row.kind === 'operating-system' ? null : catalogue.advisories(row.vendor, row.product),
+    catalogue.releaseCycles(row.vendor, row.product),
+  ]);
+  if (advisories && !advisories.ok) return advisories;
+  if (row.kind === 'operating-system' && !cycles.ok) return cycles;
+  return {
+    ...row,
+    advisories: advisories?.value ?? [],
+    endOfLife: cycles.ok ? cycleOf(row.version, cycles.value) : null,
+  };
+}
+
+/** The release cycle a version belongs to: the longest cycle name that its beginning matches, part by part. */
+export function cycleOf(version: string, cycles: readonly ReleaseCycle[]): Product['endOfLife'] {
+  const parts = version
+    .toLowerCase()
+    .replace(/^v/, '')
+    .split(/[.\s-]/);
+  const fits = cycles
+    .filter(({ cycle }) =>
+      cycle
+        .toLowerCase()
+        .split(/[.\s-]/)
+        .every((part, index) => part === parts[index]),
+    )
+    .sort((one, other) => other.cycle.length - one.cycle.length)[0];
+  return fits ? { cycle: fits.cycle, date: fits.endOfLife, latest: fits.latest } : null;
+}
