@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { createTranslator } from '@assay/locales';
+import { goldenCases, readPieces } from './golden/judge.ts';
+import { areaRows, assess, finishRow, type Piece } from './index.ts';
+import { http, openPort, ports, product, products, service, tls } from './testing/builders.ts';
+import { address, listAnswer, lookAlike, lookAlikes, reputation } from './testing/outside.ts';
+import { hostPiece, missing, piece, scanPiece } from './testing/pieces.ts';
+
+const words = createTranslator('en-US');
+
+function rowsOf<A extends AreaId>(area: A, ...set: Piece[]) {
+  const pieces = [scanPiece(), hostPiece('example.com'), ...set];
+  return areaRows(pieces, assess(pieces))[area].map((stored) => finishRow(area, stored, words));
+}
+
+describe('the tables of the detail pages', () => {
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    it(`hold what the contract promises, for every saved case, in ${language}`, async () => {
+      const translator = createTranslator(language);
+      for (const name of await goldenCases()) {
+        const set = await readPieces(name);
+        const rows = areaRows(set, assess(set));
+        for (const area of AREA_IDS) {
+          for (const stored of rows[area]) {
+            const row = finishRow(area, JSON.parse(JSON.stringify(stored)), translator);
+            assert.deepEqual(AREA_ROWS[area].strict().safeParse(row).error?.issues ?? [], [], `${name} ${area}`);
+            assert.ok(!JSON.stringify(row).includes('{{'), `${name} ${area}: a word without its fact`);
+          }
+        }
+      }
+    });
+  }
+
+  it('show an open port without a finding, and one row per finding with one', () => {
+    const rows = rowsOf(
+      'network_security',
+      piece(
+        'ports',
+        'example.com',
+        ports([
+          openPort(443, service('http', { product: 'nginx', version: '1.28.0' }), { tls: true }),
+          openPort(23, service('telnet')),
+        ]),
+      ),
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.port, row.service, row.tunnel, row.severity, row.vuln === null]),
+      [
+        [23, 'telnet', null, 'high', false],
+        [443, 'http', 'ssl', 'informational', true],
+      ],
+    );
+    assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);
+  });
+
+  it('show the lowest TLS version and the family of an endpoint', () => {
+    const [row] = rowsOf(
+      'endpoint_security',
+      piece('ports', 'example.com', ports([openPort(3389, service('rdp'), { tls: true })])),
+      piece(
+        'tls',
+        'example.com:3389/tcp',
+        tls({
+          port: 3389,
+          versions: [
+            { version: 'TLSv1.0', offered: true },
+            { version: 'TLSv1.2', offered: true },
+          ],
+        }),
+      ),
+    );
+    assert.deepEqual([row?.family, row?.ssl, row?.threat], ['remote-desktop', 'TLSv1.0', 'high']);
+  });
+
+  it('count block lists of an address without policy listings', () => {
+    const listed = [
+      listAnswer({ state: 'listed', codes: ['127.0.0.2'] }),
+      listAnswer({ list: 'drone', state: 'listed', codes: ['127.0.0.3'] }),
+      listAnswer({ list: 'pbl', state: 'listed', codes: ['127.0.0.10'], policy: true }),
+    ];
+    const [row] = rowsOf(
+      'ip_reputation',
+      piece('reputation', 'example.com', reputation(address({ dnsBlockLists: listed, asn: 13_335 }))),
+    );
+    assert.deepEqual(
+      [row?.ipv4, row?.country, row?.dns_block_amount, row?.dns_block_info, row?.cloudflare, row?.vtCheckInfo],
+      ['192.0.2.1', 'TW', 2, ['zen 127.0.0.2', 'drone 127.0.0.3'], true, '0/90'],
+    );
+    assert.notEqual(row?.fingerprint, null);
+  });
+
+  it('show a product once over all ports, with its CVEs and whether it is updated', () => {
+    const range = {
+      exact: '1.0.1',
+      startIncluding: null,
+      startExcluding: null,
+      endIncluding: null,
+      endExcluding: null,
+    };
+    const old = product('acme', '1.0.1', {
+      endOfLife: { cycle: '1.0', date: null, latest: '1.0.9' },
+      advisories: [
+        {
+          id: 'CVE-2026-10001',
+          title: 'an invented fault',
+          published: '2026-01-01',
+          cvss: 9.8,
+          epss: null,
+          kev: null,
+          cwe: [],
+          ranges: [range],
+          references: ['https://advisories.example/1'],
+        },
+      ],
+    });
+    const current = product('nginx', '1.28.0', { endOfLife: { cycle: '1.28', date: null, latest: '1.28.0' } });
+    const rows = rowsOf(
+      'patch_cadence',
+      piece('products', 'example.com:80/tcp', products([old, current])),
+      piece('products', 'example.com:443/tcp', products([old])),
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.cpe_detail, row.port_count, row.patch_state, row.exposure, row.cve, row.ref]),
+      [
+        ['acme acme 1.0.1', 2, 'not-updated', 'exposed', ['CVE-2026-10001'], ['https://advisories.example/1']],
+        ['nginx nginx 1.28.0', 1, 'updated', 'not-exposed', [], []],
+      ],
+    );
+  });
+
+  it('show a DNS test that could not be made, with the reason in words', () => {
+    const rows = rowsOf('dns_health', missing('zone', 'example.com', 'timeout'), piece('http', 'example.com', http()));
+    const soa = rows.find((row) => row.name === 'dns_health.soa');
+    assert.deepEqual([soa?.group, soa?.Status, soa?.Information], ['soa', 'not-assessed', 'No answer in time']);
+  });
+
+  it('show look-alikes that are no finding as well', () => {
+    const found = lookAlikes(lookAlike('exampel.com', { mx: true }), lookAlike('examples.com'));
+    const rows = rowsOf('social_engineering', piece('look-alikes', 'example.com', found));
+    assert.deepEqual(
+      rows.map((row) => [row.kind, row.url, row.severity]),
+      [
+        ['typosquat', 'exampel.com', 'medium'],
+        ['typosquat', 'examples.com', 'informational'],
+      ],
+    );
+  });
+});
