@@ -1,4 +1,5 @@
 import type { CertificateLogEvidence } from '../evidence/outside.ts';
+import { isAtOrUnder } from '../parse/names.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, list, OFF, record } from './answer.ts';
@@ -25,7 +26,7 @@ export async function lookUpLoggedNames(
   const names = new Set<string>();
   const add = (name: unknown) => {
     const plain = typeof name === 'string' ? name.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '') : '';
-    const fits = plain === domain || plain.endsWith(`.${domain}`);
+    const fits = isAtOrUnder(plain, domain);
     if (fits && /^[a-z0-9._-]{1,253}$/.test(plain) && names.size < NAMES_MAX) names.add(plain);
   };
   const finish = (stopped: CertificateLogEvidence['stopped']): Answer<CertificateLogEvidence> => ({

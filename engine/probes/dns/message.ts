@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet';
+import { isAtOrUnder } from '../../parse/names.ts';
 
 /** What is asked of one server. */
 export interface DnsQuestion {
@@ -87,7 +88,7 @@ export function isWireName(name: string): boolean {
 
 /** `child` is `parent` or stands below it; every name stands below the root. */
 export function isAtOrBelow(child: string, parent: string): boolean {
-  return parent === '.' || child === parent || child.endsWith(`.${parent}`);
+  return parent === '.' || isAtOrUnder(child, parent);
 }
 
 /** The data of all records of a type, of one owner where given. */

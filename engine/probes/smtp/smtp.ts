@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
 import type { SmtpEvidence } from '../../evidence/services.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { converse } from './conversation.ts';
 
@@ -42,7 +43,7 @@ async function talk(
   signal: AbortSignal | undefined,
 ): Promise<SmtpEvidence> {
   const limits = { signal, timeout: Math.min(REPLY_MS, network.settings.timeouts.exchange) };
-  const own = host === domain || host.endsWith(`.${domain}`);
+  const own = isAtOrUnder(host, domain);
   const greeting = await converse(socket, null, limits);
   const evidence: SmtpEvidence = {
     host,

@@ -1,6 +1,7 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { selectDmarc } from '../../../parse/mail/dmarc.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
+import { spfRecords } from '../../../parse/mail/spf-record.ts';
 
 /** RFC 7208 §4.6.4. */
 const LOOKUPS_MAX = 10;
@@ -56,7 +57,7 @@ export default defineCheck({
     if (spf.outcome === 'unknown') return notAssessed(spf.reason ?? 'not-collected');
     if (spf.outcome === 'none') return report('missing');
     if (spf.outcome === 'several') {
-      const count = mail.spf[0]!.records.filter((record) => /^v=spf1(?: |$)/i.test(record)).length;
+      const count = spfRecords(mail.spf[0]!.records).length;
       return report('several', { facts: { count } });
     }
     const seen = [spf.record!];

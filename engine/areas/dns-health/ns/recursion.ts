@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { isAtOrUnder } from '../../../parse/names.ts';
 
 /** The zone's name servers do not resolve foreign names for everybody (RFC 5358). */
 export default defineCheck({
@@ -20,7 +21,7 @@ export default defineCheck({
     if (zone.servers.every((server) => server.recursion === null)) return notAssessed('unreachable');
     for (const { name: server, address, recursion } of zone.servers) {
       if (!recursion) continue;
-      const own = server === zone.zone || server.endsWith(`.${zone.zone}`);
+      const own = isAtOrUnder(server, zone.zone);
       report('open', { subject: `${server} ${address}`, facts: { server, address }, controlled: own });
     }
   },

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { isAtOrUnder } from '../../../parse/names.ts';
 
 /** What the parent zone says of the domain's name servers agrees with what they say themselves (RFC 1034 §4.2.2). */
 export default defineCheck({
@@ -38,7 +39,7 @@ export default defineCheck({
     const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
     if (parent.join() !== child.join()) report('parent-differs', { facts: { parent, child } });
     for (const server of parent) {
-      if (server !== zone.zone && !server.endsWith(`.${zone.zone}`)) continue;
+      if (!isAtOrUnder(server, zone.zone)) continue;
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
       const own = zone.nameServers.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
       if (glue.length === 0) report('glue-missing', { subject: server, facts: { server } });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { isAtOrUnder } from './at-or-under.ts';
+import { isAtOrUnder } from '../../../parse/names.ts';
 
 /** An alias whose target does not exist: whoever can register the target takes the name over (RFC 2219, CWE-672). */
 export default defineCheck({
