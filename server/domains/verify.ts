@@ -203,7 +203,13 @@ async function mayVerifyOneMore(tx: Tx, session: Session): Promise<void> {
   const held = await verifiedDomains(tx, session.companyId);
   if (held.length < allowed) return;
   const lifting = ([21, 22, 23] as const).find((plan) => (PLAN_LIMITS[plan].verifiedDomains ?? 0) > allowed);
-  throw new AppError('limit-reached', { limit: 'verifiedDomains', allowed, ...(lifting ? { plan: lifting } : {}) });
+  const count = lifting ? (PLAN_LIMITS[lifting].verifiedDomains ?? 0) : 0;
+  throw new AppError('limit-reached', {
+    limit: 'verifiedDomains',
+    allowed,
+    count,
+    ...(lifting ? { plan: lifting } : {}),
+  });
 }
 
 async function expireIfPast(tx: Tx, companyId: string, domain: string): Promise<void> {

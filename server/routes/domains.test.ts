@@ -126,7 +126,7 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
   assert.equal((await verify(second, who)).data.status, 'verified');
   const refused = await request(domain, who);
   assert.equal(refused.error, 'limit-reached');
-  assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, plan: 21 });
+  assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, count: 3, plan: 21 });
 });
 
 test('a verified record that is gone for seven days lets the domain fall back to expired', async () => {

@@ -34,16 +34,17 @@ export async function countedRatings(tx: Tx, companyId: string): Promise<Counted
  * keys, so that two companies cannot block each other for ever.
  */
 export async function replaceStanding(tx: Tx, companyId: string, next: Standing): Promise<void> {
+  // The row exists before it is locked, so that two first ratings at once come one after the other.
+  await sql`insert into standing (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<Standing>`
     select score, coalesce(industry, '') as industry, areas from standing where company_id = ${companyId} for update`.execute(
     tx,
   );
   const before = rows[0];
   await sql`
-    insert into standing (company_id, score, industry, areas, updated_at)
-    values (${companyId}, ${next.score}, ${next.industry}, ${JSON.stringify(next.areas)}::jsonb, now())
-    on conflict (company_id) do update set
-      score = excluded.score, industry = excluded.industry, areas = excluded.areas, updated_at = now()`.execute(tx);
+    update standing set score = ${next.score}, industry = ${next.industry}, areas = ${JSON.stringify(next.areas)}::jsonb,
+      updated_at = now()
+    where company_id = ${companyId}`.execute(tx);
   const scores = new Map<string, { scope: string; score: number; companies: number }>();
   const sums = new Map<string, { scope: string; area: string; total: number; companies: number }>();
   const count = (standing: Standing | undefined, sign: 1 | -1) => {
