@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -13,6 +12,7 @@ import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/db/accounts/companies.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { uuidv7 } from 'uuidv7';
+import { buildWeb } from './web-build.ts';
 
 export interface Account {
   email: string;
@@ -72,13 +72,6 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Builds the web app as `npm start` does, when its sources changed. */
-function buildWeb(): void {
-  const script = path.join(import.meta.dirname, '../tools/launch/web-build.mjs');
-  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
 }
 
 async function freePort(): Promise<number> {

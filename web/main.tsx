@@ -20,10 +20,9 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { queries } from './api/connection.ts';
 import { startLanguage } from './language/i18n.ts';
-import { router } from './routes.tsx';
+import { AppRoutes } from './routes.tsx';
 import { ErrorPopup } from './shell/error-popup.tsx';
 import { SessionEndNotice } from './shell/session-end.tsx';
 import { createColorSchemeManager } from './theme/color-scheme.ts';
@@ -40,7 +39,7 @@ createRoot(document.getElementById('root')!).render(
     defaultColorScheme="auto"
   >
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <AppRoutes />
       <ErrorPopup />
       <SessionEndNotice />
       <Notifications position="top-right" limit={3} />

@@ -1,7 +1,8 @@
 import { ROUTES } from '@assay/contract/access.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { AVAILABLE } from './shell/available.ts';
+import { Boundary } from './shell/boundary.tsx';
 import { Guard } from './shell/guard.tsx';
 import { OnDemand } from './shell/on-demand.tsx';
 import { RootFailed } from './shell/root-failed.tsx';
@@ -25,18 +26,25 @@ const SCREENS: Record<string, ScreenLoader> = {
   changePass: () => import('./screens/outside/change-password/change-password.tsx'),
 };
 
-function routesOf(shell: boolean): RouteObject[] {
-  return ROUTES.filter((route) => route.shell === shell && AVAILABLE.has(route.name)).map((route) => ({
-    path: route.path,
+function routesOf(shell: boolean) {
+  return ROUTES.filter((route) => route.shell === shell && AVAILABLE.has(route.name)).map((route) => (
     // Pages of one kind keep their state apart by address: a new area starts anew.
-    element: <OnDemand key={route.path} load={SCREENS[route.name]!} />,
-  }));
+    <Route key={route.path} path={route.path} element={<OnDemand key={route.path} load={SCREENS[route.name]!} />} />
+  ));
 }
 
-export const router = createBrowserRouter([
-  {
-    element: <Guard />,
-    errorElement: <RootFailed />,
-    children: [{ element: <Shell />, children: routesOf(true) }, ...routesOf(false), { path: '*', element: null }],
-  },
-]);
+export function AppRoutes() {
+  return (
+    <BrowserRouter>
+      <Boundary fallback={() => <RootFailed />}>
+        <Routes>
+          <Route element={<Guard />}>
+            <Route element={<Shell />}>{routesOf(true)}</Route>
+            {routesOf(false)}
+            <Route path="*" element={null} />
+          </Route>
+        </Routes>
+      </Boundary>
+    </BrowserRouter>
+  );
+}

@@ -25,6 +25,31 @@ export default defineConfig({
   root,
   plugins: [react()],
   define: { FRONT_END: JSON.stringify({ version, commit: commit() }) },
-  build: { outDir: 'dist', target: 'es2022', manifest: true, chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with the lockfile only, so that browsers keep it over our own releases.
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|@floating-ui)[\\/]/,
+            },
+            // Small parts that most screens share: one file instead of thirty.
+            {
+              name: 'parts',
+              test: /web[\\/](api|components|session|shell|live|language|theme)[\\/]/,
+              minShareCount: 2,
+            },
+            { name: 'icons', test: /@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/api': 'http://localhost:3000', '/ws': { target: 'ws://localhost:3000', ws: true } } },
 });

@@ -40,7 +40,7 @@ export function useListFilter(defaultSort: string): FilterState {
         return old;
       },
       // Going through findings and typing make no history of their own; opening a drawer does, so that "back" closes it.
-      { replace: !(change.finding && !state.finding), preventScrollReset: true },
+      { replace: !(change.finding && !state.finding) },
     );
   };
   return {

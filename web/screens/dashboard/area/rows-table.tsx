@@ -1,6 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SortHead } from '../../../components/sort-head.tsx';
 import type { FilterState } from '../../../components/use-list-filter.ts';
@@ -9,6 +9,11 @@ import type { Column } from './columns.tsx';
 /** DNS tests stand in their groups; other rows have none. */
 function groupOf(row: AreaRow): string | null {
   return 'group' in row ? row.group : null;
+}
+
+/** Passed tests are folded away: they are a result, but not what one came for. */
+function isPassed(row: AreaRow): boolean {
+  return 'Status' in row && row.Status === 'pass';
 }
 
 interface Props {
@@ -23,6 +28,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
   const { t, i18n } = useTranslation();
   const words = { t, language: i18n.language };
   const head = (field: string) => t(`rows.${area}.${field}`);
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const openable = rows.some((row) => row.fingerprint !== null);
   return (
     <div className="table-wrap">
@@ -54,34 +60,55 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
             const { fingerprint } = row;
             const group = groupOf(row);
             const before = rows[at - 1];
+            const passed =
+              group === null ? 0 : rows.filter((other) => groupOf(other) === group && isPassed(other)).length;
+            const open = group !== null && unfolded.includes(group);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: several rows may belong to one finding, and some to none
               <Fragment key={`${fingerprint}${at}`}>
                 {group !== null && (!before || groupOf(before) !== group) && (
                   <tr className="group-row">
-                    <td colSpan={columns.length}>{t(`dnsGroup.${group}`)}</td>
+                    <td colSpan={columns.length}>
+                      <span className="row between">
+                        {t(`dnsGroup.${group}`)}
+                        {passed > 0 && (
+                          <button
+                            type="button"
+                            className="link-button small"
+                            aria-expanded={open}
+                            onClick={() =>
+                              setUnfolded(open ? unfolded.filter((other) => other !== group) : [...unfolded, group])
+                            }
+                          >
+                            {t(open ? 'checks.hidePassed' : 'checks.showPassed', { count: passed })}
+                          </button>
+                        )}
+                      </span>
+                    </td>
                   </tr>
                 )}
-                <tr
-                  aria-selected={fingerprint !== null && fingerprint === filter.finding}
-                  onClick={() => fingerprint && onOpen(fingerprint)}
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.field}
-                      className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`}
-                      {...(column.name ? {} : { 'data-label': head(column.field) })}
-                    >
-                      {column.name && fingerprint ? (
-                        <button type="button" className="row-opener">
-                          {column.cell(row, words)}
-                        </button>
-                      ) : (
-                        column.cell(row, words)
-                      )}
-                    </td>
-                  ))}
-                </tr>
+                {(open || !isPassed(row)) && (
+                  <tr
+                    aria-selected={fingerprint !== null && fingerprint === filter.finding}
+                    onClick={() => fingerprint && onOpen(fingerprint)}
+                  >
+                    {columns.map((column) => (
+                      <td
+                        key={column.field}
+                        className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`}
+                        {...(column.name ? {} : { 'data-label': head(column.field) })}
+                      >
+                        {column.name && fingerprint ? (
+                          <button type="button" className="row-opener">
+                            {column.cell(row, words)}
+                          </button>
+                        ) : (
+                          column.cell(row, words)
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                )}
               </Fragment>
             );
           })}

@@ -10,6 +10,7 @@ import { ratingsQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Change } from '../../../components/change.tsx';
 import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { percentText } from '../../../components/numbers.ts';
@@ -95,7 +96,9 @@ export function AllDomains() {
                       {list.rows.map((row) => (
                         <tr key={row.id}>
                           <td className="strong">
-                            <Link to={subjectPath(subjectOf(row))}>{row.domain}</Link>
+                            <Link to={subjectPath(subjectOf(row))}>
+                              <Host name={row.domain} />
+                            </Link>
                           </td>
                           <td data-label={t('column.company')}>{row.company}</td>
                           <td data-label={t('column.result')}>

@@ -11,7 +11,7 @@ import { wholePoints } from '../../../components/numbers.ts';
 import { subjectPath } from '../../../shell/subject.ts';
 
 /** Under this width the radar becomes a list of bars. */
-const RADAR_WIDTH_MIN = 400;
+const RADAR_WIDTH_MIN = 380;
 
 /** The ten areas against the average, each leading to its page. */
 export function AreasCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {

@@ -56,8 +56,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
       <Loaded query={query} lines={8}>
         {(rating) => (
           <div className="grid">
-            <RatingCard rating={rating} className="half first" />
-            <ChangesCard subject={subject} className="half second" />
+            <RatingCard rating={rating} className="rating-cell first" />
+            <ChangesCard subject={subject} className="changes-cell second" />
             <SeverityStrip subject={subject} counts={rating.counts} />
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * Builds the web app as `npm start` does, when its sources changed.
+ * @throws Error with the builder's words when it cannot be built
+ */
+export function buildWeb(): void {
+  const script = path.join(import.meta.dirname, '../tools/launch/web-build.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ROUTES } from '@assay/contract/access.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
+import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
+import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
+import { MENU } from '@assay/contract/menu.ts';
+import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { SCAN_FAILURES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
+
+type Texts = { [key: string]: string | string[] | Texts };
+
+const ROOT = import.meta.dirname;
+const SOURCES = globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: (name) => /node_modules|dist|\.test\.ts$/.test(name) });
+
+function textsOf(language: string): Texts {
+  return JSON.parse(readFileSync(path.join(ROOT, `../locales/${language}/ui.json`), 'utf8')) as Texts;
+}
+
+function has(texts: Texts, key: string): boolean {
+  let place: Texts | string | string[] | undefined = texts;
+  const parts = key.split('.');
+  for (const part of parts.slice(0, -1))
+    place = typeof place === 'object' && !Array.isArray(place) ? place[part] : undefined;
+  if (typeof place !== 'object' || Array.isArray(place)) return false;
+  const last = parts.at(-1)!;
+  const value = place[last] ?? place[`${last}_other`];
+  return typeof value === 'string' || Array.isArray(value);
+}
+
+/** Keys that are put together at run time, one for every value the contract knows. */
+const BUILT: string[] = [
+  ...AREA_IDS.flatMap((area) => [`areas.${area}`, `area.rows.${area}`, `area.search.${area}`]),
+  ...NOT_ASSESSED_REASONS.map((reason) => `reason.${reason}`),
+  ...DNS_PROVIDERS.map(({ id }) => `provider.${id}`),
+  ...MENU.flatMap((group) => [`menu.group.${group.id}`, ...group.entries.map((entry) => `menu.${entry.id}`)]),
+  ...ROUTES.filter(({ name }) => !(AREA_IDS as string[]).includes(name)).map(({ name }) => `titles.${name}`),
+  ...PERMISSIONS.map((permission) => `role.${permission}`),
+  ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
+  ...VERIFICATION_STATES.map((state) => `verification.${state}`),
+];
+
+for (const language of COMPLETE_LANGUAGES) {
+  test(`every text that the screens ask for is there in ${language}`, () => {
+    const texts = textsOf(language);
+    const asked = SOURCES.flatMap((file) =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!),
+    );
+    assert.ok(asked.length > 300);
+    assert.deepEqual(
+      [...new Set([...asked, ...BUILT])].filter((key) => !has(texts, key)),
+      [],
+    );
+  });
+}
+
+test('colours stand in the theme and nowhere else', () => {
+  const styles = globSync('styles/*.css', { cwd: ROOT });
+  const places = [...SOURCES.filter((file) => !file.startsWith('theme/')), ...styles];
+  const coloured = places.filter((file) =>
+    /#[0-9a-f]{3,8}\b(?!['"]?\))|\brgba?\(|\bhsla?\(/i.test(
+      readFileSync(path.join(ROOT, file), 'utf8').replace(/#(findings|section|main)\b/g, ''),
+    ),
+  );
+  assert.deepEqual(coloured, []);
+});
