@@ -1,12 +1,87 @@
 import type { Context } from '../context.ts';
+import { feedRow } from '../db/feeds.ts';
+import { openCatalogue } from '../feeds/catalogue.ts';
+import { feedsOf, runFeed } from '../feeds/run.ts';
+import { makeReport } from '../reports/make.ts';
+import { runTasks, type TASKS } from './planner.ts';
+import {
+  createQueues,
+  FEED_QUEUE,
+  type FeedJob,
+  PLANNER_QUEUE,
+  REPORT_QUEUE,
+  type ReportJob,
+  SCAN_QUEUE,
+  type ScanJob,
+} from './queues.ts';
+import { giveUpScan, workOnScan } from './scan.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {
-  /** Takes no new jobs; the queue's own stop waits for those that run. */
+  /** Tells running jobs to break off and takes no new ones; the queue's own stop waits for them. */
   stop(): Promise<void>;
 }
 
+/** Notified at once; polling is only the floor below (notes on the queue: its least interval). */
+const NOTIFIED = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 } as const;
+const PATIENT = { pollingIntervalSeconds: 5 } as const;
+/** One company's scans in this process at once, so that a large one does not keep the others waiting. */
+const SCANS_PER_COMPANY = 2;
+const REPORTS_AT_ONCE = 2;
+/** Minute of the hour for the hourly tasks, and hours at which feeds are renewed. */
+const HOURLY = '17 * * * *';
+const FEED_TIMES = '23 */6 * * *';
+
 /** Creates the queues and begins to work on them. */
-export async function startJobs(_context: Context): Promise<Jobs> {
-  return { stop: async () => {} };
+export async function startJobs(context: Context): Promise<Jobs> {
+  const { queue, config, db } = context;
+  const stopping = new AbortController();
+  const catalogue = openCatalogue(db, config.feeds);
+  const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
+  await createQueues(queue);
+
+  await queue.work<ScanJob>(
+    SCAN_QUEUE,
+    { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
+    async ([job]) => workOnScan(context, catalogue, job!.data, until(job!.signal)),
+  );
+  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, async ([job]) => giveUpScan(context, job!.data));
+  await queue.work<ReportJob>(REPORT_QUEUE, { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE }, async ([job]) =>
+    makeReport(context, job!.data, until(job!.signal)),
+  );
+  await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, async ([job]) =>
+    runTasks(context, job!.data.beat),
+  );
+  await queue.work<FeedJob>(FEED_QUEUE, PATIENT, async ([job]) => runFeed(context, job!.data.feed, until(job!.signal)));
+
+  await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
+  await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
+  await planFeeds(context);
+  return {
+    async stop() {
+      stopping.abort();
+      const queues = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, FEED_QUEUE];
+      await Promise.all(queues.map((name) => queue.offWork(name, { wait: true })));
+    },
+  };
+}
+
+/** Each feed at its times, and at once where it was never loaded; feeds that were switched off lose their schedule. */
+async function planFeeds(context: Context): Promise<void> {
+  const { queue, db } = context;
+  const feeds = feedsOf(context).map((feed) => feed.name);
+  for (const { name, key } of await queue.getSchedules(FEED_QUEUE)) {
+    if (!feeds.map(scheduleKey).includes(key)) await queue.unschedule(name, key);
+  }
+  for (const feed of feeds) {
+    const job: FeedJob = { feed };
+    await queue.schedule(FEED_QUEUE, FEED_TIMES, job, { key: scheduleKey(feed), singletonKey: feed });
+    const row = await db.withoutCompany((tx) => feedRow(tx, feed));
+    if (!row?.updatedAt) await queue.send(FEED_QUEUE, job, { singletonKey: feed });
+  }
+}
+
+/** Keys of schedules hold no colon. */
+function scheduleKey(feed: string): string {
+  return feed.replaceAll(':', '.');
 }

@@ -1,0 +1,48 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import type { Catalogue } from '@assay/engine';
+import type { Context } from '../context.ts';
+import { accountById } from '../db/accounts/accounts.ts';
+import { domainById } from '../db/domains/domains.ts';
+import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
+import { NOTICES } from '../live/notices.ts';
+import { requestReport } from '../reports/request.ts';
+import { runScan } from '../scans/run.ts';
+import { SCAN_QUEUE, type ScanJob } from './queues.ts';
+
+/** Runs a scan; a report follows each state it reaches, and phase 2 comes again later where a source failed. */
+export async function workOnScan(
+  context: Context,
+  catalogue: Catalogue | null,
+  job: ScanJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await runScan(context, catalogue, job, signal, () => reportFor(context, job));
+  if (run.end !== 'again') return;
+  await context.queue.send(SCAN_QUEUE, job, {
+    // The present job still holds the scan's own key.
+    singletonKey: `${job.scanId} ${Date.now()}`,
+    startAfter: new Date(Date.now() + run.inMs),
+    group: { id: job.companyId },
+  });
+}
+
+/** A report in the language of the domain's owner, made without anybody asking (PRODUCT §7). */
+async function reportFor(context: Context, job: ScanJob): Promise<void> {
+  await context.db.withCompany(job.companyId, async (tx) => {
+    const scan = await scanById(tx, job.scanId);
+    const domain = scan && (await domainById(tx, scan.domainId));
+    if (!domain || domain.deletedAt) return;
+    const owner = await accountById(tx, domain.accountId);
+    const language = nearestLanguage(owner?.language);
+    await requestReport(context, tx, domain, { language, force: true }, null);
+  });
+}
+
+/** A scan whose workers died again and again: what phase 1 gave stays, anything less has failed. */
+export async function giveUpScan(context: Context, job: ScanJob): Promise<void> {
+  await context.db.withCompany(job.companyId, async (tx) => {
+    await failScan(tx, job.scanId, 'internal');
+    await finishScan(tx, job.scanId, 1, ['internal']);
+  });
+  context.bus.send({ type: NOTICES.scanState, id: job.scanId, company: job.companyId });
+}

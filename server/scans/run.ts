@@ -1,0 +1,292 @@
+import { AREAS } from '@assay/contract/areas.ts';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { NOT_LOOKED_AT_REASONS } from '@assay/contract/assessment.ts';
+import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
+import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
+import {
+  assess,
+  type Catalogue,
+  collect,
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+  type EvidenceSet,
+  mergeEvidence,
+  type Piece,
+} from '@assay/engine';
+import { planRuns } from '../auth/permission.ts';
+import type { Context } from '../context.ts';
+import { companyById } from '../db/accounts/companies.ts';
+import { type DomainRow, domainById } from '../db/domains/domains.ts';
+import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
+import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
+import { evidenceStore } from '../evidence/store.ts';
+import { NOTICES } from '../live/notices.ts';
+import { recordRating } from '../ratings/record.ts';
+import { Progress } from './progress.ts';
+import { Watch } from './watch.ts';
+
+type Failure = (typeof SCAN_FAILURES)[number];
+
+/** Phase 2 is tried again for this long after phase 1, with pauses that grow (PRODUCT §4), milliseconds. */
+const RETRY_FOR_MS = 24 * 3_600_000;
+const RETRY_PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * 60_000);
+
+/** What became of a run. `again`: phase 2 waits this long (milliseconds) before its sources are asked once more. */
+export type Run = { end: 'finished' | 'failed' | 'over' } | { end: 'again'; inMs: number };
+
+/** Everything one run works with. */
+interface Work {
+  context: Context;
+  catalogue: Catalogue | null;
+  scan: ScanRecord;
+  domain: DomainRow;
+  /** Pieces of this scan so far, also of a process that died. */
+  pieces: Piece[];
+  progress: Progress;
+  ofProcess: AbortSignal;
+  onRated(): Promise<void>;
+}
+
+/**
+ * Runs a scan from where it stands to its end: 9 → 1 → 2. Every piece of evidence is stored as it arrives, and each state is
+ * reached in one transaction, so that a process that is killed leaves a scan that another one finishes with nothing doubled.
+ * @param onRated called after each state that brought a rating
+ * @throws Error when the process stops meanwhile: the job runs again elsewhere
+ */
+export async function runScan(
+  context: Context,
+  catalogue: Catalogue | null,
+  job: { companyId: string; scanId: string },
+  ofProcess: AbortSignal,
+  onRated: () => Promise<void>,
+): Promise<Run> {
+  const begun = await begin(context, job);
+  if (!begun) return { end: 'over' };
+  const { scan, domain, obstacle } = begun;
+  if (obstacle) return fail(context, scan, obstacle);
+  const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
+  const pieces = [...taken];
+  const progress = new Progress(context, scan, pieces);
+  const work: Work = { context, catalogue, scan, domain, pieces, progress, ofProcess, onRated };
+  try {
+    if (scan.kind === 'retest') return await runRetest(work);
+    if (scan.state === 9) {
+      const early = await runPhaseOne(work);
+      if (early) return early;
+    }
+    return await runPhaseTwo(work);
+  } finally {
+    await progress.end();
+  }
+}
+
+/** Marks the start and looks for what stands in the way of it. */
+async function begin(
+  context: Context,
+  job: { companyId: string; scanId: string },
+): Promise<{ scan: ScanRecord; domain: DomainRow; obstacle: Failure | null } | null> {
+  return context.db.withCompany(job.companyId, async (tx) => {
+    const scan = await startScan(tx, job.scanId);
+    const domain = scan && (await domainById(tx, scan.domainId));
+    const company = scan && (await companyById(tx, scan.companyId));
+    if (!scan || !domain || !company) return null;
+    const lost = domain.status !== 'verified' || domain.deletedAt !== null;
+    // Only a plan that has ended stops a scan; whether an account without one may scan was decided when it asked.
+    const ended =
+      company.plan !== null && !planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone });
+    return { scan, domain, obstacle: lost ? 'verification-lost' : ended ? 'plan-ended' : null };
+  });
+}
+
+/** @returns how the run ended early; null when phase 1 is complete */
+async function runPhaseOne(work: Work): Promise<Run | null> {
+  const { context, scan } = work;
+  const reason = await collectPhase(work, 1, PHASE_ONE_LIMIT_MS, null);
+  if (reason === 'over') return { end: 'over' };
+  const obstacle = obstacleIn(work.pieces);
+  if (obstacle) return fail(context, scan, obstacle);
+  const ratingId = await rate(work, 1, work.pieces, phaseKinds(1), (tx) => reachPhaseOne(tx, scan.id));
+  if (ratingId === null) return { end: 'over' };
+  await announce(work, ratingId);
+  return null;
+}
+
+async function runPhaseTwo(work: Work): Promise<Run> {
+  const { context, scan } = work;
+  // What failed before is asked again; what was answered stays.
+  const failedBefore = work.pieces.filter((piece) => phaseOf(piece) === 2 && isFailure(piece));
+  for (const piece of failedBefore) work.pieces.splice(work.pieces.indexOf(piece), 1);
+  const reason = await collectPhase(work, 2, PHASE_TWO_LIMIT_MS, null);
+  if (reason === 'over') return { end: 'over' };
+  const fresh = work.pieces.filter((piece) => phaseOf(piece) === 2);
+  const missing = [...new Set(fresh.filter(isFailure).map((piece) => piece.kind))].sort();
+  const since = Date.now() - (scan.phaseOneAt?.getTime() ?? Date.now());
+  const pause = RETRY_PAUSES_MS.find((_, tries) => since < pausesUpTo(tries)) ?? RETRY_PAUSES_MS.at(-1)!;
+  if (missing.length > 0 && since + pause < RETRY_FOR_MS) return { end: 'again', inMs: pause };
+  const set = await mergedSet(work, work.pieces, phaseKinds(2));
+  const state = missing.length === 0 || phaseTwoAssessed(assess(set)) ? 2 : 1;
+  if (state === 1) {
+    await context.db.withCompany(scan.companyId, (tx) => finishScan(tx, scan.id, 1, missing));
+    await announce(work, null);
+    return { end: 'finished' };
+  }
+  const ratingId = await rate(work, 2, work.pieces, phaseKinds(2), (tx) => finishScan(tx, scan.id, 2, missing));
+  if (ratingId === null) return { end: 'over' };
+  await announce(work, ratingId);
+  return { end: 'finished' };
+}
+
+/** A re-test collects the kinds behind the findings again and makes one rating, in the state that the last one had. */
+async function runRetest(work: Work): Promise<Run> {
+  const { context, scan } = work;
+  const kinds = (scan.kinds ?? []) as EvidenceKind[];
+  for (const phase of [1, 2] as const) {
+    const wanted = kinds.filter((kind) => EVIDENCE_KINDS[kind]?.phase === phase);
+    if (phase === 2 && wanted.length === 0) continue;
+    const reason = await collectPhase(work, phase, phase === 1 ? PHASE_ONE_LIMIT_MS : PHASE_TWO_LIMIT_MS, wanted);
+    if (reason === 'over') return { end: 'over' };
+  }
+  const last = await context.db.withCompany(scan.companyId, (tx) => latestRating(tx, scan.domainId));
+  const state = last?.state ?? 1;
+  const ratingId = await rate(work, state, work.pieces, new Set([...kinds, 'scan']), async (tx) => {
+    if (!(await reachPhaseOne(tx, scan.id))) return false;
+    return finishScan(tx, scan.id, state, []);
+  });
+  if (ratingId === null) return { end: 'over' };
+  await announce(work, ratingId);
+  return { end: 'finished' };
+}
+
+/** Runs the probes of one phase, storing each piece as it comes. @throws Error when the process stops */
+async function collectPhase(
+  work: Work,
+  phase: 1 | 2,
+  limitMs: number,
+  kinds: readonly EvidenceKind[] | null,
+): Promise<'over' | 'time' | null> {
+  const { context, scan, domain, pieces, progress } = work;
+  const watch = new Watch(context, scan, limitMs, work.ofProcess);
+  try {
+    await collect(
+      {
+        domain: scan.domain,
+        time: scan.startedAt!.toISOString(),
+        hosts: [],
+        activeHosts: domain.activeHosts,
+        excluded: domain.excluded,
+        ports: [],
+        dkimSelectors: [],
+        phases: [phase],
+        kinds,
+      },
+      {
+        network: context.config.network,
+        sources: context.config.sources,
+        catalogue: work.catalogue,
+        signal: watch.signal,
+        taken: [...pieces],
+        onPiece: async (piece) => {
+          // What a stop cut off says nothing about the target; the next run takes it anew.
+          if (!piece.outcome.ok && piece.outcome.reason === 'stopped') return;
+          await context.db.withCompany(scan.companyId, (tx) => evidenceStore.put(tx, scan.companyId, scan.id, piece));
+          const before = pieces.findIndex((known) => known.kind === piece.kind && known.asset === piece.asset);
+          if (before >= 0) pieces.splice(before, 1);
+          pieces.push(piece);
+        },
+        onProgress: ({ share, probes }) => progress.update(phase, share, probes),
+      },
+    );
+  } finally {
+    watch.close();
+  }
+  if (watch.reason === 'process') throw new Error('the process stops; the scan goes on in another');
+  return watch.reason;
+}
+
+/** Merges, judges and stores in one transaction with the new state; null when the scan was ended meanwhile. */
+async function rate(
+  work: Work,
+  state: 1 | 2,
+  fresh: EvidenceSet,
+  collected: ReadonlySet<EvidenceKind>,
+  advance: (tx: Parameters<Parameters<Context['db']['withCompany']>[1]>[0]) => Promise<boolean>,
+): Promise<string | null> {
+  const { context, scan, domain } = work;
+  const set = await mergedSet(work, fresh, collected);
+  const assessment = assess(set);
+  const feeds = (await work.catalogue?.versions().catch(() => ({}))) ?? {};
+  return context.db.withCompany(scan.companyId, async (tx) => {
+    if (!(await advance(tx))) return null;
+    // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
+    return recordRating(tx, {
+      companyId: scan.companyId,
+      domainId: domain.id,
+      scanId: scan.id,
+      state,
+      set,
+      assessment,
+      feeds,
+    });
+  });
+}
+
+async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<EvidenceKind>): Promise<EvidenceSet> {
+  const { context, scan } = work;
+  const previous = await context.db.withCompany(scan.companyId, async (tx) => {
+    const last = await latestRating(tx, scan.domainId);
+    return last ? evidenceStore.byHash(tx, scan.companyId, await evidenceHashes(tx, last.id)) : [];
+  });
+  return mergeEvidence(previous, fresh, scan.startedAt!.toISOString(), collected);
+}
+
+async function fail(context: Context, scan: ScanRecord, failure: Failure): Promise<Run> {
+  const failed = await context.db.withCompany(scan.companyId, (tx) => failScan(tx, scan.id, failure));
+  if (failed) context.bus.send({ type: NOTICES.scanState, id: scan.id, company: scan.companyId });
+  return { end: failed ? 'failed' : 'over' };
+}
+
+async function announce({ context, scan, onRated }: Work, ratingId: string | null): Promise<void> {
+  context.bus.send({ type: NOTICES.scanState, id: scan.id, company: scan.companyId });
+  if (!ratingId) return;
+  context.bus.send({ type: NOTICES.rating, id: ratingId, company: scan.companyId });
+  // A report that cannot be asked for must not take the rating back.
+  await onRated().catch((error) =>
+    context.log.error({ error: String(error), scan: scan.id }, 'no report was asked for'),
+  );
+}
+
+/** Why nothing can be rated: the name does not exist, or nothing at all could be looked at. */
+function obstacleIn(pieces: EvidenceSet): Failure | null {
+  const looked = pieces.filter((piece) => piece.kind !== 'scan');
+  const names = looked.filter((piece) => piece.kind === 'zone' || piece.kind === 'host-dns');
+  const gone = (piece: Piece) =>
+    piece.outcome.ok
+      ? piece.kind === 'host-dns' && !piece.outcome.value.exists
+      : piece.outcome.reason === 'name-not-found';
+  if (names.length > 0 && names.every(gone)) return 'domain-not-found';
+  const reached = looked.some((piece) => piece.outcome.ok && piece.kind !== 'registration');
+  return reached ? null : 'nothing-reachable';
+}
+
+function phaseOf(piece: Piece): 1 | 2 {
+  return EVIDENCE_KINDS[piece.kind].phase;
+}
+
+function phaseKinds(phase: 1 | 2): ReadonlySet<EvidenceKind> {
+  const all = Object.entries(EVIDENCE_KINDS) as [EvidenceKind, { phase: 1 | 2 }][];
+  return new Set(all.filter(([, kind]) => kind.phase === phase).map(([kind]) => kind));
+}
+
+/** A source that this installation does not ask is no failure. */
+function isFailure(piece: Piece): boolean {
+  return !piece.outcome.ok && !NOT_LOOKED_AT_REASONS.includes(piece.outcome.reason);
+}
+
+function phaseTwoAssessed(assessment: Assessment): boolean {
+  const areas = AREAS.filter((area) => area.phase === 2).map((area) => area.id as string);
+  return assessment.areas.some((area) => areas.includes(area.area) && area.status === 'assessed');
+}
+
+function pausesUpTo(tries: number): number {
+  return RETRY_PAUSES_MS.slice(0, tries + 1).reduce((sum, pause) => sum + pause, 0);
+}
