@@ -3,10 +3,10 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/connect.ts';
 import { type Bus, openBus } from './live/bus.ts';
-import { type Logger, openLog } from './log.ts';
-import { openQueue } from './queue.ts';
-import { type KeyRing, openKeyRing } from './secrets/key-ring.ts';
-import { type Master, openMaster, secretOfDataFolder } from './secrets/master.ts';
+import { type Logger, openLog } from './process/log.ts';
+import { openQueue } from './process/queue.ts';
+import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
+import { type Master, openMaster, secretOfDataFolder } from './process/secrets/master.ts';
 
 /** What every route and job is given: the open parts of this process. */
 export interface Context {

@@ -4,7 +4,7 @@ import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '../db/accounts/sessions.ts';
 import { AppError } from '../errors.ts';
-import type { KeyRing } from '../secrets/key-ring.ts';
+import type { KeyRing } from '../process/secrets/key-ring.ts';
 import { type Session, sessionFrom } from './session.ts';
 import { csrfMatches, sessionOfToken } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../errors.ts';
-import type { KeyRing } from '../secrets/key-ring.ts';
+import type { KeyRing } from '../process/secrets/key-ring.ts';
 
 /** What stands in the token's payload (SPEC §3); the server takes nothing from it but the session's id (PRODUCT §2). */
 export interface TokenClaims {

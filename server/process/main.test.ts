@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NOTHING_OUTSIDE } from './testing/outside.ts';
+import { NOTHING_OUTSIDE } from '../testing/outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
@@ -30,7 +30,7 @@ interface Run {
 }
 
 function start(environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env.PATH, ...NOTHING_OUTSIDE, PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

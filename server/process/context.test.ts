@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { testContext } from './testing/context.ts';
+import { testContext } from '../testing/context.ts';
 
 const { context, database } = await testContext();
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../db/access.ts';
-import { addKey, loadKeys, replaceKey } from '../db/keys.ts';
+import type { Database } from '../../db/access.ts';
+import { addKey, loadKeys, replaceKey } from '../../db/keys.ts';
 import type { Master } from './master.ts';
 
 /** What keys are kept for. */
