@@ -26,18 +26,27 @@ export function fit(text: string, size: number): string {
   return `${kept}…${' '.repeat(size - 1 - width(kept))}`;
 }
 
-/** Rows in columns as wide as their widest text; the last column is cut to the terminal. */
+/** No column is given up for the last one below this width. */
+const COLUMN_MIN = 16;
+
+/**
+ * Rows in columns as wide as their widest text. Where the terminal is too narrow the widest columns but the first give way.
+ * @param terminal cells; infinite where nothing has to be cut
+ */
 export function table(rows: readonly (readonly string[])[], terminal: number): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => width(row[at] ?? ''))));
-  const before = widths.slice(0, -1).reduce((sum, size) => sum + size + 2, 0);
-  const last = Math.max(20, terminal - before);
+  const room = terminal - 2 * (columns - 1);
+  for (;;) {
+    const over = widths.reduce((sum, size) => sum + size, 0) - room;
+    const widest = widths.lastIndexOf(Math.max(...widths.slice(1)));
+    if (over <= 0 || widest < 1 || widths[widest]! <= COLUMN_MIN) break;
+    const next = Math.max(COLUMN_MIN, ...widths.filter((size, at) => at > 0 && size < widths[widest]!));
+    widths[widest] = Math.max(widths[widest]! - over, Math.min(next, widths[widest]! - 1));
+  }
   return rows.map((row) =>
     row
-      .map((text, at) => {
-        if (at === columns - 1) return width(text) > last ? fit(text, last) : text;
-        return fit(text, widths[at]!);
-      })
+      .map((text, at) => fit(text, widths[at]!))
       .join('  ')
       .trimEnd(),
   );

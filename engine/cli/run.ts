@@ -13,6 +13,11 @@ import { readOptions, UsageError, type Wish } from './options.ts';
 import { progressWriter } from './progress.ts';
 import { summaryOf } from './summary.ts';
 
+/** Without a terminal nothing is cut: a file or another program reads along. */
+function columnsOf(output: NodeJS.WriteStream): number {
+  return output.isTTY ? (output.columns ?? COLUMNS) : Number.POSITIVE_INFINITY;
+}
+
 /** How a run ends; the help explains each. */
 export const EXIT = {
   done: 0,
@@ -59,12 +64,22 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 async function conclude(set: EvidenceSet, wish: Wish, words: Translator, terminal: Terminal): Promise<number> {
   if (!set.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) throw new UsageError('no-scan');
-  const assessment = assessWith(CHECKS, set);
+  const assessment = judge(set, wish);
   if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
-  terminal.output.write(`${summaryOf(assessment, words, terminal.output.columns ?? COLUMNS)}\n`);
+  terminal.output.write(`${summaryOf(assessment, words, columnsOf(terminal.output))}\n`);
   if (terminal.signal.aborted) return EXIT.interrupted;
   if (!assessment.areas.some((area) => area.status === 'assessed')) return EXIT.nothingAssessed;
   return belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
+}
+
+/** Evidence from a file may hold anything under the right names. */
+function judge(set: EvidenceSet, { rejudge }: Wish): Assessment {
+  try {
+    return assessWith(CHECKS, set);
+  } catch (error) {
+    if (rejudge === null) throw error;
+    throw new UsageError('evidence', rejudge);
+  }
 }
 
 /** A domain that is not rated has not shown that it reaches the minimum. */

@@ -72,9 +72,9 @@ function findingLines(assessment: Assessment, words: Translator, columns: number
         { ...facts, asset, subject },
         kinds.get(check)?.[finding.finding]?.facts ?? {},
       );
-      return [words.t(`terms:severities.${countColumn(finding)}`), asset, `${check}/${finding.finding}`, title];
+      return [words.t(`terms:severities.${countColumn(finding)}`), asset, title, `${check}/${finding.finding}`];
     });
-  const head = ['severity', 'asset', 'check', 'finding'].map((id) => words.t(`cli:columns.${id}`));
+  const head = ['severity', 'asset', 'finding', 'check'].map((id) => words.t(`cli:columns.${id}`));
   return table([head, ...rows], columns);
 }
 

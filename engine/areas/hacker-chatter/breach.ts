@@ -14,13 +14,13 @@ export default defineCheck({
       cwe: [],
       effort: 'high',
       event: true,
-      facts: { title: 'name', count: 'count', data: 'names', provider: 'name', date: 'instant' },
+      facts: { title: 'name', count: 'count', data: 'names', provider: 'name', date: 'day' },
     },
     'breached-before': {
       severity: 'informational',
       cwe: [],
       effort: 'high',
-      facts: { title: 'name', count: 'count', data: 'names', provider: 'name', date: 'instant' },
+      facts: { title: 'name', count: 'count', data: 'names', provider: 'name', date: 'day' },
     },
   },
   refs: ['Have I Been Pwned API v3'],
@@ -31,7 +31,7 @@ export default defineCheck({
       const details = {
         confidence: verified ? ('firm' as const) : ('tentative' as const),
         subject: name,
-        facts: { title: name, count: accounts, data: dataClasses, provider, date },
+        facts: { title: name, count: accounts, data: dataClasses, provider, date: date.slice(0, 10) },
         seen: [`${name} ${written} ${accounts}: ${dataClasses.join(', ')}`],
       };
       const secrets = dataClasses.some((kind) => /password|credential|payment|bank|card/i.test(kind));

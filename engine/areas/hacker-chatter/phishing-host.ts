@@ -17,7 +17,7 @@ export default defineCheck({
       effort: 'high',
       confidence: 'firm',
       event: true,
-      facts: { url: 'url', provider: 'name', date: 'instant' },
+      facts: { url: 'url', provider: 'name', date: 'day' },
     },
   },
   refs: ['https://openphish.com/phishing_feeds.html'],
@@ -27,7 +27,12 @@ export default defineCheck({
       const date = instantOf(seen);
       if (!host || date === null || !underDomain(host, scan.domain)) continue;
       if (daysSince(date, scan.time) > EVENT_DAYS) continue;
-      report('own-page', { subject: url, lastSeen: date, facts: { url, provider, date }, seen: [`${url} ${seen}`] });
+      report('own-page', {
+        subject: url,
+        lastSeen: date,
+        facts: { url, provider, date: date.slice(0, 10) },
+        seen: [`${url} ${seen}`],
+      });
     }
   },
 });

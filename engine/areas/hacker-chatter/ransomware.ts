@@ -15,13 +15,13 @@ export default defineCheck({
       cwe: [],
       effort: 'high',
       event: true,
-      facts: { group: 'name', title: 'text', provider: 'name', date: 'instant' },
+      facts: { group: 'name', title: 'text', provider: 'name', date: 'day' },
     },
     'named-before': {
       severity: 'informational',
       cwe: [],
       effort: 'high',
-      facts: { group: 'name', title: 'text', provider: 'name', date: 'instant' },
+      facts: { group: 'name', title: 'text', provider: 'name', date: 'day' },
     },
   },
   refs: ['https://www.ransomlook.io/doc/'],
@@ -33,7 +33,7 @@ export default defineCheck({
         // A post that carries the domain is about it; one that carries a like name may be about somebody else.
         confidence: matched === 'domain' ? ('firm' as const) : ('tentative' as const),
         subject: `${group} ${date.slice(0, 10)}`,
-        facts: { group, title, provider, date },
+        facts: { group, title, provider, date: date.slice(0, 10) },
         seen: [`${group}: ${title} (${discovered})`],
       };
       if (daysSince(date, scan.time) > EVENT_DAYS) report('named-before', details);

@@ -16,7 +16,7 @@ export default defineCheck({
       cwe: [],
       effort: 'medium',
       event: true,
-      facts: { url: 'url', provider: 'name', date: 'instant' },
+      facts: { url: 'url', provider: 'name', date: 'day' },
     },
   },
   refs: ['https://openphish.com/phishing_feeds.html'],
@@ -32,7 +32,7 @@ export default defineCheck({
         // The whole name within a stranger's host is no accident; a word of it in a path may be.
         confidence: host.includes(scan.domain) ? 'firm' : 'tentative',
         lastSeen: date,
-        facts: { url, provider, date },
+        facts: { url, provider, date: date.slice(0, 10) },
         seen: [`${url} ${seen}`],
       });
     }

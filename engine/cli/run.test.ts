@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import { createTranslator } from '@assay/locales';
+import { assess } from '../index.ts';
+import { http, openPort, ports, service } from '../testing/builders.ts';
+import { hostPiece, missing, piece, scanPiece } from '../testing/pieces.ts';
+import { readEvidence, writeEvidence } from './files.ts';
+import { fit, table, width, wrap } from './layout.ts';
+import { OPTIONS, readDomain, readOptions, readPorts, readResolver, UsageError } from './options.ts';
+import { EXIT, run } from './run.ts';
+
+const SET = [
+  scanPiece(),
+  hostPiece('example.com'),
+  piece('http', 'example.com', http()),
+  piece('ports', 'example.com', ports([openPort(6379, service('redis', { openAccess: true }))])),
+  missing('mail', 'example.com', 'timeout'),
+];
+
+/** Runs the command line as a program without a terminal would. */
+async function cli(...args: string[]) {
+  const stream = () => new PassThrough() as unknown as NodeJS.WriteStream & PassThrough;
+  const [output, errors] = [stream(), stream()];
+  const input = new PassThrough() as unknown as NodeJS.ReadStream;
+  const code = await run(args, { input, output, errors, signal: new AbortController().signal, language: 'C' });
+  return { code, output: String(output.read() ?? ''), errors: String(errors.read() ?? '') };
+}
+
+describe('the command line', () => {
+  let folder: string;
+  let evidence: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'assay-cli-'));
+    evidence = path.join(folder, 'evidence.json');
+    await writeEvidence(evidence, SET);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('judges saved evidence again and writes the whole assessment', async () => {
+    const json = path.join(folder, 'assessment.json');
+    const { code, output } = await cli('--rejudge', evidence, '--json', json);
+    assert.equal(code, EXIT.done);
+    assert.match(output, /^example\.com: not rated/);
+    assert.match(output, /Critical +example\.com:6379\/tcp +Redis answers without a password on port 6379/);
+    assert.match(output, /Not assessed:/);
+    const written = JSON.parse(await readFile(json, 'utf8')) as Assessment;
+    assert.deepEqual(written, JSON.parse(JSON.stringify(assess(SET))));
+  });
+
+  it('writes evidence that is read back unchanged', async () => {
+    assert.deepEqual(await readEvidence(evidence), SET);
+  });
+
+  it('speaks the language that was asked for', async () => {
+    const { output } = await cli('--rejudge', evidence, '--lang', 'zh-TW');
+    assert.match(output, /未評分/);
+  });
+
+  it('ends with 1 below the minimum, and where there is no rating', async () => {
+    assert.equal((await cli('--rejudge', evidence, '--min-score', '10')).code, EXIT.belowMinimum);
+  });
+
+  it('ends with 3 and scans nothing while nobody confirmed', async () => {
+    const { code, output, errors } = await cli('example.com');
+    assert.deepEqual([code, output], [EXIT.refused, '']);
+    assert.match(errors, /--yes/);
+  });
+
+  it('ends with 4 where nothing could be assessed', async () => {
+    const file = path.join(folder, 'nothing.json');
+    await writeEvidence(file, [scanPiece(), missing('http', 'example.com', 'unreachable')]);
+    assert.equal((await cli('--rejudge', file)).code, EXIT.nothingAssessed);
+  });
+
+  it('ends with 2 and one sentence for whatever it cannot understand', async () => {
+    const broken = path.join(folder, 'broken.json');
+    const wrong = path.join(folder, 'wrong.json');
+    const newer = path.join(folder, 'newer.json');
+    const hollow = path.join(folder, 'hollow.json');
+    const stored = { kind: 'scan', version: 1, asset: 'a', takenAt: '2026-01-01', outcome: { ok: true, value: null } };
+    const file = (pieces: unknown[]) => JSON.stringify({ format: 'assay-evidence', version: 1, pieces });
+    await writeFile(broken, '{');
+    await writeFile(wrong, '{"format":"assay-evidence","pieces":[{"kind":1}]}');
+    await writeFile(newer, file([{ ...stored, version: 9 }]));
+    await writeFile(hollow, file([stored]));
+    for (const args of [
+      [],
+      ['--unknown'],
+      ['one.example', 'two.example'],
+      ['https://example.com/'],
+      ['-x'],
+      ['192.0.2.1'],
+      ['example.com', '--min-score', '101'],
+      ['example.com', '--ports', '0'],
+      ['example.com', '--ports', '1-65535'],
+      ['example.com', '--phase', '3'],
+      ['example.com', '--resolver', 'a b'],
+      ['example.com', '--yes', '--roots', broken],
+      ['example.com', '--yes', '--dial-map', broken],
+      ['example.com', '--yes', '--ca', broken],
+      ['example.com', '--yes', '--catalogue', broken],
+      ['--rejudge', path.join(folder, 'missing.json')],
+      ['--rejudge', broken],
+      ['--rejudge', wrong],
+      ['--rejudge', newer],
+      ['--rejudge', hollow],
+      ['--rejudge', evidence, '--json', path.join(folder, 'no', 'such', 'folder')],
+    ]) {
+      const { code, errors } = await cli(...args);
+      assert.equal(code, EXIT.usage, args.join(' '));
+      assert.match(errors, /^[^\n]+\n$/, args.join(' '));
+      assert.doesNotMatch(errors, /cli:|\{\{|Error:/, args.join(' '));
+    }
+  });
+
+  it('explains every option and every exit code', async () => {
+    const { code, output } = await cli('--help');
+    assert.equal(code, EXIT.done);
+    for (const option of Object.keys(OPTIONS)) assert.ok(output.includes(`--${option}`), option);
+    for (const exit of Object.values(EXIT)) assert.match(output, new RegExp(`^ {2}${exit} `, 'm'));
+    assert.doesNotMatch(output, /options\.|exit\./);
+  });
+});
+
+describe('what people type', () => {
+  it('is a domain in any script and case', () => {
+    assert.equal(readDomain('Example.COM.'), 'example.com');
+    assert.equal(readDomain('bücher.example'), 'xn--bcher-kva.example');
+    for (const text of ['', 'localhost', 'a..b', 'exa mple.com', '1.2.3.4', `${'a'.repeat(64)}.com`]) {
+      assert.throws(() => readDomain(text), UsageError, text);
+    }
+  });
+
+  it('is a list of ports', () => {
+    assert.deepEqual(readPorts('443, 80,8000-8002,80'), [80, 443, 8000, 8001, 8002]);
+  });
+
+  it('is a resolver with or without a port', () => {
+    assert.deepEqual(readResolver('192.0.2.53'), { address: '192.0.2.53', port: 53 });
+    assert.deepEqual(readResolver('192.0.2.53:5353'), { address: '192.0.2.53', port: 5353 });
+    assert.deepEqual(readResolver('2001:db8::53'), { address: '2001:db8::53', port: 53 });
+    assert.deepEqual(readResolver('[2001:db8::53]:5353'), { address: '2001:db8::53', port: 5353 });
+  });
+
+  it('takes the language from the environment', () => {
+    assert.equal(readOptions(['example.com'], 'zh_TW.UTF-8').language, 'zh-TW');
+    assert.equal(readOptions(['example.com'], 'C.UTF-8').language, 'en-US');
+    assert.equal(readOptions(['example.com', '--lang', 'de'], 'zh_TW.UTF-8').language, 'de');
+  });
+});
+
+describe('the layout for terminals', () => {
+  it('lines columns up in every script and keeps within the terminal', () => {
+    const rows = [
+      ['高', '連接埠 6379 對任何人開放', 'network_security.databases/open-access'],
+      ['Low', 'x', 'y'],
+    ];
+    for (const line of table(rows, 50)) assert.ok(width(line) <= 50, line);
+    assert.equal(
+      table(rows, Number.POSITIVE_INFINITY)[0],
+      '高   連接埠 6379 對任何人開放  network_security.databases/open-access',
+    );
+    assert.equal(width(fit('連接埠對任何人開放', 9)), 9);
+  });
+
+  it('breaks lines at spaces', () => {
+    assert.deepEqual(wrap('one two three', 8), ['one two', 'three']);
+  });
+
+  it('has words for everything it can say', () => {
+    const words = createTranslator('zh-TW');
+    for (const option of Object.keys(OPTIONS)) assert.notEqual(words.t(`cli:options.${option}`), `options.${option}`);
+  });
+});
