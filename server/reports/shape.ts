@@ -8,6 +8,7 @@ export function reportShape(row: ReportListRow): ReportRow {
     domain: row.domain,
     account: row.account,
     company: row.company,
+    companyId: row.companyId,
     scanDate: row.scanDate.toISOString(),
     score: row.score,
     grade: row.grade,

@@ -80,6 +80,7 @@ export interface ReportListRow {
   domain: string;
   account: string;
   company: string;
+  companyId: string;
   scanDate: Date;
   score: number | null;
   grade: string | null;
@@ -101,7 +102,7 @@ export async function listReports(
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { rows } = await sql<ReportListRow & { n: number }>`
-    select d.name as domain, a.email as account, c.name as company, r.at as "scanDate", r.total as score, r.grade,
+    select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.at as "scanDate", r.total as score, r.grade,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.made_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            count(*) over () as n
