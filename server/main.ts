@@ -1,9 +1,10 @@
 import { buildApp } from './app.ts';
 import { ensureAdministrator } from './auth/first-administrator.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import type { DatabaseWeakness } from './db/connect.ts';
 import { startJobs } from './jobs/index.ts';
+import { sentenceFor } from './process/sentence.ts';
 
 /** The process: configuration → database → migrations → queue → jobs and web server, and all of it back on a signal. */
 
@@ -90,17 +91,3 @@ main().catch((error: NodeJS.ErrnoException) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);
 });
-
-/** What the operator reads; the stack only where it is nobody's setting. */
-function sentenceFor(error: NodeJS.ErrnoException): string {
-  if (error instanceof ConfigError) return error.message;
-  const port = (error as { port?: number }).port;
-  if (error.code === 'EADDRINUSE') return `Port ${port} is in use: set PORT to another one, or stop the other program.`;
-  if (error.code === 'EACCES' && port)
-    return `Port ${port} may not be used by this account: set PORT to one above 1023.`;
-  if (error.code === 'EACCES' || error.code === 'EROFS')
-    return `${error.message}: set DATA_DIR to a folder that can be written.`;
-  return error.code === undefined && /^[A-Z].*[.:]/.test(error.message)
-    ? error.message
-    : (error.stack ?? String(error));
-}

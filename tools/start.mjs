@@ -16,7 +16,7 @@ const COMMANDS = {
   start: { file: 'server/main.ts', web: true },
   demo: { file: 'lab/demo/main.ts', web: true },
   scan: { file: 'engine/cli/main.ts' },
-  admin: { file: 'server/admin.ts' },
+  admin: { file: 'server/process/admin.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
 };

@@ -14,7 +14,7 @@ const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
 /** About 116 random bits in groups that can be typed from a terminal. */
-function oneTimePassword(): string {
+export function oneTimePassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -76,6 +76,27 @@ test('the second start takes less than five seconds and shows no password', asyn
   assert.doesNotMatch(run.output(), /password/i);
   run.child.kill('SIGTERM');
   run.child.kill('SIGTERM');
+  assert.equal(await run.ended, 0);
+});
+
+test('the shell’s administration works beside the running product, and is audited', async () => {
+  const run = start();
+  const url = await run.ready;
+  const admin = (...args: string[]) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
+      env: { PATH: process.env.PATH, ...NOTHING_OUTSIDE, DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+  const reset = admin('reset-password', 'admin@assay.example');
+  const password = /^One-time password of admin@assay\.example: (\S+)\n$/.exec(reset.stdout)?.[1];
+  assert.ok(password, reset.stderr);
+  const body = new URLSearchParams({ account: 'admin@assay.example', password });
+  const answer = (await (await fetch(`${url}/api/userLogin`, { method: 'POST', body })).json()) as { error: string };
+  assert.equal(answer.error, 'password-expired');
+  assert.equal(admin('unlock', 'admin@assay.example').status, 0);
+  assert.equal(admin('make-admin', 'nobody@assay.example').status, 1);
+  assert.equal(admin('destroy', 'admin@assay.example').status, 2);
+  run.child.kill('SIGINT');
   assert.equal(await run.ended, 0);
 });
 
