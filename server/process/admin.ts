@@ -1,5 +1,3 @@
-import { ROLES } from '@assay/contract/roles.ts';
-import { sql } from 'kysely';
 import { openAuth } from '../auth/auth.ts';
 import { oneTimePassword } from '../auth/first-administrator.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -8,6 +6,7 @@ import { type Context, openContext } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { type AccountRow, accountByEmail } from '../db/accounts/accounts.ts';
 import { revokeSessionsOf } from '../db/accounts/sessions.ts';
+import { makeAdministrator, storeOneTimePassword } from '../db/accounts/shell.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
 import { sentenceFor } from './sentence.ts';
@@ -28,11 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const password = oneTimePassword();
     const hash = await hashPassword(password);
     await change(context, account, 'password.reset-on-shell', async (tx) => {
-      await tx
-        .updateTable('account')
-        .set({ password_hash: hash, password_expired: true, password_changed_at: new Date() })
-        .where('id', '=', account.id)
-        .execute();
+      await storeOneTimePassword(tx, account.id, hash);
       await revokeSessionsOf(tx, account.id);
     });
     await unlock(context, account);
@@ -44,9 +39,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return `${account.email} can log in again.`;
   },
   async 'make-admin'(context, account) {
-    await change(context, account, 'account.made-administrator-on-shell', async (tx) => {
-      await sql`update account set granted_permission = ${ROLES.administrator} where id = ${account.id}`.execute(tx);
-    });
+    await change(context, account, 'account.made-administrator-on-shell', (tx) => makeAdministrator(tx, account.id));
     return `${account.email} is an administrator.`;
   },
 };

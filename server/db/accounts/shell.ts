@@ -1,0 +1,17 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Tx } from '../access.ts';
+
+/** What the server's shell may do to an account (server/process/admin.ts). */
+
+/** Replaces the password by one that has to be changed at the next log-in. */
+export async function storeOneTimePassword(tx: Tx, id: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ password_hash: hash, password_expired: true, password_changed_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function makeAdministrator(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('account').set({ granted_permission: ROLES.administrator }).where('id', '=', id).execute();
+}
