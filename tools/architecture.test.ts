@@ -86,6 +86,7 @@ const TESTS_MAY_IMPORT = [
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',
+  'locales',
 ];
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g;

@@ -1,7 +1,7 @@
 import type { Page } from '../hosts/web.ts';
 import { page, text } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
-import { fault, onWeb, webOf } from './fault.ts';
+import { ENDED, fault, onWeb, VULNERABLE, webOf } from './fault.ts';
 
 const puts = (path: string, answer: Page) => (site: Site) => {
   webOf(site).pages[path] = answer;
@@ -10,6 +10,7 @@ const sends = (header: string, value: string) => (site: Site) => {
   webOf(site).headers[header] = value;
 };
 const DAY = 86_400_000;
+const VERSION = 'application_security.version-disclosure/version';
 
 const LISTING = '<h1>Index of /</h1><pre><a href="../">../</a>\n<a href="report-2025.pdf">report-2025.pdf</a></pre>';
 const DJANGO = `<h1>Page not found</h1><p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`;
@@ -21,11 +22,8 @@ const PHPINFO = '<table><tr><td><h1 class="p">PHP Version 7.4.3</h1></td></tr></
 
 /** Faults of application security and information leakage: what the web host gives away. */
 export const APPLICATION_FAULTS = {
-  'server-version': fault(
-    sends('Server', 'nginx/1.18.0 (Ubuntu)'),
-    onWeb('application_security.version-disclosure/version'),
-  ),
-  'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb('application_security.version-disclosure/version')),
+  'server-version': fault(sends('Server', 'nginx/1.18.0 (Ubuntu)'), onWeb(VERSION, VULNERABLE, ENDED)),
+  'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb(VERSION, VULNERABLE, ENDED)),
   'directory-listing': fault(
     puts('/', { body: page('Index of /', LISTING) }),
     onWeb('application_security.directory-listing/shown'),

@@ -57,24 +57,36 @@ export const DNS_FAULTS = {
     (site) => void site.rows.push(['@', 'TXT', 'v=spf1 a -all']),
     onDomain('dns_health.spf/several'),
   ),
-  'dmarc-missing': fault((site) => dropRows(site, '_dmarc', 'TXT'), onDomain('dns_health.dmarc/missing')),
-  'dmarc-none': fault((site) => {
-    dropRows(site, '_dmarc', 'TXT');
-    site.rows.push(['_dmarc', 'TXT', `v=DMARC1; p=none; rua=mailto:dmarc@${site.domain}`]);
-  }, onDomain('dns_health.dmarc/policy-none')),
+  'dmarc-missing': fault(
+    (site) => dropRows(site, '_dmarc', 'TXT'),
+    onDomain('dns_health.dmarc/missing', 'social_engineering.spoofing/possible'),
+  ),
+  'dmarc-none': fault(
+    (site) => {
+      dropRows(site, '_dmarc', 'TXT');
+      site.rows.push(['_dmarc', 'TXT', `v=DMARC1; p=none; rua=mailto:dmarc@${site.domain}`]);
+    },
+    onDomain('dns_health.dmarc/policy-none', 'social_engineering.spoofing/possible'),
+  ),
   'dmarc-without-reports': fault((site) => {
     dropRows(site, '_dmarc', 'TXT');
     site.rows.push(['_dmarc', 'TXT', 'v=DMARC1; p=reject']);
   }, onDomain('dns_health.dmarc/no-reports')),
   'mta-sts-missing': fault((site) => dropRows(site, '_mta-sts', 'TXT'), onDomain('dns_health.mta-sts/missing')),
   'tls-reports-missing': fault((site) => dropRows(site, '_smtp._tls', 'TXT'), onDomain('dns_health.tls-rpt/missing')),
-  'mx-alias': fault((site) => {
-    dropRows(site, '@', 'MX');
-    site.rows.push(
-      ['@', 'MX', { preference: 10, exchange: `mx.${site.domain}` }],
-      ['mx', 'CNAME', `mail.${site.domain}`],
-    );
-  }, onDomain('dns_health.mx/alias')),
+  'mx-alias': fault(
+    (site) => {
+      dropRows(site, '@', 'MX');
+      site.rows.push(
+        ['@', 'MX', { preference: 10, exchange: `mx.${site.domain}` }],
+        ['mx', 'CNAME', `mail.${site.domain}`],
+      );
+    },
+    onDomain('dns_health.mx/alias', 'dns_health.mta-sts/host-not-covered'),
+    at('mx.{domain}:25/tcp', 'dns_health.starttls/certificate'),
+    // The mail host's own certificate does not name the alias either.
+    at('mx.{domain}:443/tcp', 'web_app_security.certificate/name-mismatch'),
+  ),
   'starttls-missing': fault(
     (site) => {
       mailOf(site).mail!.tls = null;

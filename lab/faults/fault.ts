@@ -14,6 +14,10 @@ export interface Fault {
   causes: readonly Cause[];
 }
 
+/** Findings of software whose version the lab's feeds know. */
+export const VULNERABLE = 'patch_cadence.vulnerable-software/known-vulnerability';
+export const ENDED = 'patch_cadence.end-of-life/past';
+
 /** Declares a fault. */
 export function fault(inflict: (site: Site) => void, ...causes: readonly (readonly Cause[])[]): Fault {
   return { inflict, causes: causes.flat() };

@@ -2,7 +2,7 @@ import type { Service } from '../hosts/services.ts';
 import * as service from '../hosts/services.ts';
 import { modernTls, page } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
-import { fault, onPort, onWeb, webOf } from './fault.ts';
+import { ENDED, fault, onPort, onWeb, VULNERABLE, webOf } from './fault.ts';
 
 const opens = (port: number, what: Service) => (site: Site) => {
   site.machines.web.services[port] = what;
@@ -10,8 +10,14 @@ const opens = (port: number, what: Service) => (site: Site) => {
 
 /** Faults of network security, endpoint security and patch cadence: services that should not be reachable, and old ones. */
 export const NETWORK_FAULTS = {
-  'redis-open': fault(opens(6379, service.redis('5.0.7')), onPort(6379, 'network_security.databases/open-access')),
-  'mysql-reachable': fault(opens(3306, service.mysql('8.0.30')), onPort(3306, 'network_security.databases/reachable')),
+  'redis-open': fault(
+    opens(6379, service.redis('5.0.7')),
+    onPort(6379, 'network_security.databases/open-access', VULNERABLE, ENDED),
+  ),
+  'mysql-reachable': fault(
+    opens(3306, service.mysql('8.0.30')),
+    onPort(3306, 'network_security.databases/reachable', VULNERABLE),
+  ),
   'postgresql-reachable': fault(
     opens(5432, service.postgresql()),
     onPort(5432, 'network_security.databases/reachable'),
@@ -29,7 +35,7 @@ export const NETWORK_FAULTS = {
     onPort(2375, 'network_security.control-planes/open-access'),
   ),
   telnet: fault(opens(23, service.telnet('gw1')), onPort(23, 'network_security.remote-shells/telnet')),
-  ftp: fault(opens(21, service.ftp('vsFTPd 2.3.4')), onPort(21, 'network_security.ftp/plain')),
+  ftp: fault(opens(21, service.ftp('vsFTPd 2.3.4')), onPort(21, 'network_security.ftp/plain', VULNERABLE)),
   'ssh-weak': fault(
     opens(22, service.ssh('OpenSSH_9.9', service.WEAK_SSH)),
     onPort(
@@ -43,7 +49,7 @@ export const NETWORK_FAULTS = {
   ),
   'ssh-old-system': fault(
     opens(22, service.ssh('OpenSSH_7.2p2 Ubuntu-4ubuntu2.8')),
-    onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/end-of-life'),
+    onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/end-of-life', VULNERABLE),
   ),
   rdp: fault(opens(3389, service.rdp('standard')), onPort(3389, 'endpoint_security.remote-desktop/reachable')),
   vnc: fault(opens(5900, service.vnc(false)), onPort(5900, 'endpoint_security.remote-desktop/open-access')),
@@ -53,12 +59,12 @@ export const NETWORK_FAULTS = {
   nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
   'nas-over-tls': fault(
     (site) =>
-      opens(5001, service.nasOverTls('Synology DiskStation', modernTls([site.domain, `www.${site.domain}`])))(site),
-    onPort(5001, 'endpoint_security.nas/reachable'),
+      opens(8443, service.nasOverTls('Synology DiskStation', modernTls([site.domain, `www.${site.domain}`])))(site),
+    onPort(8443, 'endpoint_security.nas/reachable'),
   ),
   'jquery-old': fault((site) => {
     const web = webOf(site);
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
     web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
-  }, onWeb('patch_cadence.vulnerable-software/known-vulnerability')),
+  }, onWeb(VULNERABLE)),
 } as const;

@@ -159,7 +159,7 @@ export const SITES: readonly SiteRow[] = [
     domain: 'ferrow.example',
     company: 'Ferrow Robotics',
     health: 'middling',
-    faults: ['certificate-weak-key', 'www-missing', 'silent-server', 'sniffing-open'],
+    faults: ['certificate-weak-key', 'silent-server', 'sniffing-open'],
   },
   {
     domain: 'willowhurst.test',
@@ -171,7 +171,7 @@ export const SITES: readonly SiteRow[] = [
     domain: 'glasswing.example',
     company: 'Glasswing Media',
     health: 'healthy',
-    faults: ['mta-sts-missing', 'tls-reports-missing'],
+    faults: ['mta-sts-missing', 'tls-reports-missing', 'www-missing'],
   },
   { domain: 'pinebarrow.test', company: 'Pinebarrow Archive', health: 'healthy', faults: ['no-mail'] },
   { domain: 'dunmore-press.test', company: 'Dunmore Press', health: 'middling', faults: ['dnssec-bogus'] },

@@ -66,11 +66,11 @@ export function healthySite(domain: string, company: string, number: number, dki
 
 function webMachine(domain: string, number: number): Machine {
   return {
-    names: ['@', 'www', 'mta-sts'],
+    names: ['@', 'www'],
     ipv4: `203.0.113.${20 + number}`,
     ipv6: webAddress6(number),
     reverse: `www.${domain}`,
-    web: goodWeb(domain, modernTls([domain, `www.${domain}`, `mta-sts.${domain}`])),
+    web: goodWeb(domain, modernTls([domain, `www.${domain}`])),
     mail: null,
     services: {},
   };
@@ -78,11 +78,12 @@ function webMachine(domain: string, number: number): Machine {
 
 function mailMachine(domain: string, number: number): Machine {
   return {
-    names: ['mail'],
+    names: ['mail', 'mta-sts'],
     ipv4: `198.51.100.${120 + number}`,
     ipv6: null,
     reverse: `mail.${domain}`,
-    web: null,
+    // The policy for those who send mail here lives with the mail host, not with the public pages.
+    web: goodWeb(domain, modernTls([`mail.${domain}`, `mta-sts.${domain}`])),
     mail: { name: `mail.${domain}`, software: '', tls: modernTls([`mail.${domain}`]), vrfy: false },
     services: {},
   };

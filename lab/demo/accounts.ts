@@ -1,0 +1,49 @@
+import { hashPassword } from '@assay/server/auth/password-hash.ts';
+import type { Context } from '@assay/server/context.ts';
+import { accountByEmail, insertAccount } from '@assay/server/db/accounts/accounts.ts';
+import { insertCompany } from '@assay/server/db/accounts/companies.ts';
+import { uuidv7 } from 'uuidv7';
+import { CAST, DEMO_PASSWORD, type DemoCompany } from './cast.ts';
+
+const DAY = 86_400_000;
+/** Permissions that an administrator grants; the others follow from the company's plan. */
+const GRANTED: readonly number[] = [0, 9];
+
+/** Makes the demo's companies and log-ins where they are not there yet. @returns whether they were made now */
+export async function makeAccounts({ db }: Context): Promise<boolean> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return db.withAllCompanies('migration', async (tx) => {
+    if (await accountByEmail(tx, CAST[0]!.people[0]!.email)) return false;
+    for (const company of CAST) {
+      const companyId = uuidv7();
+      await insertCompany(tx, { id: companyId, ...companyOf(company) });
+      for (const person of company.people) {
+        await insertAccount(tx, {
+          id: uuidv7(),
+          companyId,
+          email: person.email,
+          name: person.name,
+          companyRole: person.role,
+          grantedPermission: GRANTED.includes(company.permission) ? company.permission : null,
+          passwordHash,
+          passwordExpired: false,
+        });
+      }
+    }
+    return true;
+  });
+}
+
+function companyOf({ name, number, industry, timeZone, permission }: DemoCompany) {
+  const personal = permission === 0 || permission === 1;
+  const base = { name, number, industry, timeZone, personal };
+  if (permission < 20) return base;
+  // Without a plan: one that ran out two months ago, with the ratings of its time.
+  if (permission === 20) return { ...base, plan: 21, planStart: dayFromNow(-400), planEnd: dayFromNow(-60) };
+  const end = permission === 27 ? 5 : 200;
+  return { ...base, plan: permission, planStart: dayFromNow(permission === 27 ? -2 : -400), planEnd: dayFromNow(end) };
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+}

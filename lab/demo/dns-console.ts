@@ -1,0 +1,79 @@
+import http from 'node:http';
+import type { Lab } from '../index.ts';
+
+const BODY_MAX = 10_000;
+
+/**
+ * The lab's DNS panel, a page as DNS providers have one: whoever adds a domain of the lab in the product puts its TXT record
+ * here. Listens on loopback.
+ * @returns its URL and how to end it
+ */
+export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const records: { name: string; value: string }[] = [];
+  const server = http.createServer((request, response) => {
+    const send = (status: number, note: string) => {
+      response.writeHead(status, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy':
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      });
+      response.end(page(lab, records, note));
+    };
+    if (request.method !== 'POST') return send(200, '');
+    // A form of another site cannot come from this page.
+    if (request.headers['sec-fetch-site'] && request.headers['sec-fetch-site'] !== 'same-origin')
+      return send(403, 'Refused.');
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+      if (body.length > BODY_MAX) request.destroy();
+    });
+    request.on('end', () => {
+      const form = new URLSearchParams(body);
+      const name = (form.get('name') ?? '').trim().toLowerCase().replace(/\.$/, '');
+      const value = (form.get('value') ?? '').trim();
+      try {
+        records.push({ name, value });
+        lab.setTxt(
+          name,
+          records.filter((one) => one.name === name).map((one) => one.value),
+        );
+        send(200, 'Saved.');
+      } catch {
+        records.pop();
+        send(422, 'That name is not at or under a domain of the lab.');
+      }
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const { port: bound } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function page(lab: Lab, records: readonly { name: string; value: string }[], note: string): string {
+  const rows = records.map(({ name, value }) => `<tr><td>${safe(name)}</td><td>TXT</td><td>${safe(value)}</td></tr>`);
+  const names = lab.domains.map(({ domain }) => safe(domain)).join(', ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>DNS of the lab</title><style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}label{display:block;margin:.8rem 0}
+td,th{text-align:left;padding:.2rem 1rem .2rem 0;word-break:break-all}button{font:inherit;padding:.4rem 1rem}</style></head><body>
+<h1>DNS of the lab</h1><p>Records put here stand in the lab's zones at once. Zones: ${names}.</p>
+<p role="status">${note}</p>
+<form method="post"><label>Name <input name="name" placeholder="_assay.fernhollow.test" required></label>
+<label>TXT value <input name="value" required></label><button>Save record</button></form>
+<h2>Records</h2><table><tr><th>Name</th><th>Type</th><th>Value</th></tr>${rows.join('')}</table></body></html>`;
+}
+
+function safe(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,121 @@
+import { assess, type Catalogue, type EvidenceSet, kindsOf, mergeEvidence } from '@assay/engine';
+import type { Context } from '@assay/server/context.ts';
+import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { domainByName } from '@assay/server/db/domains/domains.ts';
+import { backdateDomain, insertPastScan } from '@assay/server/db/scans/past.ts';
+import { evidenceStore } from '@assay/server/evidence/store.ts';
+import { recordRating } from '@assay/server/ratings/record.ts';
+import { uuidv7 } from 'uuidv7';
+import { FAULTS, type FaultId, type Lab } from '../index.ts';
+import { scanLab } from '../scan.ts';
+import type { DemoCompany, DemoDomain } from './cast.ts';
+import { daysEarlier } from './shift.ts';
+
+const MONTHS = 12;
+const DAYS_A_MONTH = 30;
+/** Age of the newest rating of a domain that was not scanned through the product, days. */
+const LATEST_AGE_DAYS = 2;
+/** Months since a company without a plan has had no scan. */
+const MONTHS_WITHOUT_PLAN = 3;
+const DAY = 86_400_000;
+
+/** What was seen of a domain at a past time. */
+interface Past {
+  set: EvidenceSet;
+  at: Date;
+}
+
+/** Faults that stood so many months ago. */
+export function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: number): FaultId[] {
+  const known = new Set(episodes.map(({ fault }) => fault));
+  const then = episodes.filter(({ from, to }) => month <= from && month >= to).map(({ fault }) => fault);
+  return [...present.filter((fault) => !known.has(fault)), ...then];
+}
+
+/**
+ * Twelve months of a domain: for each month the lab's hosts are given the faults of that month and scanned by the engine,
+ * and what was seen is judged as of that time. Ratings, findings and their dates follow from it.
+ */
+export async function writeHistory(
+  context: Context,
+  lab: Lab,
+  catalogue: Catalogue,
+  company: DemoCompany,
+  domain: DemoDomain,
+): Promise<void> {
+  const present = lab.domains.find((one) => one.domain === domain.domain)!.faults;
+  const scans = new Scans(lab, catalogue, domain.domain);
+  const first = company.permission === 20 ? MONTHS_WITHOUT_PLAN : 0;
+  const past: Past[] = [];
+  for (let month = MONTHS; month >= first; month--) {
+    const days = month === 0 ? LATEST_AGE_DAYS : month * DAYS_A_MONTH;
+    const set = daysEarlier(await scans.with(faultsAt(present, domain, month)), days);
+    past.push({ set, at: new Date(Date.now() - days * DAY) });
+  }
+  await lab.setFaults(domain.domain, present);
+  await store(context, company.people[0]!.email, domain.domain, past, await catalogue.versions());
+}
+
+/** Scans of one domain: in full the first time, later only the kinds that changed faults show in. */
+class Scans {
+  readonly #lab: Lab;
+  readonly #catalogue: Catalogue;
+  readonly #domain: string;
+  readonly #taken = new Map<string, EvidenceSet>();
+  #last: { faults: readonly FaultId[]; set: EvidenceSet } | null = null;
+
+  constructor(lab: Lab, catalogue: Catalogue, domain: string) {
+    this.#lab = lab;
+    this.#catalogue = catalogue;
+    this.#domain = domain;
+  }
+
+  async with(faults: readonly FaultId[]): Promise<EvidenceSet> {
+    const key = [...faults].sort().join(' ');
+    const known = this.#taken.get(key);
+    if (known) return known;
+    await this.#lab.setFaults(this.#domain, faults);
+    const set = await this.#scan(faults);
+    this.#taken.set(key, set);
+    this.#last = { faults, set };
+    return set;
+  }
+
+  async #scan(faults: readonly FaultId[]): Promise<EvidenceSet> {
+    const last = this.#last;
+    if (!last) return (await scanLab(this.#lab, this.#catalogue, this.#domain)).set;
+    const changed = [...faults, ...last.faults].filter((id) => faults.includes(id) !== last.faults.includes(id));
+    const checks = changed.flatMap((id) => FAULTS[id].causes.map(({ finding }) => finding.split('/')[0]!));
+    const kinds = kindsOf(checks);
+    const { set } = await scanLab(this.#lab, this.#catalogue, this.#domain, kinds);
+    return mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan']));
+  }
+}
+
+/** In one transaction: a start that is broken off leaves a domain without history, and the next one makes it. */
+async function store(
+  { db }: Context,
+  owner: string,
+  name: string,
+  past: readonly Past[],
+  feeds: Record<string, string>,
+): Promise<void> {
+  const account = await db.withAllCompanies('migration', (tx) => accountByEmail(tx, owner));
+  if (!account) throw new Error(`${owner} has no account`);
+  const { companyId } = account;
+  await db.withCompany(companyId, async (tx) => {
+    const domain = await domainByName(tx, companyId, name);
+    if (!domain) throw new Error(`${name} was not verified`);
+    await backdateDomain(tx, domain.id, past[0]!.at);
+    for (const { set, at } of past) {
+      const assessment = assess(set);
+      const scanId = uuidv7();
+      const base = { companyId, domainId: domain.id, ownerId: account.id, senderId: account.id, kinds: null };
+      const scandate = at.toISOString().slice(0, 10);
+      const scan = { ...base, id: scanId, domain: name, kind: 'automatic', scandate } as const;
+      await insertPastScan(tx, scan, at, assessment.findings.length);
+      for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
+      await recordRating(tx, { companyId, domainId: domain.id, scanId, state: 2, set, assessment, feeds });
+    }
+  });
+}

@@ -1,0 +1,128 @@
+import type { Context } from '@assay/server/context.ts';
+import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { domainByName, verifiedDomains } from '@assay/server/db/domains/domains.ts';
+import { latestRating } from '@assay/server/db/ratings/ratings.ts';
+import { type Lab, startLab } from '../index.ts';
+import { openLabCatalogue } from '../scan.ts';
+import { makeAccounts } from './accounts.ts';
+import { logIn } from './calls.ts';
+import { CAST, DEMO_PASSWORD, type DemoCompany, type DemoDomain } from './cast.ts';
+import { openDnsConsole } from './dns-console.ts';
+import { writeHistory } from './history.ts';
+import { demoConfig, type Product, startProduct } from './product.ts';
+
+/**
+ * `npm run demo`: the product and the lab in one process, on a data folder of their own. The first start makes companies,
+ * log-ins, verified domains and twelve months of history; later ones find them there.
+ */
+const OWNED = CAST.flatMap((company) => company.domains.map((domain) => ({ company, domain })));
+const HISTORIES_AT_ONCE = 2;
+
+async function main(): Promise<void> {
+  const lab = await startLab();
+  const config = demoConfig(lab, process.env);
+  const product = await startProduct(config, async (context) => {
+    await makeAccounts(context);
+    await publishProofs(context, lab);
+  });
+  const dns = await openDnsConsole(lab, Number(process.env.DEMO_DNS_PORT ?? config.port + 1));
+  stopOnSignal(product, lab, dns);
+  say(`Assay is ready: ${config.publicUrl}`);
+  printLogins();
+  const free = lab.domains.filter(({ domain }) => !OWNED.some((owned) => owned.domain.domain === domain));
+  say(`\nDNS of the lab, for proving a domain: ${dns.url}`);
+  say(`Domains of the lab that nobody has added yet: ${free.map(({ domain }) => domain).join(', ')}`);
+  await fill(product, lab).catch((error: Error) => say(`The history could not be completed: ${error.message}`));
+}
+
+/** Verified domains are read again from time to time: their records have to stand in a lab that was started anew. */
+async function publishProofs({ db }: Context, lab: Lab): Promise<void> {
+  for (const company of CAST) {
+    const companyId = await companyIdOf(db, company);
+    const domains = await db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+    for (const { name, txtValue } of domains) if (txtValue) lab.setTxt(`_assay.${name}`, [txtValue]);
+  }
+}
+
+/** Verifies the domains, writes their history, and asks for the present scans, as far as an earlier start has not. */
+async function fill(product: Product, lab: Lab): Promise<void> {
+  const began = performance.now();
+  const todo: typeof OWNED = [];
+  for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
+  if (todo.length === 0) return;
+  const catalogue = await openLabCatalogue(lab);
+  say('\nMaking twelve months of history by scanning the lab. Everything can be used meanwhile.');
+  let done = 0;
+  const work = async () => {
+    for (let next = todo.shift(); next; next = todo.shift()) {
+      const { company, domain } = next;
+      await verify(product, lab, company, domain);
+      await writeHistory(product.context, lab, catalogue, company, domain);
+      if (domain.scanNow) await askForScan(product, company, domain);
+      say(`  ${String(++done).padStart(2)} of ${done + todo.length}  ${domain.domain}`);
+    }
+  };
+  await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, work));
+  say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
+}
+
+async function hasHistory({ db }: Context, company: DemoCompany, { domain }: DemoDomain): Promise<boolean> {
+  const companyId = await companyIdOf(db, company);
+  return db.withCompany(companyId, async (tx) => {
+    const known = await domainByName(tx, companyId, domain);
+    return known !== null && (await latestRating(tx, known.id)) !== null;
+  });
+}
+
+async function companyIdOf(db: Context['db'], company: DemoCompany): Promise<string> {
+  const owner = await db.withAllCompanies('migration', (tx) => accountByEmail(tx, company.people[0]!.email));
+  if (!owner) throw new Error(`${company.name} has no log-in`);
+  return owner.companyId;
+}
+
+/** The real verification: request, TXT record, look-up at the zone's own servers. */
+async function verify({ app }: Product, lab: Lab, company: DemoCompany, { domain }: DemoDomain): Promise<void> {
+  const caller = await logIn(app, company.people[0]!.email);
+  // Proved while its name servers were whole: two of them have to agree.
+  await lab.setFaults(domain, []);
+  const { txtName, value } = await caller.post<{ txtName: string; value: string }>('/api/domains/request', { domain });
+  lab.setTxt(txtName, [value]);
+  const { status } = await caller.post<{ status: string }>('/api/domains/verify', { domain });
+  if (status !== 'verified') throw new Error(`${domain} was not verified: ${status}`);
+}
+
+async function askForScan({ app }: Product, company: DemoCompany, { domain }: DemoDomain): Promise<void> {
+  const caller = await logIn(app, company.people[0]!.email);
+  await caller.post('/api/scans', { domain });
+}
+
+function printLogins(): void {
+  say(`\nEvery log-in has the password ${DEMO_PASSWORD}`);
+  say(`${'code'.padStart(4)}  ${'log-in'.padEnd(32)} ${'place'.padEnd(8)} company`);
+  for (const { permission, people, name } of CAST) {
+    for (const { email, role } of people)
+      say(`${String(permission).padStart(4)}  ${email.padEnd(32)} ${role.padEnd(8)} ${name}`);
+  }
+}
+
+function stopOnSignal(product: Product, lab: Lab, dns: { close(): Promise<void> }): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      await Promise.allSettled([dns.close(), product.stop()]);
+      await lab.close();
+      process.exit(0);
+    });
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { buildApp } from '@assay/server/app.ts';
+import { type Config, readConfig } from '@assay/server/config.ts';
+import { type Context, openContext } from '@assay/server/context.ts';
+import { startJobs } from '@assay/server/jobs/index.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Lab } from '../index.ts';
+
+/** The product, running on the lab. */
+export interface Product {
+  context: Context;
+  app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+/** Settings of an ordinary start, with a data folder of its own and the lab in the place of the Internet. */
+export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
+  const ordinary = readConfig(environment);
+  return {
+    ...ordinary,
+    role: 'all',
+    dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),
+    network: lab.network,
+    sources: lab.sources,
+    feeds: {
+      kev: lab.feeds.kev,
+      epss: lab.feeds.epss,
+      nvd: lab.feeds.nvd,
+      nvdKey: null,
+      endOfLife: lab.feeds.endOfLife,
+      blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+    },
+  };
+}
+
+/** `.demo` beside `.data`, `/var/lib/assay-demo` beside `/var/lib/assay`. */
+function demoFolder(ordinary: string): string {
+  return path.basename(ordinary) === '.data' ? path.join(path.dirname(ordinary), '.demo') : `${ordinary}-demo`;
+}
+
+/**
+ * Opens database, queue and web server; listens only after `before` is done.
+ * @param before works on the open context, before anything runs
+ */
+export async function startProduct(config: Config, before: (context: Context) => Promise<void>): Promise<Product> {
+  const context = await openContext(config);
+  try {
+    await before(context);
+    const jobs = await startJobs(context);
+    const app = await buildApp(context);
+    await app.listen({ port: config.port, host: config.host });
+    return {
+      context,
+      app,
+      async stop() {
+        await app.close();
+        await jobs.stop();
+        await context.close();
+      },
+    };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
+import { AREAS, type AreaId } from '@assay/contract/areas.ts';
+import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
+import { areaRows, finishRow } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import { FAULTS, startLab } from './index.ts';
+import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
+
+/** The slowest that a scan of a lab domain may be, milliseconds. */
+const TIME_MAX_MS = 10_000;
+/** A fact about every domain, healthy ones too: where its addresses are. */
+const BASELINE = 'ip_reputation.country/located';
+/** Its name does not resolve for those who check signatures, so that nothing behind the name is looked at. */
+const BOGUS = 'dunmore-press.test';
+
+const lab = await startLab();
+after(() => lab.close());
+const catalogue = await openLabCatalogue(lab);
+const scans = new Map<string, LabScan>();
+
+for (const { domain, health, faults } of lab.domains) {
+  test(`${domain} (${health}) shows exactly the findings of its faults`, async () => {
+    const scan = await scanLab(lab, catalogue, domain);
+    scans.set(domain, scan);
+    const { assessment, took } = scan;
+    const found = assessment.findings
+      .map(({ check, finding, asset }) => `${check}/${finding} ${asset}`)
+      .filter((line) => !line.startsWith(BASELINE));
+    const due = faults.flatMap((id) =>
+      FAULTS[id].causes.map(({ finding, asset }) => `${finding} ${asset.replace('{domain}', domain)}`),
+    );
+    assert.deepEqual(unique(found), unique(due));
+    assert.ok(took < TIME_MAX_MS, `the scan took ${Math.round(took)} ms`);
+    const open = assessment.checks.filter(({ status }) => status === 'failed-to-run' || status === 'not-assessed');
+    if (domain !== BOGUS) assert.deepEqual(open, []);
+  });
+}
+
+test('The healthy domain reaches the best grade, the sick one is near the other end', () => {
+  assert.equal(scans.get('harbourline.test')?.assessment.grade, 'S');
+  assert.ok(scans.get('oldmill.example')!.assessment.total! < 50);
+});
+
+test('All ten areas are assessed somewhere in the lab', () => {
+  const assessed = new Set(
+    [...scans.values()].flatMap(({ assessment }) =>
+      assessment.areas.filter(({ status }) => status === 'assessed').map(({ area }) => area),
+    ),
+  );
+  assert.deepEqual(
+    AREAS.map(({ id }) => id).filter((id) => !assessed.has(id)),
+    [],
+  );
+});
+
+test('Every column of the ten detail pages is filled somewhere in the lab, but those listed as open', () => {
+  const words = createTranslator('en-US', 'UTC');
+  const filled = new Set<string>();
+  for (const { set, assessment } of scans.values()) {
+    for (const [area, rows] of Object.entries(areaRows(set, assessment)) as [AreaId, never[]][]) {
+      for (const stored of rows) {
+        const row = AREA_ROWS[area].parse(finishRow(area, stored, words));
+        for (const [name, value] of Object.entries(row)) if (!isEmpty(value)) filled.add(`${area}.${name}`);
+      }
+    }
+  }
+  const columns = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
+    Object.keys(row.shape).map((name) => `${area}.${name}`),
+  );
+  assert.deepEqual(
+    columns.filter((column) => !filled.has(column)),
+    Object.keys(OPEN_COLUMNS),
+  );
+});
+
+test('Every fault that causes a finding stands on some domain', () => {
+  const used = new Set<string>(lab.domains.flatMap(({ faults }) => faults));
+  const idle = Object.entries(FAULTS).filter(([id, { causes }]) => causes.length > 0 && !used.has(id));
+  assert.deepEqual(
+    idle.map(([id]) => id),
+    [],
+  );
+});
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function unique(lines: readonly string[]): string[] {
+  return [...new Set(lines)].sort();
+}

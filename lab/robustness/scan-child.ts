@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import type { EvidenceSet, NetworkSettings, SourceSettings } from '@assay/engine';
+
+/** What a child process is to scan. */
+export interface ScanOrder {
+  domains: readonly string[];
+  network: NetworkSettings;
+  sources: SourceSettings;
+  /** File of a catalogue bundle. */
+  catalogue: string | null;
+  /** Kinds of evidence; null = all. */
+  kinds: readonly string[] | null;
+  /** Milliseconds after which all scans are stopped; never when absent. */
+  stopAfterMs?: number;
+}
+
+/** One scan that has ended. */
+export interface ScanAnswer {
+  domain: string;
+  ms: number;
+  /** Milliseconds from the stop to the end; null when the scan was not stopped. */
+  msAfterStop: number | null;
+  /** Pieces handed over while the scan ran. */
+  delivered: number;
+  set: EvidenceSet;
+  assessment: Assessment;
+}
+
+/** All scans of an order, and the most memory that their process ever held. */
+export interface ScanRun {
+  scans: Map<string, ScanAnswer>;
+  memoryBytes: number;
+  exitCode: number | null;
+  /** What the process wrote to its terminal: warnings of Node.js, stacks. */
+  output: string;
+}
+
+/** Scans in a process of its own, so that its memory is the scans' alone. It ends by itself: a handle left open shows here. */
+export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
+  const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), { serialization: 'advanced', silent: true });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => void (output += chunk));
+  let answer: { scans: ScanAnswer[]; memoryBytes: number } | null = null;
+  child.once('message', (message) => void (answer = message as typeof answer));
+  child.send(order);
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  const { scans, memoryBytes } = answer ?? { scans: [], memoryBytes: 0 };
+  return { scans: new Map(scans.map((scan) => [scan.domain, scan])), memoryBytes, exitCode, output };
+}

@@ -1,0 +1,55 @@
+import { assess, collect, type EvidenceKind, openCatalogueBundle } from '@assay/engine';
+import type { ScanAnswer, ScanOrder } from './scan-child.ts';
+
+/** The program of a child process: scans every domain it is ordered to at once, answers with each, and says what memory that took. */
+
+async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
+  const began = performance.now();
+  const stop = new AbortController();
+  let stoppedAt = 0;
+  if (order.stopAfterMs !== undefined) {
+    setTimeout(() => {
+      stoppedAt = performance.now();
+      stop.abort();
+    }, order.stopAfterMs);
+  }
+  const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
+  let delivered = 0;
+  const set = await collect(
+    {
+      domain,
+      time: new Date().toISOString(),
+      hosts: [],
+      activeHosts: [],
+      excluded: [],
+      ports: [],
+      dkimSelectors: [],
+      phases: [1, 2],
+      kinds: order.kinds as readonly EvidenceKind[] | null,
+    },
+    {
+      network: order.network,
+      sources: order.sources,
+      catalogue,
+      signal: stop.signal,
+      taken: [],
+      onPiece: () => void delivered++,
+      onProgress() {},
+    },
+  );
+  const ended = performance.now();
+  return {
+    domain,
+    ms: ended - began,
+    msAfterStop: stoppedAt === 0 ? null : ended - stoppedAt,
+    delivered,
+    set,
+    assessment: assess(set),
+  };
+}
+
+process.once('message', async (order: ScanOrder) => {
+  const scans = await Promise.all(order.domains.map((domain) => scan(order, domain)));
+  // maxRSS is in kilobytes, and the most that ever was.
+  process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Assessment } from '@assay/contract/assessment.ts';
+import {
+  assess,
+  type Catalogue,
+  collect,
+  type EvidenceKind,
+  type EvidenceSet,
+  openCatalogueBundle,
+} from '@assay/engine';
+import type { Lab } from './index.ts';
+
+/** What a scan of a lab domain gave. */
+export interface LabScan {
+  set: EvidenceSet;
+  assessment: Assessment;
+  /** Milliseconds that collecting took. */
+  took: number;
+}
+
+/** The lab's feeds, opened as the command line opens them. */
+export async function openLabCatalogue(lab: Lab): Promise<Catalogue> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-lab-'));
+  const file = path.join(folder, 'catalogue.txt');
+  await lab.writeCatalogue(file);
+  const catalogue = await openCatalogueBundle(file);
+  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  return catalogue;
+}
+
+/**
+ * Runs the real engine over a lab domain.
+ * @param kinds narrows the scan as a re-test does; null = everything
+ */
+export async function scanLab(
+  lab: Pick<Lab, 'network' | 'sources'>,
+  catalogue: Catalogue,
+  domain: string,
+  kinds: readonly EvidenceKind[] | null = null,
+): Promise<LabScan> {
+  const began = performance.now();
+  const set = await collect(
+    {
+      domain,
+      time: new Date().toISOString(),
+      hosts: [],
+      activeHosts: [],
+      excluded: [],
+      ports: [],
+      dkimSelectors: [],
+      phases: [1, 2],
+      kinds,
+    },
+    {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue,
+      signal: AbortSignal.timeout(120_000),
+      taken: [],
+      onPiece() {},
+      onProgress() {},
+    },
+  );
+  const took = performance.now() - began;
+  return { set, assessment: assess(set), took };
+}
