@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { collect, openCatalogueBundle } from '@assay/engine';
+import { startLab } from '@assay/lab';
+
+/**
+ * Scans domains of the lab and saves what was collected as golden evidence: `node tools/capture-golden.ts DOMAIN…`, then
+ * `npm run golden -- --update`. Certificates and times differ at every capture, so a case is captured once and kept.
+ */
+
+const FOLDER = path.resolve(import.meta.dirname, '../engine/golden');
+const domains = process.argv.slice(2);
+const lab = await startLab({ domains });
+const scratch = await mkdtemp(path.join(tmpdir(), 'assay-golden-'));
+try {
+  const bundle = path.join(scratch, 'catalogue.txt');
+  await lab.writeCatalogue(bundle);
+  const catalogue = await openCatalogueBundle(bundle);
+  for (const domain of domains) {
+    const pieces = await collect(
+      {
+        domain,
+        time: new Date().toISOString(),
+        hosts: [],
+        activeHosts: [],
+        excluded: [],
+        ports: [],
+        dkimSelectors: [],
+        phases: [1, 2],
+        kinds: null,
+      },
+      {
+        network: lab.network,
+        sources: lab.sources,
+        catalogue,
+        signal: AbortSignal.timeout(300_000),
+        taken: [],
+        onPiece() {},
+        onProgress() {},
+      },
+    );
+    const folder = path.join(FOLDER, `lab-${domain.replaceAll('.', '-')}`);
+    await mkdir(folder, { recursive: true });
+    const lines = pieces.map((piece) => JSON.stringify(piece)).join(',\n');
+    await writeFile(
+      path.join(folder, 'evidence.json'),
+      `{"format":"assay-evidence","version":1,"pieces":[\n${lines}\n]}\n`,
+    );
+    console.log(`${domain}: ${pieces.length} pieces`);
+  }
+} finally {
+  await lab.close();
+  await rm(scratch, { recursive: true, force: true });
+}
