@@ -2,28 +2,84 @@ import { rows } from './row.ts';
 
 /** SPEC §7: calls and websocket. */
 export const CALLS = rows('7.call', {
-  userLogin: ['POST /api/userLogin takes a form and answers with data and two token headers', 'main job'],
-  userLogout: ['POST /api/userLogout', 'main job'],
-  validateToken: ['GET /api/validateToken', 'main job'],
+  userLogin: [
+    'POST /api/userLogin takes a form and answers with data and two token headers',
+    'server/routes/session.ts',
+    'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
+  ],
+  userLogout: [
+    'POST /api/userLogout',
+    'server/routes/session.ts',
+    'logging out ends the session at once, and a revoked one within a second',
+  ],
+  validateToken: [
+    'GET /api/validateToken',
+    'server/routes/session.ts',
+    'a changed plan gives another permission and a new token of the same session',
+  ],
   userRegister: ['POST /api/userRegister', 'accounts and administration'],
   MSuserRegister: ['POST /api/MSuserRegister', 'accounts and administration'],
-  version: ['GET /api/version answers success and data.version', 'main job'],
+  version: [
+    'GET /api/version answers success and data.version',
+    'server/routes/system.ts',
+    'version and description of the API need no log-in',
+  ],
   autoScanSettings: ['GET and POST /api/autoScanSettings', 'suppliers, news and schedules'],
   autoScanList: ['GET /api/autoScanList', 'suppliers, news and schedules'],
   disableAutoScan: ['POST /api/disableAutoScan', 'suppliers, news and schedules'],
   deleteAutoScan: ['DELETE /api/deleteAutoScan', 'suppliers, news and schedules'],
   manualTriggerAutoScan: ['POST /api/manualTriggerAutoScan', 'suppliers, news and schedules'],
   avatar: ['Avatar upload as JSON base64', 'accounts and administration'],
-  'pdf-fetch': ['PDF fetch answers with a PDF, otherwise with a JSON message', 'main job'],
-  'password-status': ['/api/password/status', 'main job'],
-  'password-change': ['/api/password/change', 'main job'],
-  'password-check-expired': ['/api/password/check-expired', 'main job'],
-  editPassword: ['/api/editPassword', 'main job'],
-  'domains-request': ['/api/domains/request', 'main job'],
-  'domains-verify': ['/api/domains/verify', 'main job'],
-  'domains-pending': ['/api/domains/pending', 'main job'],
-  'domains-cancel': ['/api/domains/cancel', 'main job'],
-  associatedDomains: ['/api/associatedDomains', 'main job'],
+  'pdf-fetch': [
+    'PDF fetch answers with a PDF, otherwise with a JSON message',
+    'server/routes/reports.ts',
+    'a report is made by itself and comes as a PDF with its name',
+  ],
+  'password-status': [
+    '/api/password/status',
+    'server/routes/password.ts',
+    'the state of the password is told to its owner',
+  ],
+  'password-change': [
+    '/api/password/change',
+    'server/routes/password.ts',
+    'the first administrator gets a one-time password that opens no session until it is changed',
+  ],
+  'password-check-expired': [
+    '/api/password/check-expired',
+    'server/routes/password.ts',
+    'the state of the password is told to its owner',
+  ],
+  editPassword: [
+    '/api/editPassword',
+    'server/routes/password.ts',
+    'changing the password checks the rules, refuses the last five and ends all sessions',
+  ],
+  'domains-request': [
+    '/api/domains/request',
+    'server/domains/verify.ts',
+    'a request gives the record to set, and asking again gives the same',
+  ],
+  'domains-verify': [
+    '/api/domains/verify',
+    'server/domains/verify.ts',
+    'with the record at its name servers the domain is verified and listed',
+  ],
+  'domains-pending': [
+    '/api/domains/pending',
+    'server/domains/verify.ts',
+    'a request gives the record to set, and asking again gives the same',
+  ],
+  'domains-cancel': [
+    '/api/domains/cancel',
+    'server/domains/verify.ts',
+    'cancelling and asking anew does not give the attempts back',
+  ],
+  associatedDomains: [
+    '/api/associatedDomains',
+    'server/routes/domains.ts',
+    'with the record at its name servers the domain is verified and listed',
+  ],
   credentials: ['Calls carry credentials, X-Auth-Token and X-CSRF-Token', 'main job'],
   'validate-first': ['The token is validated before each other request; if invalid, a warning and log-out', 'main job'],
   methods: ['Client supports get, post, put, delete, patch and a multipart form call', 'main job'],
@@ -31,12 +87,24 @@ export const CALLS = rows('7.call', {
 
 export const SOCKET_ROWS = rows('7.socket', {
   auth: ['Client sends auth with the token 100 ms after open', 'main job'],
-  ping: ['Client sends ping, server answers pong', 'main job'],
-  'auth-answers': ['Server sends auth_success or auth_failed', 'main job'],
+  ping: [
+    'Client sends ping, server answers pong',
+    'server/live/sockets.ts',
+    'a socket logs in with its own message, answers pings and hears its company’s scans only',
+  ],
+  'auth-answers': [
+    'Server sends auth_success or auth_failed',
+    'server/live/sockets.ts',
+    'a wrong token gets auth_failed and is closed; nonsense is closed',
+  ],
   invitations: [
     'Server sends invitation_accepted, invitation_rejected, new_invitation with from',
     'suppliers, news and schedules',
   ],
-  'user-login': ['Server sends user_login with content', 'suppliers, news and schedules'],
+  'user-login': [
+    'Server sends user_login with content',
+    'server/live/messages.ts',
+    'a log-in is told to the account’s other pages, not to colleagues',
+  ],
   toast: ['Invitation notices show as a toast for 3 seconds', 'suppliers, news and schedules'],
 });

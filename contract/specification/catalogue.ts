@@ -18,8 +18,16 @@ export const CATALOGUE = rows('8.error', {
   registration: ['Registration failed, error during registration, e-mail not allowed', 'accounts and administration'],
   'password-expired': ['Password expired: go to reset, or force update now', 'main job'],
   'password-soon': ['Password expiring soon', 'accounts and administration'],
-  'password-current': ['Incorrect current password', 'main job'],
-  'password-same': ['Same as old password', 'main job'],
+  'password-current': [
+    'Incorrect current password',
+    'server/routes/password.ts',
+    'changing the password checks the rules, refuses the last five and ends all sessions',
+  ],
+  'password-same': [
+    'Same as old password',
+    'server/auth/change-password.ts',
+    'changing the password checks the rules, refuses the last five and ends all sessions',
+  ],
   'password-change-failed': ['Change failed', 'main job'],
   'password-network': ['"Network error, please try again later"', 'web app'],
   'forgot-invalid': ['Forgot password: invalid account, error occurred', 'accounts and administration'],
@@ -37,10 +45,22 @@ export const CATALOGUE = rows('8.error', {
   'domain-delete': ['Domain management: delete failed, delete network error', 'web app'],
   'domain-not-deletable': ['Domain cannot be deleted', 'main job'],
   'verification-create': ['Verification: create failed, submit error', 'web app'],
-  'verification-failed': ['Verification: verify failed', 'main job'],
+  'verification-failed': [
+    'Verification: verify failed',
+    'server/domains/verify.ts',
+    'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
+  ],
   'verification-cancel': ['Verification: cancel failed', 'web app'],
-  'verification-retry': ['Verification: retry too soon, with the time remaining', 'main job'],
-  'verification-format': ['Verification: invalid format, too long, incomplete', 'main job'],
+  'verification-retry': [
+    'Verification: retry too soon, with the time remaining',
+    'server/domains/verify.ts',
+    'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
+  ],
+  'verification-format': [
+    'Verification: invalid format, too long, incomplete',
+    'server/domains/name.ts',
+    'names that cannot be proved are refused with their reason',
+  ],
   news: [
     'News: fetch failed, content missing, no text, format error; retry is offered',
     'suppliers, news and schedules',
@@ -60,12 +80,28 @@ export const CATALOGUE = rows('8.error', {
 
 /** SPEC §9: business constants and limits. */
 export const CONSTANTS = rows('9.constant', {
-  session: ['Session of 3 hours', 'main job'],
+  session: [
+    'Session of 3 hours',
+    'server/auth/log-in.ts',
+    'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
+  ],
   reconnect: ['At most 5 reconnect attempts, 5 s apart, auth 100 ms after open', 'main job'],
-  verifications: ['At most 3 verifications an hour and domain', 'main job'],
-  'verification-expiry': ['A verification code expires', 'main job'],
+  verifications: [
+    'At most 3 verifications an hour and domain',
+    'server/domains/verify.ts',
+    'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
+  ],
+  'verification-expiry': [
+    'A verification code expires',
+    'server/domains/verify.ts',
+    'a request gives the record to set, and asking again gives the same',
+  ],
   'auto-scan': ['Auto-scan interval 1 to 365 days', 'suppliers, news and schedules'],
-  repeat: ['No repeat scan within 7 days', 'main job'],
+  repeat: [
+    'No repeat scan within 7 days',
+    'server/scans/rules.ts',
+    'within seven days no further scan, but a re-test that makes a new rating',
+  ],
   trial: ['Enterprise trial of 7 days', 'accounts and administration'],
   grades: ['Grades: 100 S, 90 A, 80 B, 70 C, 40 D, below E', 'main job'],
   'risk-classes': ['Risk classes at 90, 80, 70, 50, 10, 0', 'main job'],
@@ -74,10 +110,26 @@ export const CONSTANTS = rows('9.constant', {
   sidebar: ['Sidebar widths 1007 and 991', 'main job'],
   colors: ['Theme colours #3e6ba4 and #7cb344', 'main job'],
   dates: ['Dates are YYYY-MM-DD HH:MM:SS and zone', 'main job'],
-  'pdf-name': ['PDF file name: comprehensive scan report and date', 'main job'],
-  'report-cache': ['Report cache shows data time and next update time', 'main job'],
+  'pdf-name': [
+    'PDF file name: comprehensive scan report and date',
+    'server/reports/request.ts',
+    'a report is made by itself and comes as a PDF with its name',
+  ],
+  'report-cache': [
+    'Report cache shows data time and next update time',
+    'server/reports/request.ts',
+    'a report is made by itself and comes as a PDF with its name',
+  ],
   integrated: ['Integrated report: main supplier and 5 sub-contractors', 'reports'],
-  'password-length': ['Password minimum length is a {length} value', 'main job'],
+  'password-length': [
+    'Password minimum length is a {length} value',
+    'server/auth/password-rules.ts',
+    'the length is counted in characters of any script',
+  ],
   language: ['Default language en-US', 'main job'],
-  version: ['Application version 4.4.41', 'main job'],
+  version: [
+    'Application version 4.4.41',
+    'server/routes/system.ts',
+    'version and description of the API need no log-in',
+  ],
 });

@@ -24,9 +24,21 @@ export const STORED_VALUES = rows('3.stored', {
 });
 
 export const LOGIN_FIELDS = rows('3.login', {
-  answer: ['success, message, data with account, name, phone, permission', 'main job'],
-  headers: ['Tokens arrive in the headers x-auth-token and x-csrf-token', 'main job'],
-  payload: ['Token payload holds account, name, permission, startdate, enddate', 'main job'],
+  answer: [
+    'success, message, data with account, name, phone, permission',
+    'server/routes/session.ts',
+    'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
+  ],
+  headers: [
+    'Tokens arrive in the headers x-auth-token and x-csrf-token',
+    'server/routes/session.ts',
+    'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
+  ],
+  payload: [
+    'Token payload holds account, name, permission, startdate, enddate',
+    'server/auth/tokens.ts',
+    'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
+  ],
 });
 
 export const ACCOUNT_FIELDS = rows('3.account', {
@@ -40,7 +52,11 @@ export const ACCOUNT_FIELDS = rows('3.account', {
 });
 
 export const ENTITY_FIELDS = rows('3.entity', {
-  scan: ['Scan: company, domain, account, send_account, scandate, scanstate, scan time', 'main job'],
+  scan: [
+    'Scan: company, domain, account, send_account, scandate, scanstate, scan time',
+    'server/scans/shape.ts',
+    'a scan runs in phases to state 2, under ten seconds, and a second request hands back the same',
+  ],
   'alert-counts': ['Alert counts per domain and date: High, Informational, Low, Medium, Other', 'main job'],
   'risk-levels': ['Risk levels in reports: critical, high, medium, low, other, informational', 'main job'],
   'auto-scan': [
@@ -49,17 +65,20 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   verification: [
     'Verification request: name, TXT name, type, value, TTL, applied, expiry, attempts, retry-after, status',
-    'main job',
+    'server/domains/verify.ts',
+    'a request gives the record to set, and asking again gives the same',
   ],
   'associated-domain': [
     'Associated domain: domain, company, company number, name, account, last login time',
-    'main job',
+    'server/routes/domains.ts',
+    'with the record at its name servers the domain is verified and listed',
   ],
   supplier: ['Supplier link and invitation fields', 'suppliers, news and schedules'],
   article: ['News article: title, status, date, content', 'suppliers, news and schedules'],
   report: [
     'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
-    'main job',
+    'server/reports/shape.ts',
+    'a report is made by itself and comes as a PDF with its name',
   ],
   language: ['Language: code, name, native name, short, flag, rtl', 'main job'],
 });

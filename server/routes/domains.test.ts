@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { recheckDomain } from '../domains/recheck.ts';
+import { runTasks } from '../jobs/planner.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
@@ -188,4 +189,28 @@ test('nobody sees another company’s domains or requests', async () => {
     one.map((row: { account: string }) => row.account),
     [owner.email],
   );
+});
+
+test('a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {
+  const person = await makePerson(context, { email: 'fails@domains.example', permission: 23 });
+  const who = await server.logIn(person.email);
+  const own = (statement: ReturnType<typeof sql>) =>
+    context.db.withCompany(person.companyId, (tx) => statement.execute(tx));
+  await request('no-such-name.test', who);
+  const gone = await verify('no-such-name.test', who);
+  assert.deepEqual([gone.data.status, gone.data.observed.kind], ['failed', 'name-does-not-exist']);
+
+  await request(second, who);
+  await own(sql`update domain_verification set attempts = 19 where status = 'pending'`);
+  lab.setTxt(`_assay.${second}`, []);
+  const last = await verify(second, who);
+  assert.deepEqual([last.data.status, last.data.attempts], ['failed', 20]);
+
+  await request(domain, who);
+  await own(sql`update domain_verification set expires_at = now() - interval '1 second' where status = 'pending'`);
+  assert.deepEqual((await who.call('GET', '/api/domains/pending')).data, []);
+  await runTasks(context, 'minute');
+  const { rows } = await own(sql`select status from domain_verification where domain = ${domain}`);
+  assert.deepEqual(rows, [{ status: 'expired' }]);
+  assert.equal((await verify(domain, who)).error, 'verification-not-pending');
 });
