@@ -4,7 +4,8 @@ import type { FileAnswer, FilesEvidence, HttpEvidence } from '../evidence/web.ts
 import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../parse/pages/file-signatures.ts';
 import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../parse/pages/masking.ts';
 import { decodeText } from '../parse/pages/page.ts';
-import { parseUrl } from '../parse/web/site.ts';
+import { parseUrl, sameSite } from '../parse/web/site.ts';
+import { locationOf } from './http/chain.ts';
 import { type HttpAnswer, openHttp } from './http/client.ts';
 import { DialError, type Network, reasonOf } from './network.ts';
 
@@ -103,10 +104,12 @@ function fileAnswer(
   const text = signature.html
     ? decodeText({ ...answer.body, contentType })
     : Buffer.from(bytes.subarray(0, FILE_BYTES_MAX)).toString('latin1');
-  const match = bytes.length > 0 ? matchFile(signature, answer.status, text) : null;
+  const match = bytes.length > 0 ? matchFile(signature, path, answer.status, text) : null;
   // A log-in form on a path that the front page shows too is the front page.
   const front = (http.secure.page ?? http.plain.page)?.sha256 === hash;
-  const matched = match && !(front && signature.class === 'portal') ? match : null;
+  // Nor is it a find where every path shows one.
+  const everywhere = signature.id === 'login-form' && http.missingPage?.page?.forms.some((form) => form.password);
+  const matched = match && !everywhere && !(front && signature.class === 'portal') ? match : null;
   const differs = answer.status === 200 && http.missingPage?.status !== 200;
   if (!matched && (!differs || before.filter((row) => row.signature === null).length >= UNMATCHED_MAX)) return null;
   return {
@@ -147,15 +150,27 @@ async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence[
   let first: FilesEvidence['securityTxt'] = null;
   for (const path of ['/.well-known/security.txt', '/security.txt']) {
     const url = new URL(path, origin);
-    const answer = await ask(url, SECURITY_TXT_MAX);
+    const answer = await askFollowing(url, ask);
     if (!answer) continue;
     const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
     const text = /^text\/plain\b/i.test(contentType.trim()) ? decodeText({ ...answer.body, contentType }) : null;
-    const found = { url: url.href, status: answer.status, text: answer.status === 200 ? text : null };
+    const found = { url: answer.url, status: answer.status, text: answer.status === 200 ? text : null };
     if (found.text !== null) return found;
     first ??= found;
   }
   return first;
+}
+
+/** RFC 9116 §3 allows redirects; within the site they are followed a few steps. */
+async function askFollowing(start: URL, ask: Ask): Promise<HttpAnswer | null> {
+  let url = start;
+  for (let step = 0; step < 4; step += 1) {
+    const answer = await ask(url, SECURITY_TXT_MAX);
+    const next = answer && locationOf(answer);
+    if (!answer || !next || !sameSite(next.hostname, start.hostname)) return answer;
+    url = next;
+  }
+  return null;
 }
 
 /** RFC 9309: what crawlers are asked to leave alone. */

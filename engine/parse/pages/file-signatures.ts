@@ -394,14 +394,16 @@ export function filePaths(host: string, name: string | null): { path: string; si
 }
 
 /**
- * Does an answer hold what its path promises?
+ * Does an answer hold what its path promises? Pages that only repeat the path they were asked for do not.
  * @param text the beginning of the body, one character per byte
  * @returns where in the text the proof stands, or null
  */
-export function matchFile(signature: FileSignature, status: number, text: string): { at: number } | null {
+export function matchFile(signature: FileSignature, path: string, status: number, text: string): { at: number } | null {
   if (status !== (signature.status ?? 200) && status !== 200) return null;
   if (!signature.html && looksLikeHtml(text)) return null;
-  const match = signature.content.exec(text);
+  const match = signature.content.exec(
+    signature.html ? text.replaceAll(path, (same) => ' '.repeat(same.length)) : text,
+  );
   if (!match) return null;
   // A front page with a log-in form answers on every path of a single-page application; default pages are no portals either.
   if (signature.class === 'portal' && matchPageSignatures(text).some(({ id }) => id.endsWith('-default'))) return null;

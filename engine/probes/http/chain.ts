@@ -36,7 +36,7 @@ export async function followChain(client: HttpClient, start: string, mayAsk: (ur
     hops.push(hopOf(answer));
     jar.set(url.hostname, keepCookies(answer, cookies));
 
-    const next = REDIRECTS.has(answer.status) ? locationOf(answer) : null;
+    const next = locationOf(answer);
     if (!next) return { hops, page: pageOf(answer), stopped: null };
     if (!sameSite(next.hostname, new URL(start).hostname)) return { hops, page: null, stopped: 'left-site' };
     if (hops.length >= HOPS_MAX) return { hops, page: null, stopped: 'redirect-limit' };
@@ -91,7 +91,9 @@ function keepCookies(answer: HttpAnswer, known: Map<string, string>): Map<string
   return kept;
 }
 
-function locationOf(answer: HttpAnswer): URL | null {
+/** Where a redirect leads: an http or https URL without fragment and credentials; null when the answer is none. */
+export function locationOf(answer: HttpAnswer): URL | null {
+  if (!REDIRECTS.has(answer.status)) return null;
   const location = answer.headers.find(([name]) => name === 'location')?.[1];
   if (!location) return null;
   const url = parseUrl(Buffer.from(location, 'latin1').toString('utf8'), answer.url);

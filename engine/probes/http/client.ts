@@ -64,7 +64,10 @@ export function openHttp(
     if (open) return exchange(open.client, open.address, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
     for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
-      const client = openClient(url.origin, address);
+      let reached = false;
+      const client = openClient(url.origin, address, () => {
+        reached = true;
+      });
       try {
         const answer = await exchange(client, address, url, question);
         const other = clients.get(url.origin);
@@ -75,16 +78,17 @@ export function openHttp(
       } catch (error) {
         void client.destroy();
         last = error;
-        if (signal.aborted) break;
+        // A server that took the connection has had its say; another address is for those that cannot be reached.
+        if (signal.aborted || reached) break;
       }
     }
     throw last;
   }
 
-  function openClient(origin: string, address: string): Client {
+  function openClient(origin: string, address: string, onReached: () => void): Client {
     const { connect, exchange: whole } = network.settings.timeouts;
     return new Client(origin, {
-      connect: connector(network, address, signal),
+      connect: connector(network, address, signal, onReached),
       connectTimeout: connect * 2,
       headersTimeout: whole,
       bodyTimeout: whole,
@@ -132,12 +136,21 @@ export function openHttp(
 }
 
 /** Connects through the network's guard; over TLS any certificate is accepted, for the verdict on it is the tls probe's. */
-function connector(network: Network, address: string, signal: AbortSignal): buildConnector.connector {
+function connector(
+  network: Network,
+  address: string,
+  signal: AbortSignal,
+  onReached: () => void,
+): buildConnector.connector {
   return (options, callback) => {
     const secure = options.protocol === 'https:';
     const port = Number(options.port) || (secure ? 443 : 80);
     network
       .connect({ address, port }, { signal })
+      .then((socket) => {
+        onReached();
+        return socket;
+      })
       .then(
         (socket): Promise<net.Socket> =>
           secure ? secureSocket(socket, options.hostname, network.settings.timeouts.connect) : Promise.resolve(socket),

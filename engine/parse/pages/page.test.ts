@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { excerptOf, maskAssignments, maskEmail, maskSecrets } from './masking.ts';
+import { readPage } from './page.ts';
+import { matchPageSignatures, PAGE_SIGNATURES, pageClass } from './page-signatures.ts';
+
+const read = (html: string, url = 'https://www.example.com/') =>
+  readPage({ bytes: Buffer.from(html), truncated: false, contentType: 'text/html; charset=utf-8' }, url);
+
+it('draws title, generator, policies, scripts, styles, forms and mixed content from a page', () => {
+  const page = read(`<!doctype html><html><head><title> A &amp; B
+    </title><meta name="Generator" content="WordPress 6.4.2">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+    <script src="https://cdn.example/jquery-3.4.1.min.js" integrity="sha384-x" crossorigin></script>
+    <link rel="preload stylesheet" href="http://other.example/a.css">
+    <img src="http://www.example.com/logo.png"><a href="http://plain.example/">link</a>
+    <form action="/login" method="POST"><input type=password><input type=hidden name="csrfmiddlewaretoken"></form>
+    <form action="http://insecure.example/"><input name=q></form>`);
+  assert.equal(page.title, 'A & B');
+  assert.equal(page.generator, 'WordPress 6.4.2');
+  assert.deepEqual(page.metaPolicies, ["default-src 'self'"]);
+  assert.deepEqual(page.scripts, [
+    { src: 'https://cdn.example/jquery-3.4.1.min.js', integrity: true, crossOrigin: true },
+  ]);
+  assert.deepEqual(page.stylesheets, [{ href: 'http://other.example/a.css', integrity: false }]);
+  assert.deepEqual(
+    page.mixedContent.map((row) => row.element),
+    ['link', 'img'],
+  );
+  assert.deepEqual(page.forms, [
+    { action: '/login', method: 'post', password: true, antiForgery: true },
+    { action: 'http://insecure.example/', method: 'get', password: false, antiForgery: false },
+  ]);
+});
+
+it('takes a token in a meta element for every form of the page', () => {
+  const page = read('<meta name="csrf-token" content="abc"><form method=post></form>');
+  assert.equal(page.forms[0]?.antiForgery, true);
+});
+
+it('keeps mail addresses masked, once each, and file names out', () => {
+  const page = read('<a href="mailto:Jane.Doe@Example.com">jane.doe@example.com</a><img src="logo@2x.png">');
+  assert.deepEqual(
+    page.emails.map((row) => row.masked),
+    ['j***@example.com'],
+  );
+  assert.equal(page.emails[0]?.sha256.length, 64);
+});
+
+it('finds private addresses and internal names, not version numbers', () => {
+  const page = read(
+    '<!-- http://10.1.2.3/x db1.corp 192.168.0.10 --> v10.1.2.3.4 <a href="http://build.internal:8080/">',
+  );
+  assert.deepEqual(page.internalAddresses.sort(), ['10.1.2.3', '192.168.0.10', 'build.internal', 'db1.corp'].sort());
+});
+
+it('recognises pages by what software writes, with an excerpt', () => {
+  const page = read('<html><head><title>Index of /backup</title></head><h1>Index of /backup</h1>');
+  assert.deepEqual(page.signatures, ['directory-listing']);
+  assert.match(page.excerpts[0]?.text ?? '', /Index of \/backup/);
+  const samples: [string, string][] = [
+    ['django-debug', "<p>You're seeing this error because you have <code>DEBUG = True</code>"],
+    ['php-error', '<b>Warning</b>: mysqli_connect(): (HY000) in <b>/var/www/a.php</b>'],
+    ['java-stack-trace', 'at org.apache.catalina.core.StandardWrapper.invoke(StandardWrapper.java:199)'],
+    ['python-traceback', 'Traceback (most recent call last):\n'],
+    ['sql-error', 'You have an error in your SQL syntax; check the manual that corresponds to your MySQL server'],
+    ['nginx-default', '<title>Welcome to nginx!</title>'],
+    ['apache-default', '<title>Apache2 Ubuntu Default Page: It works</title>'],
+    ['iis-default', '<title>IIS Windows Server</title>'],
+    ['wordpress-installer', '<title>WordPress &rsaquo; Installation</title>'],
+    ['nas-page', '<title>Synology DiskStation</title>'],
+    ['grafana-portal', '<title>Grafana</title>'],
+  ];
+  for (const [id, html] of samples)
+    assert.deepEqual(
+      matchPageSignatures(html).map((row) => row.id),
+      [id],
+    );
+  assert.equal(pageClass('grafana-portal'), 'portal');
+  assert.equal(new Set(PAGE_SIGNATURES.map((row) => row.id)).size, PAGE_SIGNATURES.length);
+});
+
+it('does not take an article about a fault for the fault', () => {
+  assert.deepEqual(
+    matchPageSignatures('<p>How to fix Welcome to nginx! and Index of / pages; Traceback explained'),
+    [],
+  );
+});
+
+it('masks secrets and keeps what says which kind they are', () => {
+  assert.equal(maskSecrets('DB_PASSWORD=hunter2 other=1'), 'DB_PASSWORD=*** other=1');
+  assert.equal(maskSecrets('{"apiKey": "abc", "name": "x"}'), '{"apiKey": ***, "name": "x"}');
+  assert.equal(maskSecrets('postgres://user:pw@db/x'), 'postgres://user:***@db/x');
+  assert.equal(maskSecrets('mail me@example.com'), 'mail m***@example.com');
+  assert.equal(maskAssignments('A=1\nB: two\n'), 'A=***\nB: ***\n');
+  assert.equal(maskEmail('a@b@example.com'), 'a***@example.com');
+  assert.equal(maskSecrets('/assets/js/vendor/jquery-3.4.1.min.js'), '/assets/js/vendor/jquery-3.4.1.min.js');
+  assert.ok(excerptOf(`x\nsecret_token: ${'s'.repeat(2_000)}`, 2).length <= 200);
+});
+
+it('never throws and never takes long, whatever the markup', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (html) => {
+      read(html);
+      maskSecrets(html);
+    }),
+    { numRuns: 300 },
+  );
+  const hostile = [
+    '<',
+    '<a '.repeat(20_000),
+    '<form>'.repeat(20_000),
+    'a@'.repeat(30_000),
+    '10.'.repeat(20_000),
+    '"password='.repeat(6_000),
+    `${'a.'.repeat(30_000)}local`,
+    '<title>'.repeat(9_000),
+    'at java.'.repeat(8_000),
+    '<b>Warning</b>: '.repeat(4_000),
+    `PHP Warning: ${' '.repeat(60_000)}`,
+  ];
+  for (const html of hostile) {
+    const began = performance.now();
+    read(html);
+    assert.ok(performance.now() - began < 1_000, html.slice(0, 20));
+  }
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import zlib from 'node:zlib';
+import type { FilesEvidence } from '../evidence/web.ts';
+import { probeFiles } from './files.ts';
+import { probeHttp } from './http/http.ts';
+import { openGround } from './testing/web-servers.ts';
+
+const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+after(() => ground.close());
+const signal = new AbortController().signal;
+
+async function probe(address: string, mayAsk: (url: URL) => boolean = () => true) {
+  const target = { host: 'www.site.example', addresses: [address], mayAsk };
+  const http = await probeHttp(target, ground.network, signal);
+  assert.ok(http.ok);
+  return probeFiles({ ...target, http: http.value }, ground.network, signal);
+}
+async function evidence(address: string, mayAsk?: (url: URL) => boolean): Promise<FilesEvidence> {
+  const outcome = await probe(address, mayAsk);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  return outcome.value;
+}
+
+const FILES: Record<string, [type: string, body: string | Buffer]> = {
+  '/': ['text/html', '<!doctype html><title>Site</title><script src="/app.js"></script>'],
+  '/.git/HEAD': ['text/plain', 'ref: refs/heads/main\n'],
+  '/.env': [
+    'text/plain',
+    '# production\nAPP_NAME=Shop\nAPP_KEY=base64:c2VjcmV0IHNlY3JldCBzZWNyZXQ=\nDB_PASSWORD=hunter2hunter2\n',
+  ],
+  '/backup.sql': [
+    'application/sql',
+    "-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'anna@example.com','5f4dcc3b5aa765d61d8327deb882cf99');\n",
+  ],
+  '/site.tar.gz': ['application/gzip', 'x'],
+  '/site.zip': ['application/zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(300_000, 7)])],
+  '/.htpasswd': ['text/plain', 'admin:$apr1$abcdefgh$0123456789ABCDEFGHIJKL\n'],
+  '/server.key': [
+    'text/plain',
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n',
+  ],
+  '/error.log': [
+    'text/plain',
+    '[2026-11-01 10:00:00] production.ERROR: token=abcdef0123456789abcdef from 198.51.100.7\n',
+  ],
+  '/phpinfo.php': ['text/html', '<html><head><title>PHP 7.4.3 - phpinfo()</title></head><body>'],
+  '/login': ['text/html', '<html><form method=post><input type="password" name=p></form>'],
+  '/app.js.map': ['application/json', '{"version":3,"sources":["src/app.ts"],"mappings":"AAAA"}'],
+  '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin/\nDisallow: /intern\n'],
+  '/.well-known/security.txt': [
+    'text/plain; charset=utf-8',
+    'Contact: mailto:security@site.example\nExpires: 2027-01-01T00:00:00Z\n',
+  ],
+  '/config.json': ['text/html', '<html>not a file at all "password": "x"</html>'],
+};
+
+it('finds what lies about by its content and keeps no secret of it', async () => {
+  await ground.web('192.0.2.1 80', (request, response) => {
+    const [type, body] = FILES[request.url ?? ''] ?? [];
+    if (!type) return response.writeHead(404, { 'content-type': 'text/html' }).end('<html>no such page');
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  const value = await evidence('192.0.2.1');
+  const found = Object.fromEntries(value.answers.flatMap((row) => (row.signature ? [[row.path, row.signature]] : [])));
+  assert.deepEqual(found, {
+    '/.git/HEAD': 'git-head',
+    '/.env': 'environment',
+    '/backup.sql': 'sql-dump',
+    '/site.zip': 'archive',
+    '/.htpasswd': 'web-password-file',
+    '/server.key': 'private-key',
+    '/error.log': 'error-log',
+    '/phpinfo.php': 'phpinfo',
+    '/login': 'login-form',
+    '/app.js.map': 'source-map',
+  });
+  const text = JSON.stringify(value);
+  for (const secret of [
+    'hunter2',
+    'c2VjcmV0',
+    'anna@',
+    '5f4dcc3b',
+    'apr1',
+    'MIIEvQ',
+    'abcdef0123',
+    '198.51.100.7',
+    'Shop',
+  ]) {
+    assert.ok(!text.includes(secret), secret);
+  }
+  assert.match(value.answers.find((row) => row.path === '/.env')?.excerpt ?? '', /APP_NAME=\*\*\*.*DB_PASSWORD=\*\*\*/);
+  assert.deepEqual(value.robots, { status: 200, disallowed: ['/admin/', '/intern'] });
+  assert.match(value.securityTxt?.text ?? '', /^Contact: mailto:/);
+  assert.ok(value.asked <= 110 && value.asked >= 90, String(value.asked));
+  assert.ok(value.answers.every((row) => row.bytes <= 65_536));
+});
+
+it('is not taken in by a site that says yes to everything', async () => {
+  await ground.web('192.0.2.2 80', (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<!doctype html><html><title>App</title><p>${request.url} DB_PASSWORD=1\nAPP=2 <form><input type=password></form>`,
+    );
+  });
+  const value = await evidence('192.0.2.2');
+  assert.deepEqual(value.answers, []);
+});
+
+it('reads packed files and follows a security.txt that moved', async () => {
+  await ground.web('192.0.2.3 80', (request, response) => {
+    if (request.url === '/.well-known/security.txt')
+      return response.writeHead(302, { location: '/security.txt' }).end();
+    if (request.url === '/security.txt')
+      return response.setHeader('content-type', 'text/plain').end('Contact: https://x.example\n');
+    if (request.url !== '/.git/config') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('[core]\n\tbare = false\n'));
+  });
+  const value = await evidence('192.0.2.3');
+  assert.deepEqual(
+    value.answers.map((row) => row.signature),
+    ['git-config'],
+  );
+  assert.equal(value.securityTxt?.text, 'Contact: https://x.example\n');
+});
+
+it('leaves excluded paths alone, and a host that has had enough', async () => {
+  const asked: string[] = [];
+  await ground.web('192.0.2.4 80', (request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(404).end();
+  });
+  await evidence('192.0.2.4', (url) => !url.pathname.startsWith('/.git'));
+  assert.ok(!asked.some((path) => path.startsWith('/.git/')));
+
+  let served = 0;
+  await ground.web('192.0.2.5 80', (_request, response) => {
+    served += 1;
+    response.writeHead(served > 10 ? 429 : 404).end();
+  });
+  assert.deepEqual(await probe('192.0.2.5'), { ok: false, reason: 'blocked' });
+  assert.ok(served < 80);
+});
