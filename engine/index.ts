@@ -17,6 +17,7 @@ export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
 export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
 export { fingerprintOf } from './judging/finding.ts';
+export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export { type Network, openNetwork } from './probes/network.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';

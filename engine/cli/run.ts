@@ -5,6 +5,7 @@ import { CHECKS } from '../areas/index.ts';
 import { assessWith } from '../assess.ts';
 import { collect } from '../collect.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
+import { obstacleIn } from '../obstacle.ts';
 import { BundleError, openCatalogueBundle } from '../sources/bundle.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { networkOf, readEvidence, sourcesOf, writeEvidence, writeText } from './files.ts';
@@ -64,11 +65,14 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 
 async function conclude(set: EvidenceSet, wish: Wish, words: Translator, terminal: Terminal): Promise<number> {
   if (!set.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) throw new UsageError('no-scan');
-  const assessment = judge(set, wish);
+  const judged = judge(set, wish);
+  const obstacle = terminal.signal.aborted ? 'stopped' : obstacleIn(set);
+  // What was found is shown; a rating of it would call clean what was not looked at.
+  const assessment = obstacle ? { ...judged, total: null, grade: null, riskClass: null } : judged;
   if (wish.json) await writeText(wish.json, `${JSON.stringify(assessment, null, 2)}\n`);
-  terminal.output.write(`${summaryOf(assessment, words, columnsOf(terminal.output))}\n`);
+  terminal.output.write(`${summaryOf(assessment, words, columnsOf(terminal.output), obstacle)}\n`);
   if (terminal.signal.aborted) return EXIT.interrupted;
-  if (!assessment.areas.some((area) => area.status === 'assessed')) return EXIT.nothingAssessed;
+  if (obstacle || !assessment.areas.some((area) => area.status === 'assessed')) return EXIT.nothingAssessed;
   return belowMinimum(assessment, wish) ? EXIT.belowMinimum : EXIT.done;
 }
 

@@ -2,26 +2,39 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
+import type { Obstacle } from '../obstacle.ts';
 import { wayToNextGrade } from '../scoring/way.ts';
 import { table, wrap } from './layout.ts';
 
-/** The assessment as a person reads it in a terminal. */
-export function summaryOf(assessment: Assessment, words: Translator, columns: number): string {
+/** What stands between a scan and a rating. */
+type Unrated = Obstacle | 'stopped';
+
+/**
+ * The assessment as a person reads it in a terminal.
+ * @param unrated why there is no rating; null where coverage alone decides
+ */
+export function summaryOf(
+  assessment: Assessment,
+  words: Translator,
+  columns: number,
+  unrated: Unrated | null = null,
+): string {
   return [
-    ...headLines(assessment, words, columns),
+    ...headLines(assessment, words, columns, unrated),
     '',
     ...areaLines(assessment, words, columns),
     '',
     ...findingLines(assessment, words, columns),
     ...gapLines(assessment, words, columns),
-    ...wayLines(assessment, words, columns),
+    ...(unrated ? [] : wayLines(assessment, words, columns)),
   ].join('\n');
 }
 
 const points = (hundredths: number) => (hundredths / 100).toFixed(2);
 
-function headLines(assessment: Assessment, words: Translator, columns: number): string[] {
+function headLines(assessment: Assessment, words: Translator, columns: number, unrated: Unrated | null): string[] {
   const { domain, total, grade, riskClass, coverage, ledger } = assessment;
+  if (unrated) return wrap(words.t(`cli:unrated.${unrated}`, { domain }), columns);
   const share = { coverage: `${Math.floor(coverage * 100)} %` };
   const lines =
     total === null

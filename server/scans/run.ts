@@ -11,6 +11,7 @@ import {
   type EvidenceKind,
   type EvidenceSet,
   mergeEvidence,
+  obstacleIn,
   type Piece,
 } from '@assay/engine';
 import { planRuns } from '../auth/permission.ts';
@@ -253,19 +254,6 @@ async function announce({ context, scan, onRated }: Work, ratingId: string | nul
   await onRated().catch((error) =>
     context.log.error({ error: String(error), scan: scan.id }, 'no report was asked for'),
   );
-}
-
-/** Why nothing can be rated: the name does not exist, or nothing at all could be looked at. */
-function obstacleIn(pieces: EvidenceSet): Failure | null {
-  const looked = pieces.filter((piece) => piece.kind !== 'scan');
-  const names = looked.filter((piece) => piece.kind === 'zone' || piece.kind === 'host-dns');
-  const gone = (piece: Piece) =>
-    piece.outcome.ok
-      ? piece.kind === 'host-dns' && !piece.outcome.value.exists
-      : piece.outcome.reason === 'name-not-found';
-  if (names.length > 0 && names.every(gone)) return 'domain-not-found';
-  const reached = looked.some((piece) => piece.outcome.ok && piece.kind !== 'registration');
-  return reached ? null : 'nothing-reachable';
 }
 
 function phaseOf(piece: Piece): 1 | 2 {
