@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,6 +39,8 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
   buildWeb();
   const lab = await startLab(domains ? { domains } : {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
+  // Started by root, the database runs as another account, which has to enter the folder.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   const config = {
     ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' }),

@@ -21,7 +21,7 @@ export function ChartWithTable({ summary, heads, rows, children, interactive = f
     <div className="stack">
       {!shown &&
         (interactive ? (
-          <section aria-label={summary}>{children}</section>
+          <figure aria-label={summary}>{children}</figure>
         ) : (
           <div role="img" aria-label={summary}>
             {children}

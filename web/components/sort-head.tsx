@@ -6,17 +6,20 @@ interface Props {
   column: string;
   sort: string;
   onSort(sort: string): void;
+  /** The first press shows the largest numbers. */
+  descendingFirst?: boolean;
   children: ReactNode;
   className?: string;
 }
 
 /** A column head that sorts; the mark stands only on the sorted column. */
-export function SortHead({ column, sort, onSort, children, className }: Props) {
+export function SortHead({ column, sort, onSort, children, className, descendingFirst = false }: Props) {
   const sorted = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+  const [first, second] = descendingFirst ? [`-${column}`, column] : [column, `-${column}`];
   const Icon = sorted === 'ascending' ? IconSortAscending : IconSortDescending;
   return (
     <th scope="col" aria-sort={sorted} className={className}>
-      <button type="button" className="sort" onClick={() => onSort(sorted === 'descending' ? column : `-${column}`)}>
+      <button type="button" className="sort" onClick={() => onSort(sort === first ? second : first)}>
         {children}
         {sorted !== 'none' && <Icon size={14} aria-hidden="true" />}
       </button>

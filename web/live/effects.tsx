@@ -25,7 +25,8 @@ function apply(message: ServerMessage, t: TFunction): void {
     case 'scan_progress': {
       const key = ['scans', 'one', message.scanId];
       const old = queries.getQueryData<ScanDetail>(key);
-      if (!old) return;
+      // A scan that has just begun is not in the lists yet.
+      if (!old) return refresh('scans');
       const { share, probes, findings } = message;
       queries.setQueryData<ScanDetail>(key, { ...old, share, probes, findings });
       // Arriving findings have words, which the notice does not carry.

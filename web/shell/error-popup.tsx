@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusals } from '../api/connection.ts';
 
@@ -8,11 +8,13 @@ import { refusals } from '../api/connection.ts';
 export function ErrorPopup() {
   const { t } = useTranslation();
   const refusal = useSyncExternalStore(refusals.subscribe, refusals.current);
+  // The words stay while the pop-up fades away.
+  const shown = useRef(refusal);
+  if (refusal) shown.current = refusal;
   return (
     <Modal
       opened={refusal !== null}
       onClose={refusals.dismiss}
-      role="alertdialog"
       withCloseButton={false}
       size="md"
       zIndex={400}
@@ -23,7 +25,7 @@ export function ErrorPopup() {
         </span>
       }
     >
-      <p className="text-2">{refusal?.message || t('failed.unknown')}</p>
+      <p className="text-2">{shown.current?.message || t('failed.unknown')}</p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
         <Button onClick={refusals.dismiss} data-autofocus>
           {t('ok')}

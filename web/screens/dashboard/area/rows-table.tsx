@@ -42,6 +42,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                   key={column.field}
                   column={column.field}
                   sort={filter.sort}
+                  descendingFirst={column.number === true}
                   className={className}
                   onSort={(sort) => filter.set({ sort })}
                 >

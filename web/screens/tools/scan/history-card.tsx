@@ -13,10 +13,9 @@ import { GradeMark } from '../../../components/grade-mark.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/state.tsx';
+import { State } from '../../../components/state.tsx';
 import { TableFoot } from '../../../components/table-foot.tsx';
-
-const KINDS: Record<number, StateKind> = { 0: 'failed', 1: 'warning', 2: 'good', 9: 'running' };
+import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 function ScanStateCell({ scan }: { scan: ScanRow }) {
   const { t } = useTranslation();
@@ -25,7 +24,7 @@ function ScanStateCell({ scan }: { scan: ScanRow }) {
   const stopped = scan.scanstate === 0 && (scan.failure === 'stopped' || scan.failure === 'withdrawn');
   return (
     <span className="stack gap-0">
-      <State kind={stopped ? 'paused' : (KINDS[scan.scanstate] ?? 'open')}>
+      <State kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
         {scan.scanstate === 0 && scan.failure
           ? t(`scanFailure.${scan.failure}`, { defaultValue: t('scanState.0') })
           : t(`scanState.${scan.scanstate}`)}

@@ -16,8 +16,15 @@ import { useTimeZone } from '../../../session/current.ts';
 
 const DAY_MS = 86_400_000;
 
+interface Props {
+  /** The card has the row to itself. */
+  wide: boolean;
+  /** A scan that begins at once was asked for. */
+  onAsked(id: string): void;
+}
+
 /** Asks for a scan of a verified domain; the seven-day rule stands beside the button as a date. */
-function Form({ names, wide }: { names: readonly string[]; wide: boolean }) {
+function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const zone = useTimeZone();
@@ -35,7 +42,8 @@ function Form({ names, wide }: { names: readonly string[]; wide: boolean }) {
   const submit = async () => {
     setBusy(true);
     try {
-      await requestScan(domain, day === today ? undefined : day);
+      const scan = await requestScan(domain, day === today ? undefined : day);
+      if (scan.scandate <= today) onAsked(scan.id);
       await queries.invalidateQueries({ queryKey: ['scans'] });
     } catch {
       // The pop-up has said why.
@@ -90,7 +98,7 @@ function Form({ names, wide }: { names: readonly string[]; wide: boolean }) {
   );
 }
 
-export function NewScanCard({ wide }: { wide: boolean }) {
+export function NewScanCard({ wide, onAsked }: Props) {
   const { t } = useTranslation();
   const query = useQuery(associatedDomainsQuery);
   return (
@@ -98,7 +106,7 @@ export function NewScanCard({ wide }: { wide: boolean }) {
       <Loaded query={query}>
         {(domains) => {
           const names = domains.filter((row) => row.status === 'verified').map((row) => row.domain);
-          if (names.length > 0) return <Form names={names} wide={wide} />;
+          if (names.length > 0) return <Form names={names} wide={wide} onAsked={onAsked} />;
           return (
             <Empty
               icon={IconRadar2}

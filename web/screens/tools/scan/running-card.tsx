@@ -1,10 +1,12 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import { formatInstant } from '@assay/locales/format.ts';
+
 import { Button } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { scanQuery, stopScan } from '../../../api/scans.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
@@ -16,6 +18,7 @@ import { State } from '../../../components/state.tsx';
 import { useSocketState } from '../../../live/current.ts';
 import { useTimeZone } from '../../../session/current.ts';
 import { Probes } from './probes.tsx';
+import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 /** While the live line is cut the page asks instead. */
 const POLL_MS = 5000;
@@ -106,6 +109,8 @@ export function RunningCard({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useRunningScan(id);
   const [asking, setAsking] = useState(false);
+  const scan = query.data?.scan;
+  const going = scan === undefined || scan.scanstate === 9;
   const phase = query.data?.probes.some(
     (probe) => probe.phase === 1 && probe.state !== 'done' && probe.state !== 'failed',
   )
@@ -115,19 +120,29 @@ export function RunningCard({ id }: { id: string }) {
     <Card
       title={
         <span className="row wrap" style={{ gap: 10 }}>
-          {query.data?.scan.domain ?? t('scan.running')}
-          <State kind="running">{t('scan.phase', { phase })}</State>
+          {scan?.domain ?? t('scan.running')}
+          {going ? (
+            <State kind={scan?.scantime === null ? 'waiting' : 'running'}>
+              {scan?.scantime === null ? t('scan.aboutToStart') : t('scan.phase', { phase })}
+            </State>
+          ) : (
+            <State kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`scanState.${scan.scanstate}`)}</State>
+          )}
         </span>
       }
       aside={
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
-          onClick={() => setAsking(true)}
-        >
-          {t('scan.stop')}
-        </Button>
+        going ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden="true" />}
+            onClick={() => setAsking(true)}
+          >
+            {t('scan.stop')}
+          </Button>
+        ) : (
+          scan.ratingId && <Link to={`/domain/${encodeURIComponent(scan.domain)}`}>{t('scan.open')}</Link>
+        )
       }
     >
       <Loaded query={query} lines={8}>

@@ -14,8 +14,11 @@ export default function Scan() {
   const [page, setPage] = useState(1);
   const first = useQuery(scansQuery(1));
   const query = useQuery(scansQuery(page));
+  // A scan asked for here stays in view when it is done, however quick it was.
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const running = (first.data?.rows ?? []).filter((row) => row.scanstate === 9 && row.scantime !== null);
-  const [shown] = running;
+  const inView = [...new Set([...asked, ...running.map((row) => row.id)])];
+  const [shown] = inView;
   return (
     <>
       <PageHead title={t('titles.scan')} facts={t('scan.facts')}>
@@ -24,14 +27,14 @@ export default function Scan() {
       <div className="grid">
         {shown && (
           <div className="eight stack gap-16">
-            {running.map((scan) => (
-              <RunningCard key={scan.id} id={scan.id} />
+            {inView.map((id) => (
+              <RunningCard key={id} id={id} />
             ))}
           </div>
         )}
         <div className={shown ? 'four side-cards' : 'side-cards'}>
-          <NewScanCard wide={!shown} />
-          {shown && <Arriving id={shown.id} />}
+          <NewScanCard wide={!shown} onAsked={(id) => setAsked((old) => [id, ...old])} />
+          {shown && <Arriving id={shown} />}
         </div>
         <HistoryCard query={query} page={page} onPage={setPage} />
       </div>

@@ -2,14 +2,10 @@ import { Button, Modal } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { State, type StateKind } from '../../../components/state.tsx';
+import { State } from '../../../components/state.tsx';
+import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
-const STATES: readonly [number, StateKind][] = [
-  [9, 'running'],
-  [1, 'warning'],
-  [2, 'good'],
-  [0, 'failed'],
-];
+const CODES = [9, 1, 2, 0];
 
 /** What the state codes of SPEC §4 mean. */
 export function StatesHelp() {
@@ -22,10 +18,10 @@ export function StatesHelp() {
       </Button>
       <Modal opened={open} onClose={() => setOpen(false)} title={<span className="strong">{t('scan.help')}</span>}>
         <dl className="stack gap-16">
-          {STATES.map(([code, kind]) => (
+          {CODES.map((code) => (
             <div key={code}>
               <dt className="strong">
-                <State kind={kind}>{t(`scanState.${code}`)}</State>
+                <State kind={SCAN_STATE_KINDS[code]!}>{t(`scanState.${code}`)}</State>
               </dt>
               <dd className="text-2">{t(`scanState.why.${code}`)}</dd>
             </div>

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Account, type Product, startProduct } from './product.ts';
+
+/** The main job as a person does it: by roles and visible names only. */
+const DOMAIN = 'meadowgate.test';
+const OTHER = 'fernhollow.test';
+
+let product: Product;
+let browser: Browser;
+let owner: Account;
+let open: OpenPage;
+let page: Page;
+let pictures = 0;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([DOMAIN, OTHER]);
+  owner = await product.addCompany('Meadowgate Clinics', 'owner@meadowgate.test', 23);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  // For looking at a failure: a picture of where each test ended.
+  if (process.env.E2E_PICTURES)
+    await page.screenshot({ path: path.join(process.env.E2E_PICTURES, `end-${++pictures}.png`) });
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+async function logIn(account: Account): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('textbox', { name: 'Account' }).fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('a first administrator changes the one-time password before anything else, then logs in', async () => {
+  await logIn(product.administrator);
+  const dialog = page.getByRole('dialog', { name: 'Choose a new password' });
+  await dialog.waitFor();
+  assert.equal(new URL(page.url()).pathname, '/password-expired');
+  await page.keyboard.press('Escape');
+  await page.goto(`${product.url}/scan`);
+  await dialog.waitFor();
+  assert.equal(new URL(page.url()).pathname, '/password-expired');
+
+  await dialog.getByLabel('Current password').fill(product.administrator.password);
+  await dialog.getByLabel('New password', { exact: true }).fill('short');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByText('Use at least 8 characters').waitFor();
+  const password = 'Quiet-harbour-9-lights';
+  await dialog.getByLabel('New password', { exact: true }).fill(password);
+  await dialog.getByLabel('New password again').fill(password);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+
+  await heading('Log in').waitFor();
+  await logIn({ email: product.administrator.email, password });
+  await heading('Security assessment').waitFor();
+});
+
+test('a wrong password is told beside the form and nothing is stored', async () => {
+  await logIn({ email: owner.email, password: 'Wrong-password-1' });
+  await page.getByRole('alert').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/login');
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report', async () => {
+  await page.goto(`${product.url}/scan?domain=x`);
+  await heading('Log in').waitFor();
+  assert.equal(await page.title(), 'Log in - Assay');
+  await logIn(owner);
+
+  // The wanted page comes after log-in; index then shows the three steps.
+  await heading('Scan').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Security assessment' })
+    .click();
+  await page.getByText('Three steps lead to the first rating').waitFor();
+
+  await page.getByRole('textbox', { name: 'Domain' }).fill(`https://${DOMAIN}`);
+  await page.getByRole('button', { name: 'Verify domain' }).click();
+  await page.getByText(/http/).first().waitFor();
+  await page.getByRole('textbox', { name: 'Domain' }).fill(DOMAIN);
+  await page.getByRole('button', { name: 'Verify domain' }).click();
+
+  await heading('Verify a domain').waitFor();
+  await page.getByRole('button', { name: 'I added it: check now' }).click();
+  await page.getByText('No record found.').waitFor();
+  const value = await page
+    .getByRole('definition')
+    .filter({ hasText: /^assay-verification=/ })
+    .first()
+    .innerText();
+  product.lab.setTxt(`_assay.${DOMAIN}`, [value]);
+  await page.getByRole('button', { name: 'I added it: check now' }).click();
+  await page.getByRole('heading', { name: `${DOMAIN} is verified` }).waitFor();
+
+  await page.getByRole('link', { name: 'Start scan' }).click();
+  await heading('Scan').waitFor();
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByRole('progressbar', { name: 'Progress of the scan' }).waitFor();
+  await page.getByText('Phase 1, active').waitFor();
+  await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('row', { name: new RegExp(DOMAIN) })
+    .getByText('Complete', { exact: true })
+    .waitFor();
+
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Security assessment' })
+    .click();
+  await page.getByRole('img', { name: /Score \d+ of 100, grade [A-ES]/ }).waitFor();
+  await page.getByRole('region', { name: 'Ten areas', exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: /Way to/ })
+    .getByRole('checkbox')
+    .first()
+    .waitFor();
+
+  await page.getByRole('link', { name: DOMAIN }).first().click();
+  await heading(DOMAIN).waitFor();
+  assert.equal(await page.title(), `${DOMAIN} Overview - Assay`);
+  const cards = page.getByRole('region', { name: 'Ten areas', exact: true }).getByRole('link');
+  assert.equal(await cards.count(), AREA_IDS.length);
+
+  await cards.filter({ hasText: 'Web application security' }).click();
+  await heading('Web application security').waitFor();
+  assert.equal(await page.title(), `${DOMAIN} Web application security - Assay`);
+  await page.getByRole('region', { name: 'Findings on websites' }).getByRole('row').nth(1).click();
+  const drawer = page.getByRole('complementary', { name: 'Finding' });
+  await drawer.getByRole('heading', { name: 'What we saw' }).waitFor();
+  await drawer.getByRole('heading', { name: 'How to fix' }).waitFor();
+  const first = page.url();
+  assert.match(first, /finding=[0-9a-f]{32}/);
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.href !== first);
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'PDF reports' }).click();
+  const button = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
+  await button.waitFor({ timeout: 30_000 });
+  const download = page.waitForEvent('download');
+  await button.click();
+  const file = await download;
+  assert.match(file.suggestedFilename(), /^comprehensive-scan-report-\d{8}\.pdf$/);
+  assert.equal((await readFile(await file.path())).subarray(0, 5).toString(), '%PDF-');
+});

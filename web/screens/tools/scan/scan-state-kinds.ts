@@ -1,0 +1,9 @@
+import type { StateKind } from '../../../components/state.tsx';
+
+/** Signs of the state codes of SPEC §4. */
+export const SCAN_STATE_KINDS: Readonly<Record<number, StateKind>> = {
+  0: 'failed',
+  1: 'warning',
+  2: 'good',
+  9: 'running',
+};
