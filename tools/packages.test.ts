@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { test } from 'node:test';
 
 interface Entry {
@@ -8,6 +8,9 @@ interface Entry {
   hasInstallScript?: boolean;
   resolved?: string;
   os?: string[];
+}
+interface Manifest {
+  dependencies?: Record<string, string>;
 }
 const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
   packages: Record<string, Entry>;
@@ -31,4 +34,21 @@ test('packages come from the public registry only', () => {
       !resolved.startsWith('https://registry.npmjs.org/'),
   );
   assert.deepEqual(elsewhere, []);
+});
+
+const ROOT = join(import.meta.dirname, '..');
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)'((?:@[a-z0-9-]+\/)?[a-z0-9][\w.-]*)(?:\/[^']*)?'/g;
+
+test('what the product imports its workspace declares, so that an install without development tools has it', () => {
+  const undeclared = new Set<string>();
+  for (const file of globSync('{contract,engine,report,locales,server,lab,web}/**/*.{ts,tsx}', { cwd: ROOT })) {
+    if (/node_modules|\bdist\b|\.test\.ts$|\.d\.ts$|\/testing\//.test(file)) continue;
+    const workspace = file.split(sep)[0]!;
+    const manifest = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')) as Manifest;
+    for (const [, name = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
+      if (name.startsWith('node:') || name.startsWith('@assay/')) continue;
+      if (!manifest.dependencies?.[name]) undeclared.add(`${workspace}: ${name}`);
+    }
+  }
+  assert.deepEqual([...undeclared].sort(), []);
 });
