@@ -11,6 +11,8 @@ export interface ListAnswer {
   policy: boolean;
   /** TXT reason, cut to 200 characters. */
   text: string | null;
+  /** Name that was asked, where it is listed. */
+  question?: string;
 }
 
 /** `reputation`, asset = the first host that leads to the address. */

@@ -47,7 +47,7 @@ export function fillCommand(
   let complete = true;
   const text = template.replace(PLACEHOLDER, (_, name: string, offset: number) => {
     const value = values[name];
-    if (value === undefined || value === '') {
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
       complete = false;
       return '';
     }

@@ -37,6 +37,7 @@ export function askBlockLists(
       return {
         list: list.id,
         state: 'listed',
+        question: name,
         codes,
         policy: codes.every((code) => list.policyCodes.includes(code)),
         text:

@@ -18,6 +18,7 @@ export default defineCheck({
       confidence: 'firm',
       event: true,
       facts: { url: 'url', provider: 'name', date: 'day' },
+      reproduce: 'curl -sS https://openphish.com/feed.txt | grep -F {domain}',
     },
   },
   refs: ['https://openphish.com/phishing_feeds.html'],

@@ -12,6 +12,7 @@ export default defineCheck({
       effort: 'low',
       confidence: 'firm',
       facts: { country: 'name', addresses: 'names' },
+      reproduce: 'whois {addresses}',
     },
   },
   refs: ['ISO 3166-1'],

@@ -4,6 +4,10 @@ import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts
 /** From so many lists on that agree, a listing is more than one list's opinion. */
 const LISTS_THAT_AGREE = 2;
 
+function questions(answers: readonly { question?: string }[]): string[] {
+  return answers.flatMap((answer) => answer.question ?? []);
+}
+
 /** Addresses on DNS block lists that passed their own test (RFC 5782 §5). Policy listings are facts, not abuse. */
 export default defineCheck({
   id: 'ip_reputation.dns-block-lists',
@@ -14,13 +18,15 @@ export default defineCheck({
       severity: ['high', 'medium'],
       cwe: [],
       effort: 'medium',
-      facts: { address: 'address', lists: 'names', count: 'count' },
+      facts: { address: 'address', lists: 'names', count: 'count', question: 'names' },
+      reproduce: 'dig +short {question} A',
     },
     policy: {
       severity: 'informational',
       cwe: [],
       effort: 'low',
-      facts: { address: 'address', lists: 'names' },
+      facts: { address: 'address', lists: 'names', question: 'names' },
+      reproduce: 'dig +short {question} A',
     },
   },
   refs: ['RFC 5782'],
@@ -42,7 +48,12 @@ export default defineCheck({
           ...details,
           severity: agree ? 'high' : 'medium',
           confidence: agree ? 'firm' : 'tentative',
-          facts: { address, lists: abuse.map((answer) => answer.list), count: abuse.length },
+          facts: {
+            address,
+            lists: abuse.map((answer) => answer.list),
+            count: abuse.length,
+            question: questions(abuse),
+          },
           seen: abuse.map(line),
         });
       }
@@ -50,7 +61,7 @@ export default defineCheck({
       if (policy.length > 0) {
         report('policy', {
           ...details,
-          facts: { address, lists: policy.map((answer) => answer.list) },
+          facts: { address, lists: policy.map((answer) => answer.list), question: questions(policy) },
           seen: policy.map(line),
         });
       }

@@ -15,6 +15,7 @@ export default defineCheck({
       cwe: [],
       effort: 'medium',
       facts: { address: 'address', provider: 'name', count: 'count', engines: 'count' },
+      reproduce: 'curl -sS -H "x-apikey: $KEY" https://www.virustotal.com/api/v3/ip_addresses/{address}',
     },
   },
   refs: ['VirusTotal API v3'],

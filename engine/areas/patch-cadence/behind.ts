@@ -14,6 +14,7 @@ export default defineCheck({
       cwe: [1104],
       effort: 'low',
       facts: { product: 'name', version: 'version', latest: 'version', cpe: 'name' },
+      reproduce: 'nc -v {host} {port}',
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 7.3'],

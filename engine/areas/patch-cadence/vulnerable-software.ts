@@ -15,6 +15,7 @@ export default defineCheck({
       cwe: [1395],
       effort: 'medium',
       facts: { product: 'name', version: 'version', cve: 'cve', cpe: 'name' },
+      reproduce: 'curl -sS -G -d cveId={cve} https://services.nvd.nist.gov/rest/json/cves/2.0',
     },
   },
   refs: ['CWE-1395', 'NVD API 2.0', 'CISA KEV', 'FIRST EPSS', 'CIS Controls v8.1 7.4'],

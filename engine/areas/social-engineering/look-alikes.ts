@@ -42,6 +42,7 @@ export default defineCheck({
       cwe: [],
       effort: 'low',
       facts: { count: 'count', names: 'names' },
+      reproduce: 'dig +short {names}',
     },
   },
   refs: ['RFC 9083 section 4.5', 'UTS #39'],

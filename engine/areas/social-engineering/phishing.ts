@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'medium',
       event: true,
       facts: { url: 'url', provider: 'name', date: 'day' },
+      reproduce: 'curl -sS https://openphish.com/feed.txt | grep -F {domain}',
     },
   },
   refs: ['https://openphish.com/phishing_feeds.html'],
