@@ -6,6 +6,7 @@ import { eraseRemovedDomains } from '../db/domains/domains.ts';
 import { expireVerifications } from '../db/domains/verifications.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
+import { eraseOldEvidence } from '../db/scans/evidence.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
@@ -21,6 +22,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   hour: {
     standings: refreshStandings,
     'erase-removed-domains': eraseRemoved,
+    'erase-old-evidence': ({ db }) => db.withAllCompanies('planner', eraseOldEvidence),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),
   },
 };
