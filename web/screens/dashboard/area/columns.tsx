@@ -206,6 +206,20 @@ export const COLUMNS: Columns = {
   ],
 };
 
+/** Worst first where rows have a level; DNS tests stand in their groups, as the server orders them. */
+export const DEFAULT_SORT: Readonly<Record<AreaId, string>> = {
+  web_app_security: 'level',
+  ip_reputation: '-dns_block_amount',
+  network_security: 'severity',
+  dns_health: '',
+  application_security: 'severity',
+  endpoint_security: 'severity',
+  patch_cadence: 'threat',
+  information_leakage: 'severity',
+  hacker_chatter: 'severity',
+  social_engineering: 'severity',
+};
+
 function countryName(code: string | null, language: string): ReactNode {
   if (!code) return dash;
   try {

@@ -13,7 +13,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { TableFoot } from '../../../components/table-foot.tsx';
 import { useListFilter } from '../../../components/use-list-filter.ts';
-import { COLUMNS, type Column } from './columns.tsx';
+import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 export function RowsCard({ subject, area, counts, at }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();
-  const filter = useListFilter('');
+  const filter = useListFilter(DEFAULT_SORT[area]);
   const query = useQuery(areaRowsQuery(subject, area, filter));
   const order = useMemo(
     () => [...new Set((query.data?.rows ?? []).flatMap((row) => row.fingerprint ?? []))],

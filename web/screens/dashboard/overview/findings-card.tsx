@@ -21,7 +21,7 @@ const PAGE_SIZE = 10;
 /** What costs most: every finding of the domain, dearest first. */
 export function FindingsCard({ subject, counts }: { subject: Subject; counts: AlertCounts }) {
   const { t, i18n } = useTranslation();
-  const filter = useListFilter('-points');
+  const filter = useListFilter('column');
   const query = useQuery(findingsQuery(subject, filter, PAGE_SIZE));
   const { hash } = useLocation();
   const box = useRef<HTMLDivElement>(null);
