@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
   {
     service: 'docker',
     product: 'docker',
-    sign: /^Server: Docker\/|"ApiVersion"\s*:/im,
+    sign: /^Server: Docker\/|"ApiVersion"\s*:/m,
     version: /^\s*\{[\s\S]{0,4000}?"Version"\s*:\s*"([\d.]{1,20})|Server: Docker\/([\d.]{1,20})/m,
     openOn200: true,
   },
