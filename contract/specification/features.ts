@@ -2,8 +2,12 @@ import { rows } from './row.ts';
 
 /** SPEC §1: what the product does. */
 export const FEATURES = rows('1.feature', {
-  score: ['A domain has a score of 100 and a grade S, A, B, C, D or E', 'main job'],
-  areas: ['Ten assessment areas', 'main job'],
+  score: [
+    'A domain has a score of 100 and a grade S, A, B, C, D or E',
+    'engine/scoring/score.ts',
+    'adds up: issues make the areas, areas the means, the means the total',
+  ],
+  areas: ['Ten assessment areas', 'engine/areas/index.ts', 'All ten areas are assessed somewhere in the lab'],
   dashboard: ['Dashboard with latest rating results', 'main job'],
   trend: ['Risk trend as a line chart', 'main job'],
   ranking: [

@@ -84,26 +84,57 @@ export const ENTITY_FIELDS = rows('3.entity', {
 });
 
 export const FINDING_COLUMNS = rows('3.columns', {
-  web: ['Web: level, total score, cweid, name, description, solution, alert count, domain', 'main job'],
-  network: ['Network: cve, ipv4, port, service, update_time, version, tunnel, severity, vuln', 'main job'],
+  web: [
+    'Web: level, total score, cweid, name, description, solution, alert count, domain',
+    'engine/tables/finding-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
+  network: [
+    'Network: cve, ipv4, port, service, update_time, version, tunnel, severity, vuln',
+    'engine/tables/port-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
   ip: [
     'IP: ipv4, country, registrar name, handle, dns_block_amount, dns_block_info, blacklist_amount, cloudflare, vtCheckInfo',
-    'main job',
+    'engine/tables/address-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
-  dns: ['DNS: name, Status, Information, Test_name, statusScore', 'main job'],
+  dns: [
+    'DNS: name, Status, Information, Test_name, statusScore',
+    'engine/tables/dns-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
   application: [
     'Application: cve, engine, name, indicate_security, version, ssl, severity, description, solution, ref',
-    'main job',
+    'engine/tables/finding-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
   endpoint: [
     'Endpoint: cve, name, family, threat, from_engine, update_time, description, solution, ipv4, ver, ssl, severity, ref',
-    'main job',
+    'engine/tables/port-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
-  patch: ['Patch: cpe, cpe_detail, port_count, port_detail, family, threat, time, ipv4, ref, patch state', 'main job'],
-  leak: ['Leak: dork_cat, dork_lan, urls', 'main job'],
+  patch: [
+    'Patch: cpe, cpe_detail, port_count, port_detail, family, threat, time, ipv4, ref, patch state',
+    'engine/tables/product-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
+  leak: [
+    'Leak: dork_cat, dork_lan, urls',
+    'engine/tables/finding-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
   threat: ['Threat: open bug bounty, e-mail, pastebin, ransomware', 'main job'],
-  social: ['Social: domain spoof, phishing, typosquat', 'main job'],
-  'cve-application': ['Application column cve is filled', 'area depth'],
+  social: [
+    'Social: domain spoof, phishing, typosquat',
+    'engine/tables/social-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
+  'cve-application': [
+    'Application column cve is filled',
+    'engine/tables/finding-rows.ts',
+    'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
+  ],
 });
 
 export const REPORT_COUNTS = rows('3.counts', {

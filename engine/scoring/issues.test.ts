@@ -13,6 +13,19 @@ describe('points of an issue', () => {
     );
   });
 
+  it('have the two numbers of the specification at each level', () => {
+    const pairs = (['high', 'medium', 'low', 'informational'] as const).map((level) => [
+      issuePoints(level, 1),
+      issuePoints(level, 2) - issuePoints(level, 1),
+    ]);
+    assert.deepEqual(pairs, [
+      [1200, 300],
+      [800, 200],
+      [400, 100],
+      [0, 0],
+    ]);
+  });
+
   it('never exceed three times the first number', () => {
     assert.equal(issuePoints('critical', 1_000_000), 6000);
     assert.equal(issuePoints('high', 1_000_000), 3600);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import fc from 'fast-check';
 import { assessmentOf, finding } from '../testing/findings.ts';
@@ -21,6 +22,24 @@ describe('the model', () => {
       100,
     );
     assert.equal(MODEL.blend.mean + MODEL.blend.weakest, 100);
+  });
+});
+
+describe('grades and risk classes', () => {
+  it('begin at the thresholds of the specification', () => {
+    assert.equal([100, 99, 90, 89, 80, 79, 70, 69, 40, 39, 0].map(gradeOf).join(''), 'SAABBCCDDEE');
+    assert.deepEqual([90, 89, 80, 79, 70, 69, 50, 49, 10, 9].map(riskClassOf), [
+      'minimal',
+      'low',
+      'low',
+      'moderate',
+      'moderate',
+      'elevated',
+      'elevated',
+      'severe',
+      'severe',
+      'extreme',
+    ]);
   });
 });
 
