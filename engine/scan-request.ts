@@ -34,6 +34,11 @@ export interface ScanSurroundings {
   /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
   onPiece(piece: Piece): Promise<void> | void;
   onProgress(progress: { share: number; probes: ProbeProgress[] }): void;
+  /**
+   * Waits until no other scan of this installation asks for ports of the address; what it gives back lets the address go.
+   * Absent: only scans of this process wait for one another. Rejects when the signal aborts.
+   */
+  holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
 
 /** Runs the probes of a request; never throws for what the world did. */

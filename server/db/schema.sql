@@ -28,6 +28,13 @@ CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;
 create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table address_claim (
+  address inet not null,
+  scan_id uuid not null,
+  until timestamp with time zone not null,
+  constraint address_claim_pkey PRIMARY KEY (address)
+);
+
 create table advisory (
   id text not null,
   title text not null,

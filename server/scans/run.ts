@@ -23,6 +23,7 @@ import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from 
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { recordRating } from '../ratings/record.ts';
+import { holdAddress } from './hold-address.ts';
 import { Progress } from './progress.ts';
 import { Watch } from './watch.ts';
 
@@ -195,6 +196,7 @@ async function collectPhase(
           pieces.push(piece);
         },
         onProgress: ({ share, probes }) => progress.update(phase, share, probes),
+        holdAddress: (address, signal) => holdAddress(context.db, scan.id, address, signal),
       },
     );
   } finally {

@@ -23,6 +23,8 @@ export interface PortsTarget {
   provider: string | null;
   /** The usual hundred when empty. */
   ports: readonly number[];
+  /** Keeps scans of other processes away from the address until what it gives back is called. */
+  holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
 
 /** One scan at a time per address in this process, whoever asked for it. */
@@ -30,7 +32,7 @@ const busy = new Map<string, Promise<unknown>>();
 
 /** Connects to ports, reads greetings or asks the protocol's first read-only question, and tells what stands there. */
 export async function probePorts(
-  { names, addresses, provider, ports }: PortsTarget,
+  { names, addresses, provider, ports, holdAddress }: PortsTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<PortsEvidence>> {
@@ -38,7 +40,15 @@ export async function probePorts(
   const wanted = ports.length > 0 ? ports : USUAL_PORTS.map((row) => row.port);
   const found = await Promise.all(
     addresses.map((address) =>
-      inTurn(address, () => scanAddress(address, names[0] ?? address, wanted, network, signal)),
+      inTurn(address, async () => {
+        // Giving up the wait leaves an aborted signal, by which the scan of the address ends before it begins.
+        const release = await holdAddress?.(address, signal).catch(() => undefined);
+        try {
+          return await scanAddress(address, names[0] ?? address, wanted, network, signal);
+        } finally {
+          await release?.();
+        }
+      }),
     ),
   );
   if (signal.aborted) return { ok: false, reason: 'stopped' };

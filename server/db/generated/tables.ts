@@ -45,6 +45,12 @@ export interface Account {
   time_zone: Generated<string>;
 }
 
+export interface AddressClaim {
+  address: string;
+  scan_id: string;
+  until: Timestamp;
+}
+
 export interface Advisory {
   cvss: number | null;
   cwe: Generated<number[]>;
@@ -341,6 +347,7 @@ export interface VerificationAttempt {
 
 export interface DB {
   account: Account;
+  address_claim: AddressClaim;
   advisory: Advisory;
   advisory_product: AdvisoryProduct;
   area_row: AreaRow;

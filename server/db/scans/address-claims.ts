@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** Takes or renews the claim of a scan on an address; false while another scan holds it. */
+export async function claimAddress(tx: Tx, address: string, scanId: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into address_claim as c (address, scan_id, until)
+    values (${address}::inet, ${scanId}, now() + make_interval(secs => ${seconds}))
+    on conflict (address) do update set scan_id = excluded.scan_id, until = excluded.until
+      where c.scan_id = excluded.scan_id or c.until < now()
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function releaseAddress(tx: Tx, address: string, scanId: string): Promise<void> {
+  await sql`delete from address_claim where address = ${address}::inet and scan_id = ${scanId}`.execute(tx);
+}
