@@ -52,7 +52,8 @@ const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex
 
 function nowhere(index: EvidenceIndex): boolean {
   const { outcome } = index.scan;
-  return outcome.ok && outcome.value.hosts.every((host) => leadsSomewhere(index, host) === false);
+  if (!outcome.ok || outcome.value.hosts.length === 0) return false;
+  return outcome.value.hosts.every((host) => leadsSomewhere(index, host) === false);
 }
 
 function withoutTls(piece: ReturnType<typeof httpPieces>[number]): boolean {
