@@ -24,6 +24,7 @@ export interface LabDomain {
   faults: readonly FaultId[];
 }
 
+export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 
 /** A private internet, running. */

@@ -6,6 +6,7 @@ const BODY_MAX = 10_000;
 /**
  * The lab's DNS panel, a page as DNS providers have one: whoever adds a domain of the lab in the product puts its TXT record
  * here. Listens on loopback.
+ * @param port another free one is taken where it is in use
  * @returns its URL and how to end it
  */
 export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: string; close(): Promise<void> }> {
@@ -46,8 +47,13 @@ export async function openDnsConsole(lab: Lab, port: number): Promise<{ url: str
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1');
+    });
+    server.listen(port, '127.0.0.1');
+    server.once('listening', () => resolve());
   });
   const { port: bound } = server.address() as { port: number };
   return {

@@ -7,7 +7,7 @@ import { evidenceStore } from '@assay/server/evidence/store.ts';
 import { recordRating } from '@assay/server/ratings/record.ts';
 import { uuidv7 } from 'uuidv7';
 import { FAULTS, type FaultId, type Lab } from '../index.ts';
-import { scanLab } from '../scan.ts';
+import { type LabScan, scanLab } from '../scan.ts';
 import type { DemoCompany, DemoDomain } from './cast.ts';
 import { daysEarlier } from './shift.ts';
 
@@ -23,6 +23,8 @@ const DAY = 86_400_000;
 interface Past {
   set: EvidenceSet;
   at: Date;
+  /** Milliseconds that the scan took. */
+  took: number;
 }
 
 /** Faults that stood so many months ago. */
@@ -49,19 +51,21 @@ export async function writeHistory(
   const past: Past[] = [];
   for (let month = MONTHS; month >= first; month--) {
     const days = month === 0 ? LATEST_AGE_DAYS : month * DAYS_A_MONTH;
-    const set = daysEarlier(await scans.with(faultsAt(present, domain, month)), days);
-    past.push({ set, at: new Date(Date.now() - days * DAY) });
+    const seen = await scans.with(faultsAt(present, domain, month));
+    past.push({ set: daysEarlier(seen.set, days), at: new Date(Date.now() - days * DAY), took: seen.took });
   }
   await lab.setFaults(domain.domain, present);
   await store(context, company.people[0]!.email, domain.domain, past, await catalogue.versions());
 }
+
+type Seen = Pick<LabScan, 'set' | 'took'>;
 
 /** Scans of one domain: in full the first time, later only the kinds that changed faults show in. */
 class Scans {
   readonly #lab: Lab;
   readonly #catalogue: Catalogue;
   readonly #domain: string;
-  readonly #taken = new Map<string, EvidenceSet>();
+  readonly #taken = new Map<string, Seen>();
   #last: { faults: readonly FaultId[]; set: EvidenceSet } | null = null;
 
   constructor(lab: Lab, catalogue: Catalogue, domain: string) {
@@ -70,25 +74,25 @@ class Scans {
     this.#domain = domain;
   }
 
-  async with(faults: readonly FaultId[]): Promise<EvidenceSet> {
+  async with(faults: readonly FaultId[]): Promise<Seen> {
     const key = [...faults].sort().join(' ');
     const known = this.#taken.get(key);
     if (known) return known;
     await this.#lab.setFaults(this.#domain, faults);
-    const set = await this.#scan(faults);
-    this.#taken.set(key, set);
-    this.#last = { faults, set };
-    return set;
+    const seen = await this.#scan(faults);
+    this.#taken.set(key, seen);
+    this.#last = { faults, set: seen.set };
+    return seen;
   }
 
-  async #scan(faults: readonly FaultId[]): Promise<EvidenceSet> {
+  async #scan(faults: readonly FaultId[]): Promise<Seen> {
     const last = this.#last;
-    if (!last) return (await scanLab(this.#lab, this.#catalogue, this.#domain)).set;
+    if (!last) return scanLab(this.#lab, this.#catalogue, this.#domain);
     const changed = [...faults, ...last.faults].filter((id) => faults.includes(id) !== last.faults.includes(id));
     const checks = changed.flatMap((id) => FAULTS[id].causes.map(({ finding }) => finding.split('/')[0]!));
     const kinds = kindsOf(checks);
-    const { set } = await scanLab(this.#lab, this.#catalogue, this.#domain, kinds);
-    return mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan']));
+    const { set, took } = await scanLab(this.#lab, this.#catalogue, this.#domain, kinds);
+    return { set: mergeEvidence(last.set, set, new Date().toISOString(), new Set([...kinds, 'scan'])), took };
   }
 }
 
@@ -107,13 +111,13 @@ async function store(
     const domain = await domainByName(tx, companyId, name);
     if (!domain) throw new Error(`${name} was not verified`);
     await backdateDomain(tx, domain.id, past[0]!.at);
-    for (const { set, at } of past) {
+    for (const { set, at, took } of past) {
       const assessment = assess(set);
       const scanId = uuidv7();
       const base = { companyId, domainId: domain.id, ownerId: account.id, senderId: account.id, kinds: null };
       const scandate = at.toISOString().slice(0, 10);
       const scan = { ...base, id: scanId, domain: name, kind: 'automatic', scandate } as const;
-      await insertPastScan(tx, scan, at, assessment.findings.length);
+      await insertPastScan(tx, scan, { at, took, findings: assessment.findings.length });
       for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
       await recordRating(tx, { companyId, domainId: domain.id, scanId, state: 2, set, assessment, feeds });
     }

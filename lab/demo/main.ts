@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     await makeAccounts(context);
     await publishProofs(context, lab);
   });
-  const dns = await openDnsConsole(lab, Number(process.env.DEMO_DNS_PORT ?? config.port + 1));
+  const dns = await openDnsConsole(lab, config.port + 1);
   stopOnSignal(product, lab, dns);
   say(`Assay is ready: ${config.publicUrl}`);
   printLogins();
@@ -51,6 +51,7 @@ async function fill(product: Product, lab: Lab): Promise<void> {
   for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
   if (todo.length === 0) return;
   const catalogue = await openLabCatalogue(lab);
+  const count = todo.length;
   say('\nMaking twelve months of history by scanning the lab. Everything can be used meanwhile.');
   let done = 0;
   const work = async () => {
@@ -59,7 +60,7 @@ async function fill(product: Product, lab: Lab): Promise<void> {
       await verify(product, lab, company, domain);
       await writeHistory(product.context, lab, catalogue, company, domain);
       if (domain.scanNow) await askForScan(product, company, domain);
-      say(`  ${String(++done).padStart(2)} of ${done + todo.length}  ${domain.domain}`);
+      say(`  ${String(++done).padStart(2)} of ${count}  ${domain.domain}`);
     }
   };
   await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, work));

@@ -19,6 +19,8 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
   return {
     ...ordinary,
     role: 'all',
+    // The terminal belongs to the table of log-ins.
+    log: environment.LOG_LEVEL ? ordinary.log : { ...ordinary.log, level: 'warn' },
     dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),
     network: lab.network,
     sources: lab.sources,

@@ -2,13 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import type { NewScan } from './scans.ts';
 
-/** A planned scan that ran and was completed at a past time: what an import of history stores before its ratings. */
-export async function insertPastScan(tx: Tx, scan: NewScan, at: Date, findings: number): Promise<void> {
+/**
+ * A planned scan that ran and was completed at a past time: what an import of history stores before its ratings.
+ * @param took milliseconds
+ */
+export async function insertPastScan(
+  tx: Tx,
+  scan: NewScan,
+  { at, took, findings }: { at: Date; took: number; findings: number },
+): Promise<void> {
+  const end = new Date(at.getTime() + took);
   await sql`
     insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds, state, created_at,
       started_at, phase_one_at, finished_at, share, findings)
     values (${scan.id}, ${scan.companyId}, ${scan.domainId}, ${scan.domain}, ${scan.kind}, ${scan.ownerId},
-      ${scan.senderId}, ${scan.scandate}, ${scan.kinds}, 2, ${at}, ${at}, ${at}, ${at}, 1, ${findings})`.execute(tx);
+      ${scan.senderId}, ${scan.scandate}, ${scan.kinds}, 2, ${at}, ${at}, ${end}, ${end}, 1, ${findings})`.execute(tx);
 }
 
 /** The domain was proved at a past time already. */
