@@ -17,7 +17,10 @@ const CONNECTING_AGAIN_HELPS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '
 
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return CONNECTING_AGAIN_HELPS.has(code ?? '') || /terminated unexpectedly|Connection terminated/.test(message ?? '');
+  return (
+    CONNECTING_AGAIN_HELPS.has(code ?? '') ||
+    /terminated unexpectedly|Connection terminated|not queryable/.test(message ?? '')
+  );
 }
 
 /** A pool that survives the server's restart: errors of idle connections are dropped, the next query opens a new one. */

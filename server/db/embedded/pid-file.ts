@@ -19,13 +19,14 @@ export function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * Is this process the PostgreSQL of this data folder? In containers process numbers are used again soon, so that a file left
- * by a crash may name somebody else. Where it cannot be found out the answer is yes: PostgreSQL then decides itself.
+ * Is this process a PostgreSQL whose command line holds this text, its data folder for instance? In containers process numbers
+ * are used again soon, so that a file left by a crash may name somebody else. Where it cannot be found out the answer is yes:
+ * PostgreSQL then decides itself.
  */
-export function isServerOf(pid: number, data: string): boolean {
+export function isServerOf(pid: number, text: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandOf(pid);
-  return command === null || (command.includes('postgres') && command.includes(data));
+  return command === null || (command.includes('postgres') && command.includes(text));
 }
 
 function isAlive(pid: number): boolean {

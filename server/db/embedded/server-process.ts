@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
-import { readPidFile } from './pid-file.ts';
+import { isServerOf, readPidFile } from './pid-file.ts';
 
 /** A PostgreSQL that this process started. */
 export interface ServerProcess {
@@ -30,7 +31,9 @@ export async function startServer(
   where: { data: string; home: string; log: string },
   settings: { port: number; flags: readonly string[] },
 ): Promise<ServerProcess | null> {
-  const args = ['-D', where.data, '-p', String(settings.port), ...settings.flags];
+  // Tells ours from one that another process started at the same moment, on the same port after a crash.
+  const mark = `cluster_name=assay-${randomBytes(6).toString('hex')}`;
+  const args = ['-D', where.data, '-p', String(settings.port), '-c', mark, ...settings.flags];
   const child = launch(binaries, account, where, args);
   let ended = false;
   let failure: Error | null = null;
@@ -46,7 +49,7 @@ export async function startServer(
   const until = Date.now() + START_LIMIT_MS;
   while (!ended && Date.now() < until) {
     const file = readPidFile(where.data);
-    if (file?.ready && file.port === settings.port) {
+    if (file?.ready && file.port === settings.port && isServerOf(file.pid, mark)) {
       release(child);
       return { pid: file.pid, port: file.port, gone, stop: () => stop(child, file.pid) };
     }

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { openDatabase } from '../access.ts';
 import { chooseAccount } from './account.ts';
 import { readPidFile } from './pid-file.ts';
 import { type Embedded, startEmbedded } from './supervisor.ts';
@@ -15,7 +17,7 @@ const home = mkdtempSync(join(tmpdir(), 'assay-embedded-'));
 const data = join(home, 'pg18', 'data');
 const started: Embedded[] = [];
 after(async () => {
-  for (const embedded of started) await embedded.stop();
+  await Promise.all(started.map((embedded) => embedded.stop()));
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -81,8 +83,21 @@ test('a server that dies under a living product comes back on the same address',
   assert.equal(await ask(started[0]!.ownerUrl, 'select count(*)::int from kept'), 0);
 });
 
+test('a transaction begun while the server is away waits for it instead of failing', async () => {
+  const db = openDatabase(started[0]!.appUrl, { max: 2 });
+  const one = () => db.withoutCompany((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
+  await one();
+  const before = readPidFile(data)!;
+  process.kill(before.pid, 'SIGKILL');
+  // Its connections outlive the server by a moment.
+  await until(() => db.pool.totalCount === 0);
+  assert.deepEqual((await one()).rows, [{ one: 1 }]);
+  await db.close();
+});
+
 test('when the process that started it is killed, the server stops cleanly within a second', async () => {
-  for (const embedded of started.splice(0)) await embedded.stop();
+  // All at once: one that is still watching would bring the server back.
+  await Promise.all(started.splice(0).map((embedded) => embedded.stop()));
   assert.equal(readPidFile(data), null);
   const module = new URL('./supervisor.ts', import.meta.url).href;
   const program = `const { startEmbedded } = await import(${JSON.stringify(module)});
