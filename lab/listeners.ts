@@ -51,9 +51,11 @@ export function openListeners(bind = false): Listeners {
     async udp(address, port, onPacket) {
       const family = bind && address.includes(':') ? 'udp6' : 'udp4';
       const socket = dgram.createSocket(family);
+      let open = true;
       socket.on('message', async (packet, from) => {
         const reply = await onPacket(packet);
-        if (reply) socket.send(reply, from.port, from.address, () => {});
+        // The lab may have closed while the answer was looked up.
+        if (reply && open) socket.send(reply, from.port, from.address, () => {});
       });
       await new Promise<void>((resolve, reject) => {
         socket.once('error', reject);
@@ -63,6 +65,7 @@ export function openListeners(bind = false): Listeners {
       if (!bind) dialMap[key] = socket.address().port;
       return {
         close() {
+          open = false;
           delete dialMap[key];
           return new Promise((resolve) => socket.close(() => resolve()));
         },

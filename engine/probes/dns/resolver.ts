@@ -79,21 +79,21 @@ export function isAnswer(outcome: Resolution['outcome']): outcome is 'answered' 
 }
 
 /**
- * A and AAAA of a host with the CNAME chain. One family that cannot be found out does not hide the other.
- * @throws {DialError} when neither question was answered
+ * A and AAAA of a host with the CNAME chain. Servers that never answer for AAAA exist, and do not hide the IPv4 addresses;
+ * a lost answer for A would make a host look as if it had none.
+ * @throws {DialError} when the question for A was not answered
  */
 export async function lookupHost(host: string, network: Network, signal?: AbortSignal): Promise<Lookup> {
   const [v4, v6] = await Promise.all([
     resolve(host, 'A', network, { signal }),
     resolve(host, 'AAAA', network, { signal }),
   ]);
+  if (!isAnswer(v4.outcome)) throw new DialError(v4.outcome, `no resolver answered for ${host}`);
   const known = [v4, v6].filter((answer) => isAnswer(answer.outcome));
-  const first = known[0];
-  if (!first) throw new DialError(v4.outcome as NotAssessedReason, `no resolver answered for ${host}`);
   return {
     a: addressesIn(v4),
     aaaa: addressesIn(v6),
-    cnames: (known.find((answer) => answer.cnames.length > 0) ?? first).cnames,
+    cnames: (known.find((answer) => answer.cnames.length > 0) ?? v4).cnames,
     exists: known.some((answer) => answer.outcome !== 'nxdomain'),
   };
 }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { probeHostDns } from './host-dns.ts';
+import { type Answerer, startDnsServer, testNetwork } from './testing/dns-servers.ts';
+
+const RESOLVER = '198.51.100.53';
+const ADDRESSES: Record<string, string> = { A: '203.0.113.5', AAAA: '2001:db8::5' };
+
+/** A resolver that never answers questions for one type. */
+async function networkDeafTo(deaf: string) {
+  const answer: Answerer = ({ name, type }) =>
+    type === deaf
+      ? null
+      : { answers: [{ type: type as 'A', name, ttl: 60, data: ADDRESSES[type]! }], flags: 0x8180, rcode: 0 };
+  const server = await startDnsServer(answer);
+  after(() => server.close());
+  const settings = {
+    resolvers: [{ address: RESOLVER, port: 53 }],
+    timeouts: { connect: 200, dns: 200, exchange: 500 },
+  };
+  return testNetwork({ [RESOLVER]: server }, settings);
+}
+
+it('does not take a lost answer for A as a host without IPv4', async () => {
+  const outcome = await probeHostDns({ host: 'www.example.test' }, await networkDeafTo('A'));
+  assert.deepEqual(outcome, { ok: false, reason: 'timeout' });
+});
+
+it('knows the IPv4 addresses of a host whose servers ignore questions for AAAA', async () => {
+  const outcome = await probeHostDns({ host: 'www.example.test' }, await networkDeafTo('AAAA'));
+  assert.deepEqual(outcome.ok && [outcome.value.a, outcome.value.aaaa, outcome.value.exists], [
+    [ADDRESSES.A],
+    [],
+    true,
+  ]);
+});
