@@ -92,6 +92,13 @@ export interface MailEvidence {
     isAddress: boolean;
     /** Its addresses could not be asked for. */
     failure?: NotAssessedReason;
+    /** TLSA records of its port 25 (RFC 7672); absent when there are none. */
+    dane?: {
+      /** A validating resolver vouched for them; otherwise senders ignore them. */
+      secure: boolean;
+      /** `data` in hexadecimal; whole certificates and keys (matching type 0) as their SHA-256, matching type 1. */
+      records: { usage: number; selector: number; matchingType: number; data: string }[];
+    };
   }[];
   /** The MX question was not answered, so that an empty `mx` does not mean that there is none. */
   mxFailure?: NotAssessedReason;

@@ -53,7 +53,12 @@ export interface SmtpEvidence {
   greeting: string | null;
   capabilities: string[];
   startTls: boolean | null;
-  tls: { version: string; problems: string[]; chain: { subject: string; notAfter: string }[] } | null;
+  tls: {
+    version: string;
+    problems: string[];
+    /** Hashes: SHA-256 and SHA-512 in hexadecimal of the certificate and of its public key (SubjectPublicKeyInfo). */
+    chain: { subject: string; notAfter: string; certificateHashes?: string[]; keyHashes?: string[] }[];
+  } | null;
   /** Answers 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
   vrfy: boolean | null;
 }

@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'tls-rpt': 'mail',
   bimi: 'mail',
   starttls: 'mail',
+  dane: 'mail',
   dnssec: 'dnssec',
 };
 

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import dnssec from './dnssec/dnssec.ts';
 import bimi from './mail/bimi.ts';
+import dane from './mail/dane.ts';
 import dkim from './mail/dkim.ts';
 import dmarc from './mail/dmarc.ts';
 import mtaSts from './mail/mta-sts.ts';
@@ -43,5 +44,6 @@ export const checks: readonly Check[] = [
   tlsRpt,
   bimi,
   starttls,
+  dane,
   dnssec,
 ];

@@ -71,6 +71,7 @@ export interface RecordData {
   DNSKEY: { flags: number; algorithm: number; key: Uint8Array };
   RRSIG: { typeCovered: string; algorithm: number; expiration: number; inception: number; keyTag: number };
   NSEC3PARAM: Uint8Array;
+  TLSA: { usage: number; selector: number; matchingType: number; certificate: Uint8Array };
 }
 
 /** Lower case, no final dot; the root stays `.`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { MailEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
@@ -64,14 +65,34 @@ async function mailHosts(
       const isAddress = isIP(exchange) !== 0;
       if (isAddress || exchange === '.') return { preference, exchange, addresses: [], cname: false, isAddress };
       try {
-        const { a, aaaa, cnames } = await network.lookup(exchange, signal);
-        return { preference, exchange, addresses: [...a, ...aaaa], cname: cnames.length > 0, isAddress };
+        const [{ a, aaaa, cnames }, dane] = await Promise.all([
+          network.lookup(exchange, signal),
+          askDane(exchange, network, signal),
+        ]);
+        return { preference, exchange, addresses: [...a, ...aaaa], cname: cnames.length > 0, isAddress, ...dane };
       } catch (error) {
         return { preference, exchange, addresses: [], cname: false, isAddress, failure: reasonOf(error) };
       }
     }),
   );
   return { mx, nullMx: false };
+}
+
+/** TLSA records of a mail host's port 25 (RFC 7672 §2.2); nothing where there are none. */
+async function askDane(
+  host: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Pick<MailEvidence['mx'][number], 'dane'>> {
+  const answer = await resolve(`_25._tcp.${host}`, 'TLSA', network, { signal, dnssec: true });
+  const records = recordsOf(answer.records, 'TLSA')
+    .slice(0, 20)
+    .map(({ usage, selector, matchingType, certificate }) =>
+      matchingType === 0
+        ? { usage, selector, matchingType: 1, data: createHash('sha256').update(certificate).digest('hex') }
+        : { usage, selector, matchingType, data: Buffer.from(certificate).toString('hex') },
+    );
+  return records.length > 0 ? { dane: { secure: answer.authentic, records } } : {};
 }
 
 /** Common and owner's selectors; only those are kept where something was found or where the question failed. */

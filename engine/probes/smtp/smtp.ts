@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
@@ -137,8 +138,10 @@ async function upgrade(
   }
 }
 
-function chainOf(secure: tls.TLSSocket): { subject: string; notAfter: string }[] {
-  const chain: { subject: string; notAfter: string }[] = [];
+type Chain = NonNullable<SmtpEvidence['tls']>['chain'];
+
+function chainOf(secure: tls.TLSSocket): Chain {
+  const chain: Chain = [];
   let certificate: tls.DetailedPeerCertificate | undefined = secure.getPeerCertificate(true);
   const seen = new Set<string>();
   while (certificate?.fingerprint256 && !seen.has(certificate.fingerprint256) && chain.length < CHAIN_MAX) {
@@ -147,10 +150,21 @@ function chainOf(secure: tls.TLSSocket): { subject: string; notAfter: string }[]
     chain.push({
       subject: clean(String(certificate.subject?.CN ?? '')),
       notAfter: Number.isNaN(until.getTime()) ? '' : until.toISOString(),
+      ...hashesOf(certificate.raw),
     });
     certificate = certificate.issuerCertificate;
   }
   return chain;
+}
+
+function hashesOf(raw: Buffer): Pick<Chain[number], 'certificateHashes' | 'keyHashes'> {
+  const both = (bytes: Buffer) => ['sha256', 'sha512'].map((hash) => createHash(hash).update(bytes).digest('hex'));
+  try {
+    const key = new X509Certificate(raw).publicKey.export({ type: 'spki', format: 'der' });
+    return { certificateHashes: both(raw), keyHashes: both(key) };
+  } catch {
+    return { certificateHashes: both(raw), keyHashes: [] };
+  }
 }
 
 /** Words of evidence for OpenSSL's verdicts on a chain; others than these are `unreadable`. */
