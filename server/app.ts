@@ -108,7 +108,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const shown = jsonSchemaTransform(route);
+      const access = (route.route as { config?: { access?: unknown } }).config?.access;
+      const security =
+        access === 'public' ? [] : [{ token: [], ...(route.route.method === 'GET' ? {} : { csrf: [] }) }];
+      return { ...shown, schema: { ...shown.schema, security } };
+    },
   });
 
   const auth = openAuth(context);

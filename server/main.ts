@@ -21,8 +21,9 @@ async function main(): Promise<void> {
   const context = await openContext(readConfig(process.env));
   try {
     for (const weakness of context.weaknesses) context.log.warn(WEAKNESSES[weakness]);
-    const stops = await serve(context);
+    const stops: Stop[] = [];
     onSignal(context, stops);
+    await serve(context, stops);
     context.log.debug({ ms: Math.round(performance.now() - started) }, 'started');
   } catch (error) {
     await context.close();
@@ -30,10 +31,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Starts what the role of this process asks for. @returns what stops it, in the order to call. */
-async function serve(context: Context): Promise<(() => Promise<unknown>)[]> {
+type Stop = () => Promise<unknown>;
+
+/** Starts what the role of this process asks for, and adds to `stops` what ends it, in the order to call. */
+async function serve(context: Context, stops: Stop[]): Promise<void> {
   const { config } = context;
-  const stops: (() => Promise<unknown>)[] = [];
   const administrator = await ensureAdministrator(context);
   if (config.role !== 'api') {
     const jobs = await startJobs(context);
@@ -55,7 +57,6 @@ async function serve(context: Context): Promise<(() => Promise<unknown>)[]> {
     say(`Administrator: ${administrator.email}`);
     say(`One-time password: ${administrator.password} (shown only now; it has to be changed at the first log-in)`);
   }
-  return stops;
 }
 
 function say(line: string): void {
@@ -69,7 +70,7 @@ const SAME_MOMENT_MS = 1_000;
  * The first signal ends everything in order, a later one at once; so does the end of the process that started this one. The
  * database stops cleanly in either case.
  */
-function onSignal(context: Context, stops: (() => Promise<unknown>)[]): void {
+function onSignal(context: Context, stops: readonly Stop[]): void {
   let stoppingSince: number | null = null;
   const stop = async () => {
     if (stoppingSince !== null) {

@@ -33,6 +33,7 @@ import {
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { endOpenScans } from '../scans/end.ts';
+import { limitReached } from './limits.ts';
 import { parseDomainName } from './name.ts';
 import { mistakenNames, newRecordValue, observe, providerOf, recordName } from './proof.ts';
 
@@ -202,14 +203,7 @@ async function mayVerifyOneMore(tx: Tx, session: Session): Promise<void> {
   if (allowed === null) return;
   const held = await verifiedDomains(tx, session.companyId);
   if (held.length < allowed) return;
-  const lifting = ([21, 22, 23] as const).find((plan) => (PLAN_LIMITS[plan].verifiedDomains ?? 0) > allowed);
-  const count = lifting ? (PLAN_LIMITS[lifting].verifiedDomains ?? 0) : 0;
-  throw new AppError('limit-reached', {
-    limit: 'verifiedDomains',
-    allowed,
-    count,
-    ...(lifting ? { plan: lifting } : {}),
-  });
+  throw limitReached('verifiedDomains', allowed);
 }
 
 async function expireIfPast(tx: Tx, companyId: string, domain: string): Promise<void> {

@@ -6,8 +6,9 @@ import type { Session } from '../auth/session.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../calendar.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/access.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
+import { type DomainRow, verifiedDomains } from '../db/domains/domains.ts';
 import { failuresSince, lastRequestedScan, openScan, type ScanRecord } from '../db/scans/scans.ts';
+import { limitReached } from '../domains/limits.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether a scan of a domain may be asked for on a day: the running one, a refusal, or nothing in the way. */
@@ -22,6 +23,8 @@ export async function permitFor(tx: Tx, session: Session, domain: DomainRow, day
   if (domain.status !== 'verified' || domain.deletedAt) {
     return { refused: new AppError('domain-not-verified', { domain: domain.name }), firstDay: null };
   }
+  const beyond = await beyondPlan(tx, session, domain);
+  if (beyond) return { refused: beyond, firstDay: null };
   const running = await openScan(tx, domain.id);
   if (running) return { running };
   const zone = session.companyZone;
@@ -36,6 +39,14 @@ export async function permitFor(tx: Tx, session: Session, domain: DomainRow, day
     return { refused: new AppError('scan-failures-today', { domain: domain.name }), firstDay: addDays(dayIn(zone), 1) };
   }
   return { allowed: true };
+}
+
+/** After a plan shrank the earliest verified domains stay active, the others are readable and not scanned (PRODUCT §1). */
+async function beyondPlan(tx: Tx, session: Session, domain: DomainRow): Promise<AppError | null> {
+  const allowed = PLAN_LIMITS[session.permission as Permission]?.verifiedDomains ?? null;
+  if (allowed === null) return null;
+  const active = (await verifiedDomains(tx, domain.companyId)).slice(0, allowed);
+  return active.some((one) => one.id === domain.id) ? null : limitReached('verifiedDomains', allowed);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { containing } from '../search.ts';
 
 /** A domain that a company has, or had, proved. */
 export interface DomainRow {
@@ -125,7 +126,7 @@ export async function associatedDomains(
   companyId: string | null,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AssociatedRow[]; total: number }> {
-  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(query.search);
   const { rows } = await sql<AssociatedRow & { total: number }>`
     select d.name as domain, d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",

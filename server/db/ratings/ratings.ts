@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { containing } from '../search.ts';
 
 /** A stored rating without its assessment. */
 export interface RatingRow {
@@ -116,7 +117,7 @@ export async function latestRatings(
   companyId: string | null,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: RatingRow[]; total: number }> {
-  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(query.search);
   const { rows } = await sql<RatingRow & { n: number }>`
     select ${COLUMNS}, count(*) over () as n ${FROM}
     where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern}

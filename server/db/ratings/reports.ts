@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { containing } from '../search.ts';
 
 export interface ReportRecord {
   id: string;
@@ -100,7 +101,7 @@ export async function listReports(
   companyId: string | null,
   query: { search: string; domain: string; limit: number; offset: number },
 ): Promise<{ rows: ReportListRow[]; total: number }> {
-  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(query.search);
   const { rows } = await sql<ReportListRow & { n: number }>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.at as "scanDate", r.total as score, r.grade,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,

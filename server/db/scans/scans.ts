@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { containing } from '../search.ts';
 
 export interface ScanRecord {
   id: string;
@@ -106,7 +107,7 @@ export async function listScans(
   companyId: string | null,
   query: { search: string; domain: string; limit: number; offset: number },
 ): Promise<{ rows: ScanListRow[]; total: number }> {
-  const pattern = `%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(query.search);
   const where = sql`
     where (${companyId}::uuid is null or s.company_id = ${companyId}::uuid)
       and (${query.domain} = '' or s.domain = ${query.domain}) and s.domain ilike ${pattern}`;
@@ -135,7 +136,7 @@ export async function storeProgress(
   progress: { share: number; probes: unknown; findings: number },
 ): Promise<void> {
   await sql`
-    update scan set share = ${progress.share}, probes = ${JSON.stringify(progress.probes)}::jsonb,
+    update scan set share = greatest(share, ${progress.share}::real), probes = ${JSON.stringify(progress.probes)}::jsonb,
       findings = ${progress.findings} where id = ${id}`.execute(tx);
 }
 
