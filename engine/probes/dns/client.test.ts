@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import dnsPacket from 'dns-packet';
-import { authoritative, startDnsServer, type TestServer, testNetwork } from '../testing/dns-servers.ts';
+import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { query } from './client.ts';
 import { recordsOf } from './message.ts';
 import { tryTransfer } from './stream.ts';
 
-const servers: TestServer[] = [];
-after(() => Promise.all(servers.map((server) => server.close())));
-
 async function serve(...args: Parameters<typeof startDnsServer>) {
-  const server = await startDnsServer(...args);
-  servers.push(server);
-  return testNetwork({ '192.0.2.1': server });
+  return testNetwork({ '192.0.2.1': await startDnsServer(...args) });
 }
 const target = { address: '192.0.2.1', port: 53 };
 const question = { name: 'Example.COM.', type: 'A' } as const;

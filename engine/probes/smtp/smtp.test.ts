@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { probeSmtp } from './smtp.ts';
 
@@ -21,6 +21,7 @@ async function serve(greeting: string | null, answers: Readonly<Record<string, s
     { dialMap: { '192.0.2.25 25': port }, timeouts: { connect: 500, dns: 500, exchange: 400 } },
   );
   const ask = (host: string) => probeSmtp({ host, address: '192.0.2.25', domain: 'example.test' }, network);
+  after(() => server.close());
   return { ask, close: () => server.close() };
 }
 

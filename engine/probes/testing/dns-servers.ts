@@ -1,5 +1,6 @@
 import dgram from 'node:dgram';
 import net from 'node:net';
+import { after } from 'node:test';
 import dnsPacket, { type DecodedPacket, type Packet, type Question } from 'dns-packet';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
 import { type Network, openNetwork } from '../network.ts';
@@ -21,7 +22,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real DNS server on loopback, UDP and TCP on one port, whose answers a function gives. */
+/**
+ * A real DNS server on loopback, UDP and TCP on one port, whose answers a function gives. It is closed with the test in
+ * which it was started, also when that fails.
+ */
 export async function startDnsServer(answer: Answerer, options: { tcp?: boolean } = {}): Promise<TestServer> {
   const sockets = new Set<net.Socket>();
   const tcp = net.createServer((socket) => {
@@ -44,14 +48,16 @@ export async function startDnsServer(answer: Answerer, options: { tcp?: boolean 
     if (reply) udp.send(reply, from.port, from.address);
   });
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
-  return {
-    port,
-    async close() {
-      udp.close();
-      for (const socket of sockets) socket.destroy();
-      tcp.close();
-    },
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    udp.close();
+    for (const socket of sockets) socket.destroy();
+    tcp.close();
   };
+  after(close);
+  return { port, close };
 }
 
 function respond(data: Buffer, transport: 'udp' | 'tcp', answer: Answerer): Buffer | null {
@@ -128,7 +134,7 @@ export function testNetwork(
     ...DEFAULT_NETWORK,
     allowPrivate: true,
     connectionsPerSecond: 1000,
-    timeouts: { connect: 1000, dns: 900, exchange: 5000 },
+    timeouts: { connect: 1500, dns: 1500, exchange: 5000 },
     ...extra,
     dialMap,
   });
