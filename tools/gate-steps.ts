@@ -20,6 +20,8 @@ export interface Step {
 
 /** Folder → step; the first that fits. Every test file must fit one, so that none is forgotten. */
 const SUITES: readonly { name: string; of: RegExp; setup?: boolean; alone?: boolean; limit: number }[] = [
+  // Measures how long a start takes.
+  { name: 'process', of: /^server\/process\/main\.test\.ts$/, alone: true, limit: 120 },
   { name: 'server', of: /^server\//, setup: true, limit: 420 },
   { name: 'golden', of: /^engine\/golden\//, limit: 60 },
   { name: 'unit', of: /^(contract|engine|report|locales|web)\//, limit: 240 },

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NOTHING_OUTSIDE } from '../testing/outside.ts';
 
@@ -13,11 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
 chmodSync(folder, 0o711);
 const children = new Set<ChildProcess>();
-after(async () => {
+afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   // The database stops by itself when its process is gone.
-  await sleep(300);
-  rmSync(folder, { recursive: true, force: true });
+  for (let i = 0; i < 100 && databaseRuns(); i++) await sleep(20);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 interface Run {
