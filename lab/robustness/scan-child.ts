@@ -42,11 +42,20 @@ export interface ScanRun {
 export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
   const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), { serialization: 'advanced', silent: true });
   let output = '';
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => void (output += chunk));
-  let answer: { scans: ScanAnswer[]; memoryBytes: number } | null = null;
-  child.once('message', (message) => void (answer = message as typeof answer));
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const answers: { scans: ScanAnswer[]; memoryBytes: number }[] = [];
+  child.once('message', (message) => answers.push(message as (typeof answers)[number]));
   child.send(order);
   const [exitCode] = (await once(child, 'close')) as [number | null];
-  const { scans, memoryBytes } = answer ?? { scans: [], memoryBytes: 0 };
-  return { scans: new Map(scans.map((scan) => [scan.domain, scan])), memoryBytes, exitCode, output };
+  const scans = answers.flatMap((answer) => answer.scans);
+  return {
+    scans: new Map(scans.map((scan) => [scan.domain, scan])),
+    memoryBytes: answers[0]?.memoryBytes ?? 0,
+    exitCode,
+    output,
+  };
 }

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import {
+  assess,
+  collect,
+  type EvidenceKind,
+  type EvidenceMap,
+  type NetworkSettings,
+  obstacleIn,
+  openNetwork,
+} from '@assay/engine';
+import { type FaultId, startLab } from '../index.ts';
+import { type ScanAnswer, type ScanOrder, scanInChild } from './scan-child.ts';
+import { deafTcp, silentUdp } from './unkind-ports.ts';
+
+const MEMORY_MAX_BYTES = 400_000_000;
+const STOP_MAX_MS = 2_000;
+/** Far below the limits of a phase: what a person waits for, on a machine that does much else. */
+const TIME_MAX_MS = 45_000;
+
+/** Domain of the lab → what it does to scanners. */
+const UNKIND: Readonly<Record<string, FaultId>> = {
+  'harbourline.test': 'never-answers',
+  'meadowgate.test': 'gigabyte-answer',
+  'tidewater-books.test': 'endless-headers',
+  'northquay.test': 'redirect-loop',
+  'larkspur-bank.test': 'dripping-answer',
+  'glasswing.example': 'nonsense-certificate',
+  'brasslantern.test': 'noise-everywhere',
+};
+const NOWHERE = 'nowhere-at-all.test';
+/** Its web hosts are in DNS, and every packet to them is dropped. */
+const DEAF = 'pinebarrow.test';
+/** Nothing listens on its web hosts. */
+const CLOSED = 'willowhurst.test';
+/** Its name servers take questions and answer none. */
+const MUTE_ZONE = 'fernhollow.test';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'assay-robustness-'));
+const catalogue = path.join(folder, 'catalogue');
+const lab = await startLab();
+await lab.writeCatalogue(catalogue);
+const deaf = await deafTcp();
+const mute = await silentUdp();
+after(async () => {
+  await Promise.all([lab.close(), deaf.close(), mute.close()]);
+  await rm(folder, { recursive: true });
+});
+
+/** The lab with less patience than an ordinary scan has, so that the test is short. */
+function order(domains: readonly string[], more: Partial<ScanOrder> = {}): ScanOrder {
+  const timeouts = { connect: 400, dns: 600, exchange: 1_000 };
+  return { domains, network: { ...lab.network, timeouts }, sources: lab.sources, catalogue, kinds: null, ...more };
+}
+
+/** TCP ports that a scan asks of a host, as a scan without probes tells them. */
+async function usualPorts(): Promise<readonly number[]> {
+  const nothing = {
+    hosts: [],
+    activeHosts: [],
+    excluded: [],
+    ports: [],
+    dkimSelectors: [],
+    phases: [1],
+    kinds: [],
+  } as const;
+  const [scan] = await collect(
+    { ...nothing, domain: NOWHERE, time: new Date().toISOString() },
+    {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue: null,
+      signal: new AbortController().signal,
+      taken: [],
+      onPiece() {},
+      onProgress() {},
+    },
+  );
+  assert.ok(scan?.kind === 'scan' && scan.outcome.ok);
+  return scan.outcome.value.ports;
+}
+
+/** Leads every port of some hosts, or one port over both transports, to another place; null = nothing listens. */
+async function lead(
+  network: NetworkSettings,
+  hosts: readonly string[],
+  place: number | null,
+  port?: number,
+): Promise<NetworkSettings> {
+  const found = await Promise.all(hosts.map((host) => openNetwork(lab.network).lookup(host)));
+  const addresses = found.flatMap(({ a, aaaa }) => [...a, ...aaaa]);
+  const rows = Object.entries(network.dialMap!).flatMap(([target, open]): [string, number][] => {
+    const [address, of] = target.split(/[ /]/) as [string, string];
+    if (!addresses.includes(address) || (port !== undefined && Number(of) !== port)) return [[target, open]];
+    return place === null ? [] : [[target, place]];
+  });
+  // Every port that a scan asks gets an entry: packets to it are dropped, not refused.
+  if (place !== null && port === undefined) {
+    for (const address of addresses) for (const asked of await usualPorts()) rows.push([`${address} ${asked}`, place]);
+  }
+  return { ...network, dialMap: Object.fromEntries(rows) };
+}
+
+const outcomeOf = (scan: ScanAnswer, kind: EvidenceKind, asset: string) =>
+  scan.set.find((piece) => piece.kind === kind && piece.asset === asset)?.outcome;
+
+describe('hosts that wear a scanner down, all at once in one process', async () => {
+  for (const [domain, fault] of Object.entries(UNKIND)) await lab.setFaults(domain, [fault]);
+  let { network } = order([]);
+  network = await lead(network, [DEAF], deaf.port);
+  network = await lead(network, [CLOSED], null);
+  network = await lead(network, [`ns1.${MUTE_ZONE}`, `ns2.${MUTE_ZONE}`], mute.port, 53);
+  const domains = [...Object.keys(UNKIND), NOWHERE, DEAF, CLOSED, MUTE_ZONE];
+  const run = await scanInChild(order(domains, { network }));
+  const scan = (domain: string) => run.scans.get(domain)!;
+
+  it('take no more than 400 MB, and leave nothing open that keeps the process', () => {
+    assert.equal(run.exitCode, 0, run.output);
+    assert.equal(run.output, '');
+    assert.ok(run.memoryBytes > 50_000_000 && run.memoryBytes < MEMORY_MAX_BYTES, `${run.memoryBytes} bytes`);
+  });
+
+  for (const domain of domains) {
+    it(`${domain} (${UNKIND[domain] ?? 'see above'}) comes to its end, each check with an answer or a reason`, () => {
+      const { ms, assessment, set, delivered } = scan(domain);
+      assert.ok(ms < TIME_MAX_MS, `${Math.round(ms)} ms`);
+      assert.ok(delivered >= set.length, 'every piece was handed over');
+      assert.deepEqual(
+        set.filter(({ outcome }) => !outcome.ok && outcome.reason === 'stopped'),
+        [],
+      );
+      assert.deepEqual(
+        assessment.checks.filter(({ status }) => status === 'failed-to-run'),
+        [],
+      );
+      for (const { check, status, notAssessed } of assessment.checks) {
+        assert.ok(status !== 'not-assessed' || notAssessed.length > 0, check);
+      }
+      assert.deepEqual(assessment, JSON.parse(JSON.stringify(assess(set))), 'the same evidence, the same assessment');
+    });
+  }
+
+  it('say of each host why it could not be looked at', () => {
+    const reasons = ['harbourline.test', 'tidewater-books.test', 'larkspur-bank.test', 'brasslantern.test', DEAF].map(
+      (domain) => outcomeOf(scan(domain), 'http', domain),
+    );
+    assert.deepEqual(
+      reasons.map((outcome) => outcome?.ok === false && outcome.reason),
+      ['timeout', 'too-large', 'timeout', 'protocol-error', 'timeout'],
+    );
+    const deafPorts = outcomeOf(scan(DEAF), 'ports', DEAF);
+    assert.ok(deafPorts && (!deafPorts.ok || JSON.stringify(deafPorts.value).includes('"stopped":"timeout"')));
+  });
+
+  it('take a gigabyte and a loop for what can be read of them', () => {
+    for (const domain of ['meadowgate.test', 'northquay.test']) {
+      assert.equal(outcomeOf(scan(domain), 'http', domain)?.ok, true, domain);
+    }
+  });
+
+  it('tell a chain of nonsense as a certificate that is none', () => {
+    const tls = outcomeOf(scan('glasswing.example'), 'tls', 'glasswing.example:443/tcp');
+    assert.ok(tls, 'the port was asked');
+    const found = scan('glasswing.example').assessment.findings.map(({ check, finding }) => `${check}/${finding}`);
+    const gaps = scan('glasswing.example').assessment.checks.filter(({ notAssessed }) => notAssessed.length > 0);
+    assert.ok(found.some((id) => id.startsWith('web_app_security.certificate')) || gaps.length > 0);
+  });
+
+  it('leave what is well around them assessed', () => {
+    for (const domain of [...Object.keys(UNKIND), DEAF]) {
+      const dns = scan(domain).assessment.areas.find(({ area }) => area === 'dns_health');
+      assert.equal(dns?.status, 'assessed', domain);
+    }
+  });
+
+  it('never rate a domain of which nothing answers, nor one that does not exist', () => {
+    assert.equal(obstacleIn(scan(NOWHERE).set), 'domain-not-found');
+    assert.equal(obstacleIn(scan(CLOSED).set), null);
+    const closed = outcomeOf(scan(CLOSED), 'http', CLOSED);
+    assert.ok(
+      closed?.ok && (closed.value as EvidenceMap['http']).origin === null,
+      'closed ports are a host without web',
+    );
+  });
+
+  it('say of name servers that do not answer that they do not, or that the zone could not be asked', () => {
+    const zone = outcomeOf(scan(MUTE_ZONE), 'zone', MUTE_ZONE);
+    const found = scan(MUTE_ZONE).assessment.findings.filter(({ area }) => area === 'dns_health');
+    assert.ok(zone && (zone.ok ? found.length > 0 : zone.reason === 'timeout'));
+  });
+});
+
+describe('a domain whose resolver is silent', () => {
+  it('comes to its end with nothing looked at, and is not rated', async () => {
+    const timeouts = { connect: 400, dns: 150, exchange: 1_000 };
+    const resolvers = [{ address: '127.0.0.1', port: mute.port }];
+    const network = { ...lab.network, timeouts, resolvers };
+    const run = await scanInChild(order(['quillandco.example'], { network }));
+    const { set, assessment, ms } = run.scans.get('quillandco.example')!;
+    assert.ok(ms < TIME_MAX_MS, `${Math.round(ms)} ms`);
+    assert.equal(obstacleIn(set), 'nothing-reachable');
+    assert.equal(assessment.total, null);
+  });
+});
+
+describe('a scan that is stopped', () => {
+  it('ends within two seconds, whatever its hosts do, and keeps what it has', async () => {
+    const run = await scanInChild(order(Object.keys(UNKIND), { stopAfterMs: 1_500 }));
+    assert.equal(run.exitCode, 0, run.output);
+    for (const { domain, msAfterStop, set } of run.scans.values()) {
+      assert.ok(msAfterStop !== null && msAfterStop < STOP_MAX_MS, `${domain}: ${msAfterStop} ms`);
+      assert.ok(set.length > 1, domain);
+    }
+  });
+});
