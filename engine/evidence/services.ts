@@ -16,6 +16,11 @@ export interface ServiceFacts {
   openAccess: boolean | null;
   /** Algorithms offered by SSH in its key exchange; empty otherwise. */
   algorithms: { kind: 'kex' | 'host-key' | 'cipher' | 'mac'; names: string[] }[];
+  /**
+   * Where a remote desktop asks who is there: before a session (`network`, CredSSP), or on a screen that is already open to
+   * strangers (`screen`). Absent where it is not one or did not say.
+   */
+  logIn?: 'network' | 'screen';
 }
 
 export interface OpenPort {

@@ -51,10 +51,16 @@ export const NETWORK_FAULTS = {
     opens(22, service.ssh('OpenSSH_7.2p2 Ubuntu-4ubuntu2.8')),
     onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/end-of-life', VULNERABLE),
   ),
-  rdp: fault(opens(3389, service.rdp('standard')), onPort(3389, 'endpoint_security.remote-desktop/reachable')),
+  rdp: fault(
+    opens(3389, service.rdp('standard')),
+    onPort(3389, 'endpoint_security.remote-desktop/reachable', 'endpoint_security.remote-desktop/screen-log-in'),
+  ),
   vnc: fault(opens(5900, service.vnc(false)), onPort(5900, 'endpoint_security.remote-desktop/open-access')),
   winrm: fault(opens(5985, service.winrm()), onPort(5985, 'endpoint_security.remote-desktop/management')),
-  smb: fault(opens(445, service.smb(1)), onPort(445, 'endpoint_security.file-sharing/reachable')),
+  smb: fault(
+    opens(445, service.smb(1)),
+    onPort(445, 'endpoint_security.file-sharing/reachable', 'endpoint_security.file-sharing/smb-1'),
+  ),
   printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
   nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
   'nas-over-tls': fault(

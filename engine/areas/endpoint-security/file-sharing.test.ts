@@ -5,6 +5,10 @@ import fileSharing from './file-sharing.ts';
 scenarios(fileSharing, {
   'none open': { given: { ports: ports() }, expect: [] },
   SMB: { given: { ports: ports([openPort(445, service('smb'))]) }, expect: ['reachable'] },
+  'SMB that knows version 1 only': {
+    given: { ports: ports([openPort(445, service('smb', { version: '1' }))]) },
+    expect: ['reachable', 'smb-1'],
+  },
   'SMB for guests': {
     given: { ports: ports([openPort(445, service('smb', { openAccess: true }))]) },
     expect: ['open-access'],

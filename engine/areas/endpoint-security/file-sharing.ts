@@ -14,6 +14,13 @@ export default defineCheck({
       facts: { service: 'name', port: 'port' },
       reproduce: 'nc -v {host} {port}',
     },
+    'smb-1': {
+      severity: 'high',
+      cwe: [327],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'smbclient -L //{host} -p {port} -N --option=client-max-protocol=NT1',
+    },
     reachable: {
       severity: 'high',
       cwe: [668],
@@ -22,7 +29,7 @@ export default defineCheck({
       reproduce: 'nc -vz {host} {port}',
     },
   },
-  refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
+  refs: ['CWE-668', 'MS-CIFS section 5.1', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
@@ -33,6 +40,10 @@ export default defineCheck({
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });
+      // The probe offers versions 1 and 2; whoever answers with 1 knows no better.
+      if (open.service === 'smb' && open.seen.facts.version === '1') {
+        report('smb-1', { ...sightingOf(asset, open), facts: { port: open.port } });
+      }
     }
   },
 });

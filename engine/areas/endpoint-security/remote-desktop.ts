@@ -21,6 +21,13 @@ export default defineCheck({
       facts: { service: 'name', port: 'port' },
       reproduce: 'nc -vz {host} {port}',
     },
+    'screen-log-in': {
+      severity: 'medium',
+      cwe: [306],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'nmap -Pn -p {port} --script rdp-enum-encryption {host}',
+    },
     management: {
       severity: 'medium',
       cwe: [668],
@@ -29,7 +36,7 @@ export default defineCheck({
       reproduce: 'curl -sSI http://{host}:{port}/wsman',
     },
   },
-  refs: ['RFC 6143 section 7.2.1', 'CWE-668', 'CIS Controls v8.1 4.4'],
+  refs: ['RFC 6143 section 7.2.1', 'MS-RDPBCGR section 2.2.1.2.1', 'CWE-668', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
@@ -40,6 +47,9 @@ export default defineCheck({
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });
+      if (open.seen.facts.logIn === 'screen') {
+        report('screen-log-in', { ...sightingOf(asset, open), facts: { port: open.port } });
+      }
     }
   },
 });

@@ -4,6 +4,7 @@ import databases from './exposed/databases.ts';
 import devices from './exposed/devices.ts';
 import internalServices from './exposed/internal-services.ts';
 import proxies from './exposed/proxies.ts';
+import appliances from './remote/appliances.ts';
 import oldTunnels from './remote/old-tunnels.ts';
 import remoteShells from './remote/remote-shells.ts';
 import ssh from './remote/ssh.ts';
@@ -23,6 +24,7 @@ export const checks: readonly Check[] = [
   mailAccess,
   proxies,
   oldTunnels,
+  appliances,
   devices,
   serviceTls,
 ];

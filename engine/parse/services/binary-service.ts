@@ -35,7 +35,7 @@ export function readBinaryService({ port, answers, greeting }: Transcript, text:
   if (SIGNS.smb1.test(text)) return { ...bareService('smb'), version: '1' };
   if (SIGNS.smb2.test(text)) return { ...bareService('smb'), version: '2' };
   if (port === 139 && SIGNS.netbios.test(text)) return bareService('netbios');
-  if (SIGNS.connectionConfirm.test(text)) return bareService(port === 102 ? 's7' : 'rdp');
+  if (SIGNS.connectionConfirm.test(text)) return port === 102 ? bareService('s7') : readRdp(bytes);
   if (port === 5432 && /^[SN]/.test(text)) return productService('postgresql', 'PostgreSQL', null, '');
   if (bytes[0] === 4 && bytes[1] === 1 && port === 1433) return readMsSql(bytes);
   const mongo = readMongo(text);
@@ -54,6 +54,17 @@ export function readBinaryService({ port, answers, greeting }: Transcript, text:
   if ((bytes[0] === 0x84 || bytes[0] === 0x83) && bytes[4] === 6) return bareService('cassandra');
   if (SIGNS.amqpStart.test(text) || text.startsWith('AMQP')) return readAmqp(text);
   return null;
+}
+
+/**
+ * Negotiation response inside the connection confirm (MS-RDPBCGR §2.2.1.2.1): the protocol it chose among those offered, of
+ * which CredSSP (2, 8) asks for the log-in before a session is made.
+ */
+function readRdp(bytes: Buffer): ServiceFacts {
+  const facts = bareService('rdp');
+  if (bytes.length < 19 || bytes[11] !== 2) return facts;
+  const chosen = bytes.readUInt32LE(15);
+  return { ...facts, logIn: (chosen & 0x0a) !== 0 ? 'network' : 'screen' };
 }
 
 /** Protocol 10 greeting (MySQL, MariaDB), or its refusal of this client's address. */

@@ -109,6 +109,8 @@ const LABELS: Readonly<Record<string, string>> = {
   nfs: 'NFS',
   rpcbind: 'rpcbind',
   ldap: 'LDAP',
+  amqp: 'AMQP',
+  smtp: 'SMTP',
   pop3: 'POP3',
   imap: 'IMAP',
   pptp: 'PPTP',

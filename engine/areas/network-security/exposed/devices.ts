@@ -1,7 +1,7 @@
 import { defineCheck } from '../../../check.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
-/** Machines and sensors: industrial control (Modbus, S7) and message brokers of devices (MQTT). */
+/** Machines and sensors: industrial control (Modbus, S7), cameras (RTSP, RFC 7826) and message brokers of devices (MQTT). */
 export default defineCheck({
   id: 'network_security.devices',
   area: 'network_security',
@@ -13,6 +13,13 @@ export default defineCheck({
       effort: 'medium',
       facts: { service: 'name', port: 'port' },
       reproduce: 'nc -vz {host} {port}',
+    },
+    camera: {
+      severity: 'medium',
+      cwe: [668],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'curl -sS -X OPTIONS rtsp://{host}:{port}/',
     },
     'broker-open': {
       severity: 'critical',
@@ -33,13 +40,14 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
-    for (const open of exposedServices(ports, { s7: [102], modbus: [502], mqtt: [1883] })) {
+    for (const open of exposedServices(ports, { s7: [102], modbus: [502], rtsp: [554], mqtt: [1883] })) {
       const details = {
         ...sightingOf(asset, open),
       };
       if (open.service === 'mqtt') {
         report(open.openAccess ? 'broker-open' : 'broker-reachable', { ...details, facts: { port: open.port } });
-      } else report('control', { ...details, facts: { service: labelOf(open.service), port: open.port } });
+      } else if (open.service === 'rtsp') report('camera', { ...details, facts: { port: open.port } });
+      else report('control', { ...details, facts: { service: labelOf(open.service), port: open.port } });
     }
   },
 });

@@ -26,7 +26,7 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
-    const wanted = { rpcbind: [111], ldap: [389, 3268], rsync: [873], nfs: [2049] };
+    const wanted = { rpcbind: [111], ldap: [389, 3268], rsync: [873], nfs: [2049], amqp: [5672] };
     for (const open of exposedServices(ports, wanted)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
         ...sightingOf(asset, open),

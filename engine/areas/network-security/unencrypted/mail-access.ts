@@ -1,7 +1,10 @@
 import { defineCheck } from '../../../check.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
-/** Mailboxes by POP3 (RFC 2595) and IMAP (RFC 9051 §11.1) without the offer of encryption. */
+/** Ports on which people hand in mail; on 25 servers talk to each other, which DNS health judges. */
+const SUBMISSION: readonly number[] = [587, 2525];
+
+/** Mailboxes by POP3 (RFC 2595) and IMAP (RFC 9051 §11.1), and handing in mail (RFC 6409), without the offer of encryption. */
 export default defineCheck({
   id: 'network_security.mail-access',
   area: 'network_security',
@@ -19,11 +22,12 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
-    for (const open of exposedServices(ports, { pop3: [110], imap: [143] })) {
+    for (const open of exposedServices(ports, { pop3: [110], imap: [143], smtp: SUBMISSION })) {
+      if (open.service === 'smtp' && !SUBMISSION.includes(open.port)) continue;
       const banner = open.seen.banner ?? '';
       if (open.seen.tls || /\bSTARTTLS\b|\bSTLS\b/i.test(banner)) continue;
       // Only a server that lists what it can do has shown that TLS is not among it.
-      const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=/i.test(banner);
+      const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=|250[ -]/i.test(banner);
       report('without-tls', {
         ...sightingOf(asset, open),
         ...(listed ? {} : { confidence: 'tentative' as const }),
