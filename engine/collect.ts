@@ -1,4 +1,5 @@
 import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
+import { openEdges } from './collect/edges.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
 import { openResults } from './collect/results.ts';
@@ -31,6 +32,7 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
     network,
     scope,
     results,
+    edges: openEdges(surroundings.sources.locations),
     portsFor,
   };
 

@@ -19,9 +19,8 @@ import { startTlsOf } from '../probes/tls/start-tls.ts';
 import { probeTls } from '../probes/tls/tls.ts';
 import { probeZone } from '../probes/zone/zone.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
-import { cdnOf } from '../sources/cdn.ts';
-import { locateAddress } from '../sources/ip-locations.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
+import type { Edges } from './edges.ts';
 import type { Results, Task } from './results.ts';
 import { isRegistrable, type Scope } from './scope.ts';
 
@@ -35,6 +34,7 @@ export interface Ground {
   network: Network;
   scope: Scope;
   results: Results;
+  edges: Edges;
   /** TCP ports asked of hosts; empty = the usual hundred. */
   portsFor(names: readonly string[]): readonly number[];
 }
@@ -61,12 +61,11 @@ export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
 }
 
 /** Every probe that can be asked with what is known now; call again as more becomes known. */
-export async function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Promise<Task[]> {
+export function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const tasks = [...domainTasks(ground), ...hostTasks(ground), ...mailTasks(ground)];
   // Who shares an address is known only when all hosts have been looked up.
   const { results, scope } = ground;
-  if (scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
-    tasks.push(...(await addressTasks(ground, kinds)));
+  if (scope.hosts.every((host) => results.attempts('host-dns', host) > 0)) tasks.push(...addressTasks(ground, kinds));
   return tasks.filter(({ kind }) => kinds.has(kind));
 }
 
@@ -120,16 +119,17 @@ function mailTasks({ request, network, results }: Ground): Task[] {
   });
 }
 
-async function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Promise<Task[]> {
+function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const { request, surroundings, network, results, portsFor } = ground;
-  const groups = await groupsOf(ground);
+  const groups = groupsOf(ground);
   const mail = results.value('mail', request.domain);
   const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
   // Marks of mail on addresses need the mail piece, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
   return groups.flatMap((group) => {
     const { asset, names, addresses, provider } = group;
-    const target = { names, addresses, provider, ports: portsFor(names) };
+    const { holdAddress } = surroundings;
+    const target = { names, addresses, provider, ports: portsFor(names), ...(holdAddress ? { holdAddress } : {}) };
     const tasks = [task('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
       const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
@@ -141,20 +141,17 @@ async function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): P
   });
 }
 
-async function groupsOf({ scope, results, surroundings }: Ground): Promise<AddressGroup[]> {
+/** Groups of the addresses of all hosts; empty while it is not known whose they are. */
+function groupsOf({ scope, results, edges }: Ground): AddressGroup[] {
   const hosts = scope.hosts.flatMap((host) => {
     const dns = results.value('host-dns', host);
     return dns ? [{ host, dns }] : [];
   });
-  const addresses = [...new Set(hosts.flatMap(({ dns }) => [...dns.a, ...dns.aaaa]))];
-  const located = await Promise.all(
-    addresses.map(async (address) => {
-      const location = await locateAddress(address, surroundings.sources.locations).catch(() => null);
-      return [address, cdnOf(address, location?.asn ?? null)] as const;
-    }),
+  const services = new Map(
+    hosts.flatMap(({ dns }) => [...dns.a, ...dns.aaaa]).map((address) => [address, edges.serviceOf(address)] as const),
   );
-  const cdn = new Map(located);
-  return groupAddresses(hosts, (address) => cdn.get(address) ?? null);
+  if ([...services.values()].includes(undefined)) return [];
+  return groupAddresses(hosts, (address) => services.get(address) ?? null);
 }
 
 /** Open ports of a group, each once, with the address it was first seen on. */

@@ -59,7 +59,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
   if (scan.aborted) return;
   for (const piece of ground.results.unsettled()) if (kinds.has(piece.kind)) run.deliver(piece);
   if (over.aborted) {
-    for (const { kind, asset } of await planTasks(ground, kinds)) {
+    for (const { kind, asset } of planTasks(ground, kinds)) {
       if (ground.results.attempts(kind, asset) > 0) continue;
       run.deliver(ground.results.keep(kind, asset, { ok: false, reason: 'limit-reached' }, run.now()));
     }
@@ -77,7 +77,7 @@ async function drain(run: PhaseRun, round: number, signal: AbortSignal, aborted:
   const { results } = ground;
   const running = new Map<string, { task: Task; work: Promise<void> }>();
   while (!signal.aborted) {
-    const planned = await planTasks(ground, kinds);
+    const planned = planTasks(ground, kinds);
     for (const task of planned) {
       const key = `${task.kind} ${task.asset}`;
       if (running.size >= AT_ONCE) break;
@@ -91,8 +91,10 @@ async function drain(run: PhaseRun, round: number, signal: AbortSignal, aborted:
       planned,
       [...running.values()].map((row) => row.task),
     );
-    if (running.size === 0) return;
-    await Promise.race([aborted, ...[...running.values()].map((row) => row.work)]);
+    const pending = ground.edges.pending();
+    const awaited = [...running.values()].map((row) => row.work).concat(pending ?? []);
+    if (awaited.length === 0) return;
+    await Promise.race([aborted, ...awaited]);
     await Promise.race([aborted, sleep(PLAN_INTERVAL_MS)]);
   }
 }

@@ -15,8 +15,21 @@ export interface ProductsTarget {
   seen: readonly SeenProduct[];
 }
 
+/** A plan is made many times over the same evidence; reading it once is enough. */
+const seenBy = new WeakMap<object, SeenProduct[]>();
+
+function once(evidence: object, read: () => SeenProduct[]): SeenProduct[] {
+  const known = seenBy.get(evidence) ?? read();
+  seenBy.set(evidence, known);
+  return known;
+}
+
 /** Software that the greeting of an open port tells. */
-export function portProducts({ facts, banner }: OpenPort): SeenProduct[] {
+export function portProducts(open: OpenPort): SeenProduct[] {
+  return once(open, () => readBanner(open));
+}
+
+function readBanner({ facts, banner }: OpenPort): SeenProduct[] {
   const text = banner ?? '';
   const product = facts.product && facts.version ? seenProduct(facts.product, facts.version, 'banner', text) : null;
   const named = product && { ...product, suffix: facts.suffix };
@@ -25,7 +38,7 @@ export function portProducts({ facts, banner }: OpenPort): SeenProduct[] {
 
 /** Software that a host's web tells; what it says over HTTP needs no port of its own. */
 export function hostProducts(http: HttpEvidence, host: string): SeenProduct[] {
-  return webProducts(http, host);
+  return once(http, () => webProducts(http, host));
 }
 
 /** Joins what was seen with what the feeds say of it. Without feeds nothing can be said, not even that all is well. */

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Lab, startLab } from '../lab/index.ts';
+import { collect } from './collect.ts';
+import { EVIDENCE_KINDS, type Piece, type PieceOf } from './evidence/index.ts';
+import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
+
+const DOMAIN = 'meadowgate.test';
+let lab: Lab;
+before(async () => {
+  lab = await startLab({ domains: [DOMAIN] });
+});
+after(() => lab.close());
+
+interface Scan {
+  pieces: Piece[];
+  delivered: Piece[];
+  shares: number[];
+  took: number;
+}
+
+async function scan(request: Partial<ScanRequest> = {}, surroundings: Partial<ScanSurroundings> = {}): Promise<Scan> {
+  const delivered: Piece[] = [];
+  const shares: number[] = [];
+  const began = performance.now();
+  const pieces = await collect(
+    {
+      domain: DOMAIN,
+      time: new Date().toISOString(),
+      hosts: [],
+      activeHosts: [],
+      excluded: [],
+      ports: [],
+      dkimSelectors: [],
+      phases: [1, 2],
+      kinds: null,
+      ...request,
+    },
+    {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue: null,
+      signal: new AbortController().signal,
+      taken: [],
+      onPiece: async (piece) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        delivered.push(piece);
+      },
+      onProgress: ({ share }) => shares.push(share),
+      ...surroundings,
+    },
+  );
+  return { pieces, delivered, shares, took: performance.now() - began };
+}
+
+const keysOf = (pieces: readonly Piece[]) => [...new Set(pieces.map((piece) => `${piece.kind} ${piece.asset}`))].sort();
+const hostsOf = (pieces: readonly Piece[]) => {
+  const last = pieces.findLast((piece): piece is PieceOf<'scan'> => piece.kind === 'scan');
+  assert.ok(last?.outcome.ok);
+  return last.outcome.value;
+};
+
+let whole: Scan;
+
+it('scans a domain in seconds: every kind of evidence, each piece delivered, a bar that never goes back', async () => {
+  whole = await scan();
+  assert.ok(whole.took < 10_000, `${whole.took} ms`);
+  const kinds = new Set(whole.pieces.map((piece) => piece.kind));
+  assert.deepEqual(
+    Object.keys(EVIDENCE_KINDS).filter((kind) => !kinds.has(kind as Piece['kind'])),
+    [],
+  );
+  assert.deepEqual(keysOf(whole.delivered), keysOf(whole.pieces));
+  assert.deepEqual(
+    whole.shares,
+    whole.shares.toSorted((a, b) => a - b),
+  );
+  assert.equal(whole.shares.at(-1), 1);
+  assert.ok(whole.shares.length > 3);
+  // Names of mail hosts and of logged certificates are looked at like apex and www.
+  assert.deepEqual(hostsOf(whole.pieces).hosts.slice(0, 2), [DOMAIN, `www.${DOMAIN}`]);
+  assert.ok(hostsOf(whole.pieces).hosts.includes(`mail.${DOMAIN}`));
+});
+
+it('asks each address for its ports once, whatever number of names leads to it', () => {
+  const seen = whole.pieces.flatMap((piece) =>
+    piece.kind === 'ports' && piece.outcome.ok ? piece.outcome.value.addresses.map((row) => row.address) : [],
+  );
+  assert.equal(new Set(seen).size, seen.length);
+  const first = whole.pieces.find((piece) => piece.kind === 'ports' && piece.asset === DOMAIN) as PieceOf<'ports'>;
+  assert.ok(first.outcome.ok && first.outcome.value.names.includes(`www.${DOMAIN}`));
+});
+
+it('goes on where another process stopped', async () => {
+  const taken = whole.pieces.filter((_piece, index) => index % 2 === 0);
+  const again = await scan({}, { taken });
+  assert.deepEqual(keysOf(again.pieces), keysOf(whole.pieces));
+  const repeated = again.delivered
+    .filter((piece) => piece.kind !== 'scan')
+    .map((piece) => `${piece.kind} ${piece.asset}`);
+  assert.deepEqual(
+    repeated.filter((key) => keysOf(taken).includes(key)),
+    [],
+  );
+});
+
+it('stops within two seconds and keeps what it has', async () => {
+  const stop = new AbortController();
+  let stopped = 0;
+  setTimeout(() => {
+    stopped = performance.now();
+    stop.abort();
+  }, 300);
+  const { pieces, shares } = await scan({}, { signal: stop.signal });
+  assert.ok(performance.now() - stopped < 2_000);
+  assert.ok(pieces.length < whole.pieces.length);
+  assert.ok((shares.at(-1) ?? 0) < 1);
+});
+
+it("respects the owner's exclusions and shows them", async () => {
+  const { pieces } = await scan({
+    kinds: ['files'],
+    phases: [1],
+    excluded: [`www.${DOMAIN}`, `${DOMAIN}/backup.sql`],
+    hosts: ['elsewhere.example', `*.${DOMAIN}`, `_dmarc.${DOMAIN}`, `Extra.${DOMAIN}.`],
+  });
+  assert.ok(!pieces.some((piece) => piece.asset === `www.${DOMAIN}`));
+  const { hosts, hostsNotAssessed } = hostsOf(pieces);
+  assert.deepEqual(hosts, [DOMAIN, `extra.${DOMAIN}`]);
+  assert.deepEqual(hostsNotAssessed, [`www.${DOMAIN}`]);
+});
+
+it('collects only the wanted kinds and what they stand on', async () => {
+  const { pieces } = await scan({ kinds: ['http'], phases: [1, 2] });
+  assert.deepEqual([...new Set(pieces.map((piece) => piece.kind))].sort(), ['host-dns', 'http', 'scan']);
+});
+
+it('keeps off names and addresses of the do-not-scan list', async () => {
+  const asked = whole.pieces.find(
+    (piece) => piece.kind === 'host-dns' && piece.asset === DOMAIN,
+  ) as PieceOf<'host-dns'>;
+  const addresses = asked.outcome.ok ? [...asked.outcome.value.a, ...asked.outcome.value.aaaa] : [];
+  const network = { ...lab.network, doNotScan: [`www.${DOMAIN}`, ...addresses] };
+  const { pieces } = await scan({ kinds: ['http', 'ports'], phases: [1] }, { network });
+  assert.deepEqual(hostsOf(pieces).hostsNotAssessed, [`www.${DOMAIN}`]);
+  const http = pieces.find((piece) => piece.kind === 'http' && piece.asset === DOMAIN);
+  assert.deepEqual(http?.outcome, { ok: false, reason: 'address-not-allowed' });
+});
+
+it('ends with the error when a piece cannot be stored', async () => {
+  const onPiece = () => Promise.reject(new Error('the store is full'));
+  await assert.rejects(scan({}, { onPiece }), /the store is full/);
+});
