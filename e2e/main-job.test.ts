@@ -106,8 +106,8 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
     .getByRole('definition')
     .filter({ hasText: /^assay-verification=/ })
     .first()
-    .innerText();
-  product.lab.setTxt(`_assay.${DOMAIN}`, [value]);
+    .textContent();
+  product.lab.setTxt(`_assay.${DOMAIN}`, [value!]);
   await page.getByRole('button', { name: 'I added it: check now' }).click();
   await page.getByRole('heading', { name: `${DOMAIN} is verified` }).waitFor();
 

@@ -10,6 +10,7 @@ import { readConfig } from '@assay/server/config.ts';
 import { type Context, openContext } from '@assay/server/context.ts';
 import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/db/accounts/companies.ts';
+import { feedsOf, runFeed } from '@assay/server/feeds/run.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
@@ -31,6 +32,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+const FEED_LIMIT_MS = 30_000;
 const DAY_MS = 86_400_000;
 const PASSWORD = 'Nine-quiet-rivers-7';
 
@@ -57,6 +59,8 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
   };
   const context = await openContext(config);
   const administrator = (await ensureAdministrator(context))!;
+  // A scan in the first second would find the feeds not loaded yet.
+  for (const feed of feedsOf(context)) await runFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
   const jobs = await startJobs(context);
   const app = await buildApp(context);
   await app.listen({ port, host: '127.0.0.1' });

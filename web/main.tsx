@@ -16,6 +16,7 @@ import './styles/cards.css';
 import './styles/table.css';
 import './styles/marks.css';
 import './styles/charts.css';
+import './styles/visibility.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -42,7 +43,7 @@ createRoot(document.getElementById('root')!).render(
       <AppRoutes />
       <ErrorPopup />
       <SessionEndNotice />
-      <Notifications position="top-right" limit={3} />
+      <Notifications position="top-right" limit={3} style={{ insetBlockStart: 64 }} />
     </QueryClientProvider>
   </MantineProvider>,
 );

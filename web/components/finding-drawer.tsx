@@ -25,7 +25,7 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
       const target = event.target as HTMLElement;
       if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-      keys[event.key]?.();
+      keys[event.key.toLowerCase()]?.();
     };
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
@@ -48,10 +48,8 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
   );
   useKeys({
     j: () => go(1),
-    J: () => go(1),
     k: () => go(-1),
-    K: () => go(-1),
-    Escape: onClose,
+    escape: onClose,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another finding starts at its head
   useEffect(() => {

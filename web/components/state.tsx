@@ -25,13 +25,13 @@ const KINDS = {
 
 export type StateKind = keyof typeof KINDS;
 
-/** A state in icon and word, without a background. */
-export function State({ kind, children }: { kind: StateKind; children: ReactNode }) {
+/** A state in icon and word, without a background. @param wraps for states of several words */
+export function State({ kind, wraps = false, children }: { kind: StateKind; wraps?: boolean; children: ReactNode }) {
   const [Icon, tone] = KINDS[kind];
   return (
     <span className="state">
       <Icon size={16} stroke={1.8} className={tone} aria-hidden="true" />
-      <span>{children}</span>
+      <span className={wraps ? '' : 'nowrap'}>{children}</span>
     </span>
   );
 }

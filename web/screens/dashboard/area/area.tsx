@@ -71,7 +71,7 @@ export default function Area() {
         {(rating) => (
           <div className="stack gap-16" key={area}>
             {summary && <AreaStrip subject={subject} summary={summary} />}
-            {summary && <RowsCard subject={subject} area={area} counts={summary.counts} at={rating.at} />}
+            {summary && <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />}
             <ChecksCard subject={subject} area={area} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,14 @@ import { RowsTable } from './rows-table.tsx';
 interface Props {
   subject: Subject;
   area: AreaId;
-  counts: AlertCounts;
+  summary: AreaSummary;
   /** Time of the rating. */
   at: string;
 }
 
 /** The area's table with its filters, and the drawer of the chosen finding. */
-export function RowsCard({ subject, area, counts, at }: Props) {
+export function RowsCard({ subject, area, summary, at }: Props) {
+  const { counts } = summary;
   const { t } = useTranslation();
   const zone = useZoneName();
   const filter = useListFilter(DEFAULT_SORT[area]);
@@ -49,9 +50,13 @@ export function RowsCard({ subject, area, counts, at }: Props) {
                 <FilteredAway filter={filter} hidden={total} />
               ) : (
                 <div style={{ padding: 20 }}>
-                  <Note tone="good" lead={t('area.nothing')}>
-                    {t('area.nothingWhy')} <Day at={at} />
-                  </Note>
+                  {summary.score === null ? (
+                    <Note lead={t(`areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
+                  ) : (
+                    <Note tone="good" lead={t('area.nothing')}>
+                      {t('area.nothingWhy')} <Day at={at} />
+                    </Note>
+                  )}
                 </div>
               )
             ) : (

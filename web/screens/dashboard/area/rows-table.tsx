@@ -11,6 +11,12 @@ function groupOf(row: AreaRow): string | null {
   return 'group' in row ? row.group : null;
 }
 
+/** Rows of one group together, groups in the order of their first row. */
+function inGroups(rows: readonly AreaRow[]): readonly AreaRow[] {
+  const groups = [...new Set(rows.map(groupOf))];
+  return groups.length < 2 ? rows : groups.flatMap((group) => rows.filter((row) => groupOf(row) === group));
+}
+
 /** Passed tests are folded away: they are a result, but not what one came for. */
 function isPassed(row: AreaRow): boolean {
   return 'Status' in row && row.Status === 'pass';
@@ -29,6 +35,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
   const words = { t, language: i18n.language };
   const head = (field: string) => t(`rows.${area}.${field}`);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const ordered = inGroups(rows);
   const openable = rows.some((row) => row.fingerprint !== null);
   return (
     <div className="table-wrap">
@@ -57,10 +64,10 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => {
+          {ordered.map((row, at) => {
             const { fingerprint } = row;
             const group = groupOf(row);
-            const before = rows[at - 1];
+            const before = ordered[at - 1];
             const passed =
               group === null ? 0 : rows.filter((other) => groupOf(other) === group && isPassed(other)).length;
             const open = group !== null && unfolded.includes(group);
@@ -96,7 +103,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                     {columns.map((column) => (
                       <td
                         key={column.field}
-                        className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`}
+                        className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''} ${column.name ? 'name' : ''}`}
                         {...(column.name ? {} : { 'data-label': head(column.field) })}
                       >
                         {column.name && fingerprint ? (

@@ -43,7 +43,11 @@ function Fixes({ subject, total, way, all }: FixesProps) {
   return (
     <>
       <p className="text-2" style={{ margin: '-6px 0 12px' }}>
-        {way.to === null ? t('way.top') : way.steps === null ? t('way.blocked') : t('way.explanation')}
+        {way.to === null
+          ? t(list.length > 0 ? 'way.top' : 'way.topNothing')
+          : way.steps === null
+            ? t('way.blocked')
+            : t('way.explanation')}
       </p>
       {list.length > 0 && (
         <ul className="nav-list" style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>

@@ -24,7 +24,7 @@ function ScanStateCell({ scan }: { scan: ScanRow }) {
   const stopped = scan.scanstate === 0 && (scan.failure === 'stopped' || scan.failure === 'withdrawn');
   return (
     <span className="stack gap-0">
-      <State kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
+      <State wraps kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
         {scan.scanstate === 0 && scan.failure
           ? t(`scanFailure.${scan.failure}`, { defaultValue: t('scanState.0') })
           : t(`scanState.${scan.scanstate}`)}
