@@ -19,7 +19,6 @@ afterEach(async () => {
   for (let i = 0; i < 100 && databaseRuns(); i++) await sleep(20);
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
-});
 
 interface Run {
   child: ChildProcess;
