@@ -90,7 +90,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       doNotScan: [],
       userAgent: 'Assay/4.4.41 (+https://assay.test/scanner)',
       connectionsPerSecond: 2_000,
-      timeouts: { connect: 1_000, dns: 500, exchange: 3_000 },
+      timeouts: { connect: 3_000, dns: 2_000, exchange: 8_000 },
     },
     get sources() {
       return { ...providers.sources(), dnsBlockLists: BLOCK_LISTS, locations: LOCATIONS };

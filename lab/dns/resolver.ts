@@ -6,8 +6,8 @@ import { dnsOverTcp } from './server.ts';
 import { plain, type Query, type Reply, readQuery, writeReply } from './wire.ts';
 import { ancestors, type Rec, within } from './zone.ts';
 
-/** Milliseconds for one server's answer; loopback needs one or two. */
-const PATIENCE = 250;
+/** Milliseconds for one server's answer; loopback needs one or two, a busy machine more. */
+const PATIENCE = 1_000;
 const STEPS_MAX = 20;
 const DEPTH_MAX = 8;
 const PACKET_SIZE = 4096;
