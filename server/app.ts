@@ -37,6 +37,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       { level: config.log.level === 'info' ? 'warn' : config.log.level },
     ) as FastifyBaseLogger,
     genReqId: () => uuidv7(),
+    // Addresses that cannot be read never reach a route.
+    frameworkErrors: (_error, request, reply) => answer(new AppError('bad-request'), request, reply),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < config.trustProxy,
     requestTimeout: HEADERS_TIMEOUT_MS,
