@@ -25,6 +25,8 @@ export interface FactKinds {
   /** Product, header, cookie, algorithm, record: shown literally in mono type. */
   name: string;
   version: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
   /** Untrusted text that the target sent, cut and masked. */
   text: string;
   names: string[];

@@ -62,5 +62,12 @@ export function formatFact(value: FactValue, kind: FactKind | undefined, languag
     if (kind === 'bytes') return formatBytes(value, language);
     return new Intl.NumberFormat(language).format(value);
   }
+  if (kind === 'country') return formatCountry(value, language);
   return kind === 'instant' ? formatInstant(value, timeZone) : value;
+}
+
+/** Name of a country by its ISO 3166-1 code; what is no code is shown as it is. */
+function formatCountry(code: string, language: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }

@@ -11,7 +11,7 @@ export default defineCheck({
       cwe: [],
       effort: 'low',
       confidence: 'firm',
-      facts: { country: 'name', addresses: 'names' },
+      facts: { country: 'country', addresses: 'names' },
       reproduce: 'whois {addresses}',
     },
   },
