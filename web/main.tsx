@@ -43,7 +43,7 @@ createRoot(document.getElementById('root')!).render(
       <AppRoutes />
       <ErrorPopup />
       <SessionEndNotice />
-      <Notifications position="top-right" limit={3} style={{ insetBlockStart: 64 }} />
+      <Notifications position="top-right" limit={3} />
     </QueryClientProvider>
   </MantineProvider>,
 );

@@ -19,58 +19,56 @@ function refresh(...keys: string[]): void {
 
 const SCAN_NEWS: Record<number, string> = { 0: 'failed', 1: 'phaseOne', 2: 'complete' };
 
+/** Progress of a scan in view; one that has just begun is not in the lists yet. */
+function showProgress({ scanId, share, probes, findings }: Extract<ServerMessage, { type: 'scan_progress' }>): void {
+  const key = ['scans', 'one', scanId];
+  const old = queries.getQueryData<ScanDetail>(key);
+  if (old) queries.setQueryData<ScanDetail>(key, { ...old, share, probes, findings });
+  // Arriving findings have words, which the notice does not carry.
+  if (!old) refresh('scans');
+  else if (findings !== old.findings) void queries.invalidateQueries({ queryKey: key });
+}
+
 /** What a notice changes on the page: tables are the truth, notices only say where to look again. */
 function apply(message: ServerMessage, t: TFunction): void {
   switch (message.type) {
-    case 'scan_progress': {
-      const key = ['scans', 'one', message.scanId];
-      const old = queries.getQueryData<ScanDetail>(key);
-      // A scan that has just begun is not in the lists yet.
-      if (!old) return refresh('scans');
-      const { share, probes, findings } = message;
-      queries.setQueryData<ScanDetail>(key, { ...old, share, probes, findings });
-      // Arriving findings have words, which the notice does not carry.
-      if (findings !== old.findings) void queries.invalidateQueries({ queryKey: key });
-      return;
-    }
+    case 'scan_progress':
+      showProgress(message);
+      break;
     case 'scan_state': {
       refresh('scans', 'ratings');
       const news = SCAN_NEWS[message.state];
-      if (news) {
-        const Icon = message.state === 0 ? IconCircleX : IconRadar2;
-        toast(t(`toast.scan.${news}`), message.domain, <Icon size={20} aria-hidden="true" />);
-      }
-      return;
+      const Icon = message.state === 0 ? IconCircleX : IconRadar2;
+      if (news) toast(t(`toast.scan.${news}`), message.domain, <Icon size={20} aria-hidden="true" />);
+      break;
     }
     case 'rating_changed':
-      return refresh('ratings', 'standing', 'reports', 'domains');
+      refresh('ratings', 'standing', 'reports', 'domains');
+      break;
     case 'report_ready': {
       refresh('reports');
       const Icon = message.ok ? IconCircleCheck : IconCircleX;
-      return toast(
-        t(message.ok ? 'toast.report.ready' : 'toast.report.failed'),
-        message.domain,
-        <Icon size={20} aria-hidden="true" />,
-      );
+      const title = t(message.ok ? 'toast.report.ready' : 'toast.report.failed');
+      toast(title, message.domain, <Icon size={20} aria-hidden="true" />);
+      break;
     }
     case 'verification_changed':
-      return refresh('domains', 'ratings', 'scans');
+      refresh('domains', 'ratings', 'scans');
+      break;
     case 'invitation_accepted':
     case 'invitation_rejected':
     case 'new_invitation':
-      return toast(
-        t(`toast.invitation.${message.type}`),
-        message.from,
-        <IconInfoCircle size={20} aria-hidden="true" />,
-      );
-    case 'user_login':
-      return toast(
-        t('toast.login'),
-        [message.content.device, message.content.address].filter(Boolean).join(' · '),
-        <IconInfoCircle size={20} aria-hidden="true" />,
-      );
+      toast(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
+      break;
+    case 'user_login': {
+      const { device, address } = message.content;
+      const place = [device, address].filter(Boolean).join(' · ');
+      toast(t('toast.login'), place, <IconInfoCircle size={20} aria-hidden="true" />);
+      break;
+    }
     case 'auth_failed':
-      return endSession();
+      endSession();
+      break;
   }
 }
 
