@@ -38,6 +38,8 @@ export interface ReputationEvidence {
     blockLists: { source: string; entry: string; seen: string }[] | null;
     /** Keyed provider's verdict; null when there is no key. */
     malicious: { provider: string; engines: number; malicious: number; checked: string } | null;
+    /** Why `blockLists` or `malicious` is null. */
+    missing?: { blockLists?: NotAssessedReason; malicious?: NotAssessedReason };
   }[];
 }
 

@@ -76,6 +76,10 @@ async function observe(
     dnsBlockLists,
     blockLists: downloaded?.ok ? downloaded.value : null,
     malicious: verdict.ok ? verdict.value : null,
+    missing: {
+      ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? 'source-off' }),
+      ...(verdict.ok ? {} : { malicious: verdict.reason }),
+    },
   };
 }
 

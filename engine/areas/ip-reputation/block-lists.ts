@@ -20,7 +20,9 @@ export default defineCheck({
   evaluate({ reputation, scan, asset }, report) {
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
-    if (own.every((row) => row.blockLists === null)) return notAssessed('source-off');
+    if (own.every((row) => row.blockLists === null)) {
+      return notAssessed(own[0]?.missing?.blockLists ?? 'source-off');
+    }
     for (const { address, blockLists } of own) {
       const lists = [...new Set((blockLists ?? []).map((row) => row.source))];
       if (lists.length === 0) continue;

@@ -22,7 +22,9 @@ export default defineCheck({
   evaluate({ reputation, scan, asset }, report) {
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
-    if (own.every((row) => row.malicious === null)) return notAssessed('source-no-key');
+    if (own.every((row) => row.malicious === null)) {
+      return notAssessed(own[0]?.missing?.malicious ?? 'source-no-key');
+    }
     for (const { address, malicious } of own) {
       if (!malicious || malicious.malicious === 0) continue;
       const agree = malicious.malicious >= ENGINES_THAT_AGREE;

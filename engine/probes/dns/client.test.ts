@@ -32,6 +32,29 @@ test('a cut answer is asked for again over TCP', async () => {
   assert.deepEqual(recordsOf(reply.message.answers, 'A'), ['192.0.2.9']);
 });
 
+test('a cut answer without TCP is no answer', async () => {
+  const server = await startDnsServer(() => ({ flags: dnsPacket.TRUNCATED_RESPONSE }), { tcp: false });
+  const reply = await query(testNetwork({ '192.0.2.1': server }), target, question);
+  assert.deepEqual(reply, { ok: false, reason: 'refused' });
+});
+
+test('a server with another version of EDNS is asked without it', async () => {
+  let asked = 0;
+  const opt = {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: 1232,
+    extendedRcode: 1,
+    ednsVersion: 0,
+    flags: 0,
+    flag_do: false,
+    options: [],
+  };
+  const network = await serve(() => (++asked === 1 ? { additionals: [opt as never] } : { answers: [] }));
+  const reply = await query(network, target, question);
+  assert.deepEqual([reply.ok && reply.message.rcode, asked], ['NOERROR', 2]);
+});
+
 test('a lost packet is sent again', async () => {
   let asked = 0;
   const network = await serve(() => (++asked === 1 ? null : { answers: [] }));

@@ -49,14 +49,15 @@ export async function query(
     // A lost packet is the usual case, so the first try is the shorter one.
     const reply = await overUdp(network, server, question, options, [budget / 3, (budget * 2) / 3]);
     if (!reply.ok) return reply;
-    if (reply.message.rcode === 'FORMERR' && !reply.message.edns && options.edns !== false) {
-      // Servers from before RFC 6891 refuse the OPT record.
+    const { rcode, edns } = reply.message;
+    if ((rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns)) && options.edns !== false) {
+      // Servers from before RFC 6891, or with a version of their own, refuse the OPT record.
       return await query(network, server, question, { ...options, edns: false, timeout: budget });
     }
     if (!reply.message.truncated || options.transport === 'udp') return reply;
     const left = Math.max(500, budget - (performance.now() - started));
-    const whole = await overTcp(network, server, question, options, left);
-    return whole.ok ? whole : reply;
+    // What was cut off may be the very record that was asked for: without TCP the answer is unknown, not empty.
+    return await overTcp(network, server, question, options, left);
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
@@ -151,7 +152,8 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
     const finish = (reply: Reply) => {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
-      socket.removeAllListeners().on('error', () => {});
+      // Node's own listeners stay: a socket that is still binding closes once it has bound.
+      socket.removeAllListeners('message').removeAllListeners('error').on('error', () => {});
       socket.close();
       resolve(reply);
     };

@@ -156,7 +156,7 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
   // Servers that cannot parse a question may leave it out of FORMERR and the like.
   if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type))
     return null;
-  const rcode = (packet as DecodedPacket & { rcode: string }).rcode;
+  const rcode = rcodeOf(packet);
   if (!asked && rcode === 'NOERROR' && !following) return null;
   return {
     rcode,
@@ -169,6 +169,13 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
     authorities: records(packet.authorities),
     additionals: records(packet.additionals),
   };
+}
+
+/** The header's code, or BADVERS where the OPT record extends it (RFC 6891 §6.1.3): its empty answer says nothing. */
+function rcodeOf(packet: DecodedPacket): string {
+  const opt = (packet.additionals ?? []).find((record) => record.type === 'OPT');
+  const extended = opt && 'extendedRcode' in opt ? opt.extendedRcode : 0;
+  return extended === 0 ? (packet as DecodedPacket & { rcode: string }).rcode : 'BADVERS';
 }
 
 function records(list: DecodedPacket['answers']): DnsRecord[] {

@@ -39,15 +39,12 @@ export async function startDnsServer(answer: Answerer, options: { tcp?: boolean 
       socket.write(Buffer.concat([length, reply]));
     });
   });
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  const { port } = tcp.address() as net.AddressInfo;
+  const { port, udp } = await listenOnBoth(tcp);
   if (options.tcp === false) tcp.close();
-  const udp = dgram.createSocket('udp4');
   udp.on('message', (data, from) => {
     const reply = respond(data, 'udp', answer);
     if (reply) udp.send(reply, from.port, from.address);
   });
-  await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -58,6 +55,22 @@ export async function startDnsServer(answer: Answerer, options: { tcp?: boolean 
   };
   after(close);
   return { port, close };
+}
+
+/** A port that is free for TCP may be taken for UDP: another one is tried then. */
+async function listenOnBoth(tcp: net.Server): Promise<{ port: number; udp: dgram.Socket }> {
+  for (;;) {
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { port } = tcp.address() as net.AddressInfo;
+    const udp = dgram.createSocket('udp4');
+    const free = await new Promise<boolean>((resolve) => {
+      udp.once('error', () => resolve(false));
+      udp.bind(port, '127.0.0.1', () => resolve(true));
+    });
+    if (free) return { port, udp };
+    udp.close();
+    await new Promise((resolve) => tcp.close(resolve));
+  }
 }
 
 function respond(data: Buffer, transport: 'udp' | 'tcp', answer: Answerer): Buffer | null {

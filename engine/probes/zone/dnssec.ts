@@ -59,7 +59,8 @@ async function statusOf(
   return isAnswer(unchecked.outcome) ? 'bogus' : 'unknown';
 }
 
-function describeKey(key: RecordData['DNSKEY']): Dnssec['keys'][number] {
+/** What evidence keeps of a DNSKEY record. */
+export function describeKey(key: RecordData['DNSKEY']): Dnssec['keys'][number] {
   return {
     keyTag: keyTagOf(key),
     algorithm: key.algorithm,
