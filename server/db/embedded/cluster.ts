@@ -71,12 +71,16 @@ function build(staging: string, binaries: Binaries, account: Account): void {
   }
   function run(program: string, args: string[], input?: string): void {
     const answer = spawnSync(program, args, { ...options, ...(input === undefined ? {} : { input }) });
+    if (answer.error) {
+      // No such file though it is there: its loader is missing, as on Alpine.
+      throw new Error(
+        `The embedded database does not run on this system (${answer.error.message}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      );
+    }
     const output = `${answer.stdout ?? ''}${answer.stderr ?? ''}`;
     // Single-user mode goes on after an error and ends with 0.
     if (answer.status !== 0 || /\b(ERROR|FATAL|PANIC):/.test(output)) {
-      throw new Error(
-        `The embedded database could not be made: ${answer.error?.message ?? output.trim().slice(-2_000)}`,
-      );
+      throw new Error(`The embedded database could not be made: ${output.trim().slice(-2_000)}`);
     }
   }
 }
