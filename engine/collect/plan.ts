@@ -1,3 +1,4 @@
+import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
 import { probeBreaches } from '../probes/breaches.ts';
@@ -50,6 +51,9 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   products: ['http', 'ports', 'host-dns'],
 };
 
+/** Kinds asked of addresses or of what was found on them. */
+const OF_ADDRESSES: readonly EvidenceKind[] = ['ports', 'reputation', 'tls', 'products'];
+
 /** The kinds wanted and those they stand on. */
 export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
   const all = new Set<EvidenceKind>();
@@ -65,7 +69,9 @@ export function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Tas
   const tasks = [...domainTasks(ground), ...hostTasks(ground), ...mailTasks(ground)];
   // Who shares an address is known only when all hosts have been looked up.
   const { results, scope } = ground;
-  if (scope.hosts.every((host) => results.attempts('host-dns', host) > 0)) tasks.push(...addressTasks(ground, kinds));
+  const wanted = OF_ADDRESSES.some((kind) => kinds.has(kind));
+  if (wanted && scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
+    tasks.push(...addressTasks(ground, kinds));
   return tasks.filter(({ kind }) => kinds.has(kind));
 }
 
@@ -93,10 +99,17 @@ function domainTasks({ request, surroundings, network }: Ground): Task[] {
   ];
 }
 
-function hostTasks({ network, scope, results }: Ground): Task[] {
+/** Addresses of a host that may be contacted; nothing where its chain leads over a name on the do-not-scan list. */
+function dnsOf({ network, results }: Ground, host: string): HostDnsEvidence | null {
+  const dns = results.value('host-dns', host);
+  return dns?.cnames.every(network.nameAllowed) ? dns : null;
+}
+
+function hostTasks(ground: Ground): Task[] {
+  const { network, scope, results } = ground;
   return scope.hosts.flatMap((host) => {
     const tasks = [task('host-dns', host, (signal) => probeHostDns({ host }, network, signal))];
-    const dns = results.value('host-dns', host);
+    const dns = dnsOf(ground, host);
     const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
     if (addresses.length === 0) return tasks;
     const target = { host, addresses, mayAsk: scope.mayAsk };
@@ -142,9 +155,10 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
 }
 
 /** Groups of the addresses of all hosts; empty while it is not known whose they are. */
-function groupsOf({ scope, results, edges }: Ground): AddressGroup[] {
+function groupsOf(ground: Ground): AddressGroup[] {
+  const { scope, edges } = ground;
   const hosts = scope.hosts.flatMap((host) => {
-    const dns = results.value('host-dns', host);
+    const dns = dnsOf(ground, host);
     return dns ? [{ host, dns }] : [];
   });
   const services = new Map(

@@ -27,7 +27,7 @@ export interface PhaseRun {
   limit: number;
   ground: Ground;
   progress: Progress;
-  /** The scan's own clock, ISO 8601. */
+  /** Clock by which pieces are dated, ISO 8601. */
   now(): string;
   /** Called for each piece that will not change any more. */
   deliver(piece: Piece): void;
@@ -49,13 +49,16 @@ export async function runPhase(run: PhaseRun): Promise<void> {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
+  const door = { open: true };
   for (let round = 0; round < ROUNDS && !signal.aborted; round += 1) {
     if (round > 0) {
       if (ground.results.unsettled().length === 0) break;
       await Promise.race([sleep(pauseOf(ground)), aborted]);
     }
-    await drain(run, round, signal, aborted);
+    await drain(run, round, signal, aborted, door);
   }
+  // What a probe brings after its phase is over comes too late.
+  door.open = false;
   if (scan.aborted) return;
   for (const piece of ground.results.unsettled()) if (kinds.has(piece.kind)) run.deliver(piece);
   if (over.aborted) {
@@ -72,7 +75,13 @@ function pauseOf({ network }: Ground): number {
   return network.settings.timeouts.connect;
 }
 
-async function drain(run: PhaseRun, round: number, signal: AbortSignal, aborted: Promise<void>): Promise<void> {
+async function drain(
+  run: PhaseRun,
+  round: number,
+  signal: AbortSignal,
+  aborted: Promise<void>,
+  door: { open: boolean },
+): Promise<void> {
   const { ground, phase, kinds } = run;
   const { results } = ground;
   const running = new Map<string, { task: Task; work: Promise<void> }>();
@@ -82,7 +91,7 @@ async function drain(run: PhaseRun, round: number, signal: AbortSignal, aborted:
       const key = `${task.kind} ${task.asset}`;
       if (running.size >= AT_ONCE) break;
       if (running.has(key) || results.isDone(task.kind, task.asset, round)) continue;
-      const work = perform(run, task, signal).finally(() => running.delete(key));
+      const work = perform(run, task, signal, door).finally(() => running.delete(key));
       running.set(key, { task, work });
     }
     run.progress.update(
@@ -99,7 +108,7 @@ async function drain(run: PhaseRun, round: number, signal: AbortSignal, aborted:
   }
 }
 
-async function perform(run: PhaseRun, task: Task, signal: AbortSignal): Promise<void> {
+async function perform(run: PhaseRun, task: Task, signal: AbortSignal, door: { open: boolean }): Promise<void> {
   const { ground } = run;
   const limit = AbortSignal.timeout(TASK_LIMIT_MS[task.kind] ?? 3 * MINUTE);
   let outcome: Outcome<unknown>;
@@ -109,7 +118,7 @@ async function perform(run: PhaseRun, task: Task, signal: AbortSignal): Promise<
     // A probe that throws has a fault of its own; the scan goes on without it.
     outcome = { ok: false, reason: 'protocol-error' };
   }
-  if (ground.surroundings.signal.aborted && !outcome.ok) return;
+  if (!door.open || ground.surroundings.signal.aborted) return;
   if (!outcome.ok && outcome.reason === 'stopped') {
     outcome = { ok: false, reason: signal.aborted ? 'limit-reached' : 'timeout' };
   }
