@@ -204,7 +204,12 @@ const PATCH: CatalogueSection = {
     row('End of life', ['patch_cadence.end-of-life']),
     row('Newest version of the release', ['patch_cadence.behind']),
     later('Days from publication until gone', 'from the history of scans'),
-    later('Patched TLS stack', 'active tests'),
+    row(
+      'Certificate renewed in time',
+      ['web_app_security.certificate-life'],
+      'counted with the web; the TLS stack’s faults later',
+    ),
+    later('Age of script libraries'),
     row('Back-ported fixes of distributions', ['patch_cadence.vulnerable-software'], 'lower the confidence'),
   ],
 };
@@ -225,6 +230,7 @@ const LEAKAGE: CatalogueSection = {
     row('Mail addresses on pages', ['information_leakage.contact']),
     row('Log-in portals', ['information_leakage.log-in-portal']),
     row('Breach of the domain’s own service', ['hacker_chatter.breach'], 'counted with hacker chatter'),
+    row('Post of a ransomware group', ['hacker_chatter.ransomware'], 'counted with hacker chatter'),
     row('security.txt', ['information_leakage.security-txt']),
   ],
 };
@@ -238,6 +244,7 @@ const CHATTER: CatalogueSection = {
     row('Fresh known-exploited entries for software seen', ['hacker_chatter.exploited-products']),
     later('Sectors and countries under attack'),
     later('News'),
+    later('Defacement lists', 'none offers an interface'),
   ],
 };
 
@@ -254,6 +261,7 @@ const SOCIAL: CatalogueSection = {
       ['social_engineering.mail-verification'],
       'VRFY; catch-all later',
     ),
+    row('Mail addresses of staff on pages', ['information_leakage.contact'], 'counted with leakage'),
     row('Phishing pages in the domain’s name', ['social_engineering.phishing']),
     row('Defensive registrations', ['social_engineering.look-alikes'], 'names on the domain’s own servers pass'),
   ],
