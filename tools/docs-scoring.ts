@@ -59,7 +59,7 @@ export function scoringDocument(): string {
     '',
     '## Areas',
     '',
-    'An area has 100 points less those of its issues, and not less than 0. The weights are judgement: they are not derived from statistics of breaches, and nobody has shown weights that are.',
+    'An area has 100 points less those of its issues, and not less than 0. The weights are judgement: they are not derived from statistics of breaches.',
     ...table(
       ['area', 'weight of 100'],
       byWeight.map((area) => [words.t(`terms:areas.${area}`), weights[area]]),
