@@ -30,7 +30,7 @@ function runStep(step: Step, index: number): Promise<Outcome> {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined },
+      env: { TZ: step.zone, ...process.env, FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined },
       detached: process.platform !== 'win32',
     });
     children.add(child);
