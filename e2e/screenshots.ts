@@ -39,7 +39,7 @@ async function logIn(page: Page, product: Product, { email, password }: Account)
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.locator('main h1').waitFor();
+  await page.locator('#main h1').waitFor();
 }
 
 /** Calls the API from the page, as its own code does. */

@@ -1,4 +1,3 @@
-import { ROUTE_LOADING_TIMEOUT_MS } from '@assay/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,16 +5,7 @@ import { Note } from '../components/note.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Boundary } from './boundary.tsx';
 import type { ScreenLoader } from './screens.ts';
-
-/** Fails when loading takes longer than SPEC §2 allows. */
-function withLimit(load: ScreenLoader): ReturnType<ScreenLoader> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('screen part not loaded in time')), ROUTE_LOADING_TIMEOUT_MS);
-    load()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
-}
+import { withLimit } from './with-limit.ts';
 
 // Kept outside the component, so that going back to a screen does not load it anew.
 const parts = new Map<ScreenLoader, ComponentType>();
