@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import { cpe23, softwareOf } from './software.ts';
+import { libraryOf, seenProduct, seenSystem, webProducts } from './web-products.ts';
+
+const names = (rows: readonly { product: string; version: string; suffix: string | null }[]) =>
+  rows.map(({ product, version, suffix }) => `${product} ${version}${suffix ? ` (${suffix})` : ''}`);
+
+const empty = { hops: [], page: null, stopped: null };
+function web(headers: [string, string][], page: Partial<PageFacts> = {}): HttpEvidence {
+  const facts = {
+    title: null,
+    generator: null,
+    metaPolicies: [],
+    scripts: [],
+    stylesheets: [],
+    mixedContent: [],
+    forms: [],
+    emails: [],
+    signatures: [],
+    excerpts: [],
+    internalAddresses: [],
+    bytes: 1,
+    truncated: false,
+    sha256: '',
+    ...page,
+  };
+  const hop = {
+    url: 'https://a.example/',
+    address: '192.0.2.1',
+    status: 200,
+    headers,
+    cookies: [],
+    httpVersion: '1.1',
+  };
+  return {
+    plain: empty,
+    secure: { hops: [hop], page: facts, stopped: null },
+    missingPage: null,
+    trace: null,
+    cors: null,
+    origin: 'https://a.example',
+  };
+}
+
+it('reads every product of a Server header, and the distribution of the first', () => {
+  const rows = webProducts(web([['server', 'Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16']]), 'a.example');
+  assert.deepEqual(names(rows), ['http_server 2.4.6 (CentOS)', 'openssl 1.0.2k', 'php 5.4.16', 'centos 7']);
+  assert.deepEqual(
+    rows.map((row) => row.kind),
+    ['application', 'application', 'application', 'operating-system'],
+  );
+});
+
+it('reads X-Powered-By, generators and script names, each product once', () => {
+  const scripts = [
+    '/js/jquery-3.4.1.min.js',
+    '/js/jquery-3.4.1.js',
+    'https://cdn.example/npm/bootstrap@4.3.1/dist/js/bootstrap.min.js',
+    '/app.js',
+  ].map((src) => ({ src, integrity: false, crossOrigin: false }));
+  const rows = webProducts(
+    web(
+      [
+        ['x-powered-by', 'PHP/7.4.3-4ubuntu2.19'],
+        ['server', 'nginx'],
+      ],
+      { generator: 'WordPress 6.4.2', scripts },
+    ),
+    'a.example',
+  );
+  assert.deepEqual(names(rows), ['php 7.4.3 (4ubuntu2.19)', 'wordpress 6.4.2', 'jquery 3.4.1', 'bootstrap 4.3.1']);
+  assert.deepEqual(
+    rows.map((row) => row.from),
+    ['header', 'generator', 'script', 'script'],
+  );
+});
+
+it('tells libraries by the ways in which their files are named', () => {
+  const known: [string, string][] = [
+    ['https://ajax.googleapis.com/ajax/libs/jquery/1.12.4/jquery.min.js', 'jquery 1.12.4'],
+    ['/wp-includes/js/jquery/jquery.min.js?ver=3.7.1', 'jquery 3.7.1'],
+    ['https://code.jquery.com/ui/1.12.1/jquery-ui.js', ''],
+    ['/lib/jquery-ui-1.12.1.min.js', 'jquery_ui 1.12.1'],
+    ['https://unpkg.com/vue@2.6.14', 'vue.js 2.6.14'],
+    ['angular-1.5.8.min.js', 'angular.js 1.5.8'],
+    ['/angular/12.0.0/main.js', ''],
+    ['/assets/lodash.js/4.17.15/lodash.min.js', 'lodash 4.17.15'],
+    ['/js/moment-2.29.1.min.js', 'moment 2.29.1'],
+    ['/js/my-jquery-3.4.1.min.js', ''],
+    ['/js/jquery.plugin-3.4.1.js', ''],
+    ['/bootstrap-5.0.0-beta1.min.js', 'bootstrap 5.0.0-beta1'],
+  ];
+  for (const [src, expected] of known) {
+    const row = libraryOf(src);
+    assert.equal(row ? `${row.product} ${row.version}` : '', expected, src);
+  }
+});
+
+it('names operating systems only with a release, and never with a suffix against it', () => {
+  assert.deepEqual(names([seenSystem('SSH-2.0-OpenSSH_7.2p2 Ubuntu-4ubuntu2.8', 'banner')!]), ['ubuntu_linux 16.04']);
+  assert.deepEqual(names([seenSystem('server: Microsoft-IIS/7.5', 'header')!]), ['windows_server 2008 R2']);
+  assert.equal(seenSystem('nginx/1.18.0 (Ubuntu)', 'header'), null);
+  assert.equal(seenSystem('nothing', 'header'), null);
+});
+
+it('writes CPE names as NVD does', () => {
+  assert.equal(cpe23(softwareOf('OpenSSH')!, '9.2p1'), 'cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*');
+  assert.equal(cpe23(softwareOf('nginx')!, '1.18.0'), 'cpe:2.3:a:f5:nginx:1.18.0:*:*:*:*:*:*:*');
+  assert.equal(
+    seenProduct('Ubuntu', '20.04', 'banner', '')?.cpe,
+    'cpe:2.3:o:canonical:ubuntu_linux:20.04:*:*:*:*:*:*:*',
+  );
+  assert.equal(softwareOf('constructor'), null);
+  assert.equal(seenProduct('unheard of', '1', 'header', ''), null);
+});
