@@ -153,7 +153,10 @@ function oneDatagram(to: Target, question: DnsQuestion, options: QueryOptions, t
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', onAbort);
       // Node's own listeners stay: a socket that is still binding closes once it has bound.
-      socket.removeAllListeners('message').removeAllListeners('error').on('error', () => {});
+      socket
+        .removeAllListeners('message')
+        .removeAllListeners('error')
+        .on('error', () => {});
       socket.close();
       resolve(reply);
     };
