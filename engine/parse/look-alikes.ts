@@ -1,3 +1,5 @@
+import { HOMOGLYPHS, KEYWORDS, NEIGHBOURS, TOP_LEVELS, VOWELS } from './look-alike-tables.ts';
+
 /** A name that could be taken for the domain, and the way it was made. */
 export interface LookAlike {
   name: string;
@@ -15,121 +17,6 @@ export interface LookAlike {
     | 'keyword'
     | 'subdomain';
 }
-
-/** Letters that look alike in common screen fonts: ASCII pairs first, then Cyrillic, Greek and Latin neighbours. */
-const HOMOGLYPHS: Readonly<Record<string, readonly string[]>> = {
-  a: ['а', 'à', 'á', 'ɑ'],
-  b: ['d', 'ь'],
-  c: ['с', 'ç'],
-  d: ['b', 'cl', 'ԁ'],
-  e: ['е', 'é', 'è'],
-  g: ['q', 'ɡ'],
-  h: ['һ'],
-  i: ['1', 'l', 'і', 'í'],
-  j: ['ј'],
-  k: ['κ'],
-  l: ['1', 'i', 'ӏ'],
-  m: ['rn', 'nn'],
-  n: ['ո', 'ñ'],
-  o: ['0', 'о', 'ο', 'ö'],
-  p: ['р'],
-  q: ['g'],
-  r: ['г'],
-  s: ['5', 'ѕ'],
-  u: ['v', 'υ', 'ü'],
-  v: ['u', 'ν'],
-  w: ['vv', 'ω'],
-  x: ['х'],
-  y: ['у', 'ý'],
-  z: ['2'],
-  '0': ['o'],
-  '1': ['l', 'i'],
-  rn: ['m'],
-  vv: ['w'],
-  cl: ['d'],
-};
-
-/** Keys beside each key on a QWERTY keyboard. */
-const NEIGHBOURS: Readonly<Record<string, string>> = {
-  q: 'wa1',
-  w: 'qes',
-  e: 'wrd',
-  r: 'etf',
-  t: 'ryg',
-  y: 'tuh',
-  u: 'yij',
-  i: 'uok',
-  o: 'ipl',
-  p: 'ol0',
-  a: 'qsz',
-  s: 'adw',
-  d: 'sfe',
-  f: 'dgr',
-  g: 'fht',
-  h: 'gjy',
-  j: 'hku',
-  k: 'jli',
-  l: 'kop',
-  z: 'axs',
-  x: 'zcs',
-  c: 'xvd',
-  v: 'cbf',
-  b: 'vng',
-  n: 'bmh',
-  m: 'nkj',
-};
-
-const VOWELS = 'aeiou';
-
-/** Words that phishing puts beside a brand. */
-const KEYWORDS = [
-  'login',
-  'secure',
-  'account',
-  'verify',
-  'support',
-  'mail',
-  'portal',
-  'pay',
-  'vpn',
-  'sso',
-  'help',
-  'update',
-];
-
-/** Top-level domains where a stranger can register at once, the most abused and the most common ones. */
-const TOP_LEVELS = [
-  'com',
-  'net',
-  'org',
-  'info',
-  'biz',
-  'co',
-  'io',
-  'app',
-  'online',
-  'site',
-  'shop',
-  'store',
-  'top',
-  'xyz',
-  'club',
-  'live',
-  'cc',
-  'me',
-  'us',
-  'eu',
-  'cn',
-  'tw',
-  'com.tw',
-  'com.cn',
-  'ru',
-  'tk',
-  'ml',
-  'icu',
-  'vip',
-  'support',
-];
 
 /** Labels shorter than this have too many honest neighbours. */
 const SHORT_LABEL = 4;
