@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askBlockLists } from '../sources/dns-block-lists.ts';
+import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from './testing/dns-servers.ts';
+
+const TEST_POINT: ZoneRecord = ['2.0.0.127.list.test', 'A', '127.0.0.2'];
+const SOA: ZoneRecord = ['list.test', 'SOA', { mname: 'a.list.test', rname: 'b.list.test' }];
+
+const cases: readonly [what: string, records: ZoneRecord[], expected: { state: string; policy?: boolean }][] = [
+  ['not listed', [TEST_POINT], { state: 'clear' }],
+  ['listed for abuse', [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.0.0.4']], { state: 'listed', policy: false }],
+  ['listed by policy', [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.0.0.10']], { state: 'listed', policy: true }],
+  [
+    'listed for both',
+    [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.0.0.10'], ['9.2.0.192.list.test', 'A', '127.0.0.4']],
+    { state: 'listed', policy: false },
+  ],
+  ['question refused', [TEST_POINT, ['9.2.0.192.list.test', 'A', '127.255.255.254']], { state: 'unusable' }],
+  ['a list without test point', [['9.2.0.192.list.test', 'A', '127.0.0.2']], { state: 'unusable' }],
+  ['a list that lists everything', [['*.list.test', 'A', '127.0.0.2']], { state: 'unusable' }],
+  ['a list whose domain was sold', [TEST_POINT, ['9.2.0.192.list.test', 'A', '203.0.113.5']], { state: 'unusable' }],
+];
+for (const [what, records, expected] of cases) {
+  test(`a block list's answer: ${what}`, async () => {
+    const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
+    const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+    const lists = [{ id: 'list', zone: 'list.test', policyCodes: ['127.0.0.10'] }];
+    const [answer] = await askBlockLists('192.0.2.9', lists, network, undefined);
+    await server.close();
+    assert.equal(answer?.state, expected.state);
+    if (expected.policy !== undefined) assert.equal(answer?.policy, expected.policy);
+  });
+}
