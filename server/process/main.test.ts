@@ -52,6 +52,11 @@ function start(environment: Record<string, string> = {}): Run {
   return { child, output: () => output, ended, ready: Promise.race([ready, ended.then(() => assert.fail(output))]) };
 }
 
+async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 400 && !holds(); i++) await sleep(50);
+  assert.ok(holds(), 'it did not come to pass within 20 seconds');
+}
+
 const databaseRuns = () => existsSync(join(folder, 'db', 'pg18', 'data', 'postmaster.pid'));
 
 test('the first start makes database, secret and administrator; Ctrl-C ends it cleanly', async () => {
@@ -111,6 +116,23 @@ test('a killed process leaves no database behind, and the next start goes on', a
   await next.ready;
   next.child.kill('SIGINT');
   assert.equal(await next.ended, 0);
+});
+
+test('server and worker apart share the embedded database, and the worker brings it back when the server is killed', async () => {
+  const api = start({ ROLE: 'api' });
+  await api.ready;
+  const worker = start({ ROLE: 'worker' });
+  worker.ready.catch(() => {});
+  await until(() => worker.output().includes('Assay worker is ready'));
+  api.child.kill('SIGKILL');
+  await until(() => /embedded database: back/.test(worker.output()));
+  const next = start({ ROLE: 'api' });
+  assert.equal((await fetch(`${await next.ready}/api/version`)).status, 200);
+  next.child.kill('SIGINT');
+  assert.equal(await next.ended, 0);
+  worker.child.kill('SIGINT');
+  assert.equal(await worker.ended, 0);
+  assert.equal(databaseRuns(), false);
 });
 
 test('a port in use stops the start with what to set, and nothing stays behind', async () => {
