@@ -18,6 +18,7 @@ it('counts whole days since an instant, and none for the future', () => {
 
 it('reads dates as providers write them, always as UTC', () => {
   assert.equal(instantOf('2021-09-09 23:46:53.997398'), '2021-09-09T23:46:53.997Z');
+  assert.equal(instantOf('2026-11-01T10:00:00'), '2026-11-01T10:00:00.000Z');
   assert.equal(instantOf('2026-11-01'), '2026-11-01T00:00:00.000Z');
   assert.equal(instantOf('2026-11-01T10:00:00+08:00'), '2026-11-01T02:00:00.000Z');
   for (const text of ['', 'yesterday', '2026-13-45', '2026-11-01 25:99:99']) assert.equal(instantOf(text), null, text);
