@@ -64,6 +64,9 @@ test('a first administrator changes the one-time password before anything else, 
   await dialog.getByText('Use at least 8 characters').waitFor();
   const password = 'Quiet-harbour-9-lights';
   await dialog.getByLabel('New password', { exact: true }).fill(password);
+  await dialog.getByLabel('New password again').fill(`${password}x`);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByText('Passwords do not match').waitFor();
   await dialog.getByLabel('New password again').fill(password);
   await dialog.getByRole('button', { name: 'Change password' }).click();
 
@@ -154,6 +157,15 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
   await page.waitForURL((url) => url.href !== first);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
+
+  // A re-test makes a second rating, and with it the line of the trend.
+  await page.getByRole('button', { name: 'Re-test open findings' }).click();
+  await page.getByRole('button', { name: 'Re-test asked for' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Security assessment' })
+    .click();
+  await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor({ timeout: 60_000 });
 
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'PDF reports' }).click();
   const button = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });

@@ -169,6 +169,45 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   await page.getByText('login state expired, please log in again').waitFor();
 });
 
+test('a log-in answer without a token header clears what was stored', async () => {
+  await page.route('**/api/userLogin', (route) => route.fulfill({ json: { success: true, message: '', data: {} } }));
+  await page.goto(`${product.url}/login`);
+  await page.evaluate(() => localStorage.setItem('userName', 'left over'));
+  await page.getByRole('textbox', { name: 'Account' }).fill(standard.email);
+  await page.getByLabel('Password', { exact: true }).fill(standard.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('alert').getByText('Login Failed').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('userName')), null);
+});
+
+test('the footer shows the versions of product, front end, back end and model', async () => {
+  await page.goto(product.url);
+  const footer = page.getByRole('contentinfo');
+  await footer.getByText(/^Assay 4\.4\.41$/).waitFor();
+  await footer.getByText(/^Front end 4\.4\.41/).waitFor();
+  await footer.getByText(/^Back end 4\.4\.41/).waitFor();
+  await footer.getByText(/^Model /).waitFor();
+});
+
+test('the guide shows the steps of the chosen provider, and a field that cannot be copied says so', async () => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await logIn(standard);
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await page.getByRole('textbox', { name: 'Domain' }).fill('guide.fernhollow.test');
+  await page.getByRole('button', { name: 'Get the record' }).click();
+  await page.getByRole('combobox', { name: 'DNS provider' }).click();
+  await page.getByRole('option', { name: 'Cloudflare' }).click();
+  await page.getByRole('heading', { name: 'In Cloudflare' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Enter _assay' }).waitFor();
+  await page.getByRole('button', { name: 'Copy: Value' }).click();
+  await page.getByRole('button', { name: 'Not copied. Select the text and copy it by hand.' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+  await page.getByText('No request is open.').waitFor();
+});
+
 test('the language changes in place, is stored, and comes back with the next visit', async () => {
   await logIn(standard);
   await page.getByRole('button', { name: 'Language' }).click();

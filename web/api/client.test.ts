@@ -201,3 +201,21 @@ test('log-in needs no validation and can be sent as a form', async () => {
   assert.equal(body, 'account=a%40b.example&password=p%26%3D');
   assert.deepEqual(asked, ['POST /api/userLogin']);
 });
+
+test('the client sends get, post, put, patch, delete and multipart forms', async () => {
+  const types: (string | undefined)[] = [];
+  handlers.set('/api/anything', (request, response) => {
+    types.push(request.headers['content-type']?.split(';')[0]);
+    fine()(request, response);
+  });
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
+    await client.request(method, '/api/anything', method === 'GET' ? {} : { body: {} });
+  const form = new FormData();
+  form.set('name', 'value');
+  await client.request('PUT', '/api/anything', { multipart: form });
+  assert.deepEqual(
+    asked.filter((line) => line.endsWith('anything')).map((line) => line.split(' ')[0]),
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PUT'],
+  );
+  assert.deepEqual(types, [undefined, ...Array<string>(4).fill('application/json'), 'multipart/form-data']);
+});

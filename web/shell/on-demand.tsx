@@ -40,6 +40,8 @@ export function OnDemand({ load }: { load: ScreenLoader }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the new part
   const Part = useMemo(() => partOf(load), [load, attempt]);
   const retry = () => {
+    // After a release the part has another name: only the whole page knows it.
+    if (attempt > 0) return location.reload();
     parts.delete(load);
     setAttempt(attempt + 1);
   };

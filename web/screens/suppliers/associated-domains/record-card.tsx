@@ -44,7 +44,7 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const name = DNS_PROVIDERS.find(({ id }) => id === provider)?.name || t('verify.otherProvider');
+  const name = DNS_PROVIDERS.find(({ id }) => id === provider)?.name ?? '';
   const steps = t(`provider.${provider}`, {
     returnObjects: true,
     host: request.txtHost,
@@ -84,7 +84,9 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
         mb={16}
       />
       <RecordFields request={request} />
-      <h3 style={{ margin: '20px 0 8px' }}>{t('verify.in', { name })}</h3>
+      <h3 style={{ margin: '20px 0 8px' }}>
+        {provider === 'general' ? t('verify.inGeneral') : t('verify.in', { name })}
+      </h3>
       <ol className="numbered text-2">
         {(Array.isArray(steps) ? steps : []).map((step) => (
           <li key={step}>{step}</li>
