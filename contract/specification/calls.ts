@@ -80,13 +80,29 @@ export const CALLS = rows('7.call', {
     'server/routes/domains.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
-  credentials: ['Calls carry credentials, X-Auth-Token and X-CSRF-Token', 'main job'],
-  'validate-first': ['The token is validated before each other request; if invalid, a warning and log-out', 'main job'],
-  methods: ['Client supports get, post, put, delete, patch and a multipart form call', 'main job'],
+  credentials: [
+    'Calls carry credentials, X-Auth-Token and X-CSRF-Token',
+    'web/api/client.ts',
+    'every call carries both tokens and the language',
+  ],
+  'validate-first': [
+    'The token is validated before each other request; if invalid, a warning and log-out',
+    'web/api/client.ts',
+    'a token that is no longer valid logs out before the request is made',
+  ],
+  methods: [
+    'Client supports get, post, put, delete, patch and a multipart form call',
+    'web/api/client.ts',
+    'the client sends get, post, put, patch, delete and multipart forms',
+  ],
 });
 
 export const SOCKET_ROWS = rows('7.socket', {
-  auth: ['Client sends auth with the token 100 ms after open', 'main job'],
+  auth: [
+    'Client sends auth with the token 100 ms after open',
+    'web/live/socket.ts',
+    'the token is sent after the connection opened, and the server’s word makes it authenticated',
+  ],
   ping: [
     'Client sends ping, server answers pong',
     'server/live/sockets.ts',

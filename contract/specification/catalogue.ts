@@ -4,19 +4,41 @@ import { rows } from './row.ts';
 export const CATALOGUE = rows('8.error', {
   popup: [
     'An answer without success becomes a pop-up "Oops...!!" with the server’s message, else the error’s, else unknown error',
-    'main job',
+    'web/shell/error-popup.tsx',
+    'a refused request opens the pop-up with the server’s message',
   ],
-  logout: ['Errors that contain unauthorized or token expired log out; others are rethrown', 'main job'],
-  blocked: ['Requests during log-out are blocked', 'main job'],
+  logout: [
+    'Errors that contain unauthorized or token expired log out; others are rethrown',
+    'web/api/client.ts',
+    'unauthorized in the middle of a session logs out without a pop-up',
+  ],
+  blocked: [
+    'Requests during log-out are blocked',
+    'web/api/client.ts',
+    'while a log-out is in progress new requests are blocked and pending ones withdrawn',
+  ],
   'login-failed': [
     'Log-in failure clears user data and returns the error to the caller; "Login Failed", "An error occurred during login"',
-    'main job',
+    'web/api/session.ts',
+    'a wrong password is told beside the form and nothing is stored',
   ],
-  'login-no-token': ['Log-in success without a token header clears data', 'main job'],
-  'validation-failed': ['Failed token validation logs out and clears', 'main job'],
+  'login-no-token': [
+    'Log-in success without a token header clears data',
+    'web/api/session.ts',
+    'a log-in answer without a token header clears what was stored',
+  ],
+  'validation-failed': [
+    'Failed token validation logs out and clears',
+    'web/api/client.ts',
+    'a token that is no longer valid logs out before the request is made',
+  ],
   'logout-failed': ['"Logout failed"', 'web app'],
   registration: ['Registration failed, error during registration, e-mail not allowed', 'accounts and administration'],
-  'password-expired': ['Password expired: go to reset, or force update now', 'main job'],
+  'password-expired': [
+    'Password expired: go to reset, or force update now',
+    'web/screens/outside/password-expired',
+    'a first administrator changes the one-time password before anything else, then logs in',
+  ],
   'password-soon': ['Password expiring soon', 'accounts and administration'],
   'password-current': [
     'Incorrect current password',
@@ -34,7 +56,11 @@ export const CATALOGUE = rows('8.error', {
   suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
   invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
   avatar: ['Avatar upload failed', 'accounts and administration'],
-  copy: ['Copy failed (copy manually)', 'main job'],
+  copy: [
+    'Copy failed (copy manually)',
+    'web/components/copy-button.tsx',
+    'the guide shows the steps of the chosen provider, and a field that cannot be copied says so',
+  ],
   'no-change': ['No data changed', 'accounts and administration'],
   update: ['Update failed', 'accounts and administration'],
   'auto-scan': [
@@ -74,7 +100,8 @@ export const CATALOGUE = rows('8.error', {
   ],
   websocket: [
     'Websocket: auth failure shows an authentication failure, error status is set, unclean close retries',
-    'main job',
+    'web/live/socket.ts',
+    'a refused token disconnects and is not tried again',
   ],
 });
 
@@ -85,7 +112,11 @@ export const CONSTANTS = rows('9.constant', {
     'server/auth/log-in.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
-  reconnect: ['At most 5 reconnect attempts, 5 s apart, auth 100 ms after open', 'main job'],
+  reconnect: [
+    'At most 5 reconnect attempts, 5 s apart, auth 100 ms after open',
+    'web/live/socket.ts',
+    'an unclean close reconnects five times, five seconds apart, and then gives up',
+  ],
   verifications: [
     'At most 3 verifications an hour and domain',
     'server/domains/verify.ts',
@@ -118,10 +149,26 @@ export const CONSTANTS = rows('9.constant', {
     'engine/scoring/model.ts',
     'have the two numbers of the specification at each level',
   ],
-  'language-history': ['Language history capped at 10', 'main job'],
-  sidebar: ['Sidebar widths 1007 and 991', 'main job'],
-  colors: ['Theme colours #3e6ba4 and #7cb344', 'main job'],
-  dates: ['Dates are YYYY-MM-DD HH:MM:SS and zone', 'main job'],
+  'language-history': [
+    'Language history capped at 10',
+    'web/language/choice.ts',
+    'the history keeps the last ten changes',
+  ],
+  sidebar: [
+    'Sidebar widths 1007 and 991',
+    'contract/limits.ts',
+    'the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
+  ],
+  colors: [
+    'Theme colours #3e6ba4 and #7cb344',
+    'web/theme/palette.ts',
+    'the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them',
+  ],
+  dates: [
+    'Dates are YYYY-MM-DD HH:MM:SS and zone',
+    'locales/format.ts',
+    'an instant is shown as date, time and zone in the reader’s zone',
+  ],
   'pdf-name': [
     'PDF file name: comprehensive scan report and date',
     'server/reports/request.ts',
@@ -138,7 +185,11 @@ export const CONSTANTS = rows('9.constant', {
     'server/auth/password-rules.ts',
     'the length is counted in characters of any script',
   ],
-  language: ['Default language en-US', 'main job'],
+  language: [
+    'Default language en-US',
+    'web/language/choice.ts',
+    'the default language is en-US, and a browser’s wish comes before it',
+  ],
   version: [
     'Application version 4.4.41',
     'server/routes/system.ts',

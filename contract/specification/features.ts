@@ -8,8 +8,16 @@ export const FEATURES = rows('1.feature', {
     'adds up: issues make the areas, areas the means, the means the total',
   ],
   areas: ['Ten assessment areas', 'engine/areas/index.ts', 'All ten areas are assessed somewhere in the lab'],
-  dashboard: ['Dashboard with latest rating results', 'main job'],
-  trend: ['Risk trend as a line chart', 'main job'],
+  dashboard: [
+    'Dashboard with latest rating results',
+    'web/screens/dashboard/index',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
+  trend: [
+    'Risk trend as a line chart',
+    'web/charts/trend.tsx',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
   ranking: [
     'Ranking among enterprise users that follows new ratings',
     'server/ratings/averages.ts',
@@ -45,7 +53,11 @@ export const FEATURES = rows('1.feature', {
     'server/domains/verify.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
-  'setup-guide': ['Set-up guide for several DNS providers', 'main job'],
+  'setup-guide': [
+    'Set-up guide for several DNS providers',
+    'web/screens/suppliers/associated-domains/record-card.tsx',
+    'the guide shows the steps of the chosen provider, and a field that cannot be copied says so',
+  ],
   schedules: ['Automatic scan schedules', 'suppliers, news and schedules'],
   news: ['News can be read; administrators manage it', 'suppliers, news and schedules'],
   invitations: [
@@ -55,7 +67,19 @@ export const FEATURES = rows('1.feature', {
   chain: ['Supplier chain of main supplier and sub-supplier', 'suppliers, news and schedules'],
   administration: ['Administrators manage news, accounts and audit logs', 'accounts and administration'],
   languages: ['Fifteen interface languages', 'web app'],
-  'default-language': ['Default language en-US, kept under currentLanguage in local storage', 'main job'],
-  version: ['Application version 4.4.41 is shown', 'main job'],
-  footer: ['Footer shows front-end and back-end version', 'main job'],
+  'default-language': [
+    'Default language en-US, kept under currentLanguage in local storage',
+    'web/language/choice.ts',
+    'a change is stored under currentLanguage with its icon',
+  ],
+  version: [
+    'Application version 4.4.41 is shown',
+    'web/shell/footer.tsx',
+    'the footer shows the versions of product, front end, back end and model',
+  ],
+  footer: [
+    'Footer shows front-end and back-end version',
+    'web/shell/footer.tsx',
+    'the footer shows the versions of product, front end, back end and model',
+  ],
 });

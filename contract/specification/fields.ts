@@ -2,25 +2,77 @@ import { rows } from './row.ts';
 
 /** SPEC §3: entities and their fields. */
 export const STORED_VALUES = rows('3.stored', {
-  token: ['token', 'main job'],
-  'X-CSRF-Token': ['X-CSRF-Token', 'main job'],
-  tokenExpiry: ['tokenExpiry', 'main job'],
-  userinfo: ['userinfo as an object', 'main job'],
-  cachedAuth: ['cachedAuth', 'main job'],
-  cacheExpiry: ['cacheExpiry', 'main job'],
-  account: ['account', 'main job'],
-  userName: ['userName', 'main job'],
-  userPhone: ['userPhone', 'main job'],
-  permission: ['permission as a number', 'main job'],
-  startDate: ['startDate', 'main job'],
-  expiredDate: ['expiredDate', 'main job'],
+  token: ['token', 'web/session/store.ts', 'log-in stores the session values under the names of the specification'],
+  'X-CSRF-Token': [
+    'X-CSRF-Token',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  tokenExpiry: [
+    'tokenExpiry',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  userinfo: [
+    'userinfo as an object',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  cachedAuth: [
+    'cachedAuth',
+    'web/session/store.ts',
+    'a validation of the token counts until its time has passed or it is withdrawn',
+  ],
+  cacheExpiry: [
+    'cacheExpiry',
+    'web/session/store.ts',
+    'a validation of the token counts until its time has passed or it is withdrawn',
+  ],
+  account: ['account', 'web/session/store.ts', 'log-in stores the session values under the names of the specification'],
+  userName: [
+    'userName',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  userPhone: [
+    'userPhone',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  permission: [
+    'permission as a number',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  startDate: [
+    'startDate',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
+  expiredDate: [
+    'expiredDate',
+    'web/session/store.ts',
+    'log-in stores the session values under the names of the specification',
+  ],
   userAvatar: ['userAvatar, base64 png', 'accounts and administration'],
-  language: ['Language choice and icon', 'main job'],
+  language: [
+    'Language choice and icon',
+    'web/language/choice.ts',
+    'a change is stored under currentLanguage with its icon',
+  ],
   colors: ['Theme colours', 'web app'],
   layout: ['Layout version', 'web app'],
   sidebar: ['Sidebar type', 'web app'],
-  'session-expired-flag': ['Session storage: password-expired flag', 'main job'],
-  'session-expired-account': ['Session storage: expired account', 'main job'],
+  'session-expired-flag': [
+    'Session storage: password-expired flag',
+    'web/session/store.ts',
+    'an expired password leaves flag and account in the tab, not in the browser',
+  ],
+  'session-expired-account': [
+    'Session storage: expired account',
+    'web/session/store.ts',
+    'an expired password leaves flag and account in the tab, not in the browser',
+  ],
 });
 
 export const LOGIN_FIELDS = rows('3.login', {

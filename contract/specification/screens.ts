@@ -2,13 +2,21 @@ import { rows } from './row.ts';
 
 /** SPEC §2: routes, screens, titles, guard. */
 export const ROUTES_INSIDE = rows('2.route', {
-  index: ['/ shows the latest rating results with a domain filter that includes All Domains', 'main job'],
+  index: [
+    '/ shows the latest rating results with a domain filter that includes All Domains',
+    'web/screens/dashboard/index',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
   analyze: ['analyze compares with the enterprise average', 'web app'],
   article: [
     'article lists news with status filter, title search, read more, retry and detail',
     'suppliers, news and schedules',
   ],
-  scan: ['scan creates a scan and shows history with status and its help', 'main job'],
+  scan: [
+    'scan creates a scan and shows history with status and its help',
+    'web/screens/tools/scan',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
   'scan-auto': ['scan holds automatic-scan settings and list', 'suppliers, news and schedules'],
   account: [
     'account shows profile, plan, licence code, avatar upload and the supplier-invitation dialog',
@@ -18,16 +26,32 @@ export const ROUTES_INSIDE = rows('2.route', {
   'admin-news': ['admin/news', 'suppliers, news and schedules'],
   'admin-news-create': ['admin/news/create', 'suppliers, news and schedules'],
   'admin-news-edit': ['admin/news/edit/{id}', 'suppliers, news and schedules'],
-  listAssociatedDomains: ['listAssociatedDomains: verified domains, management, verification', 'main job'],
+  listAssociatedDomains: [
+    'listAssociatedDomains: verified domains, management, verification',
+    'web/screens/suppliers/associated-domains',
+    'a planned scan can be withdrawn, and a proved domain is deleted by typing its name',
+  ],
   listSubSuppliers: ['listSubSuppliers: sub-suppliers, pending invitations, removal', 'suppliers, news and schedules'],
   listMainSuppliers: ['listMainSuppliers: main suppliers, pending invitations', 'suppliers, news and schedules'],
-  reportPDF: ['reportPDF: table of PDF downloads', 'main job'],
+  reportPDF: [
+    'reportPDF: table of PDF downloads',
+    'web/screens/records/reports',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
   getReport: ['getReport/{pdfName} shows one report', 'reports'],
   'report-integrated': ['report-integrated', 'reports'],
   logs: ['logs: audit log', 'accounts and administration'],
   logsOld: ['logsOld: older audit log', 'accounts and administration'],
-  domain: ['domain/{domain}: overview panel', 'main job'],
-  'domain-areas': ['domain/{domain}/{area}: ten detail pages', 'main job'],
+  domain: [
+    'domain/{domain}: overview panel',
+    'web/screens/dashboard/overview',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
+  'domain-areas': [
+    'domain/{domain}/{area}: ten detail pages',
+    'web/screens/dashboard/area',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
   members: ['Member management stands in the admin menu', 'accounts and administration'],
   'ip-map': ['The IP page has a map of the world', 'web app'],
   'vulnerability-modal': ['Tables of web, network, application and endpoint open a vulnerability dialog', 'web app'],
@@ -42,7 +66,11 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
   business: ['/business: main-supplier registration', 'accounts and administration'],
   upgrade: ['/upgrade needs log-in', 'accounts and administration'],
   changePass: ['/changePass needs log-in', 'accounts and administration'],
-  'password-expired': ['/password-expired needs no log-in', 'main job'],
+  'password-expired': [
+    '/password-expired needs no log-in',
+    'web/screens/outside/password-expired',
+    'a first administrator changes the one-time password before anything else, then logs in',
+  ],
   activateAccount: ['/activateAccount', 'accounts and administration'],
   acceptInvitation: [
     '/acceptInvitation needs log-in and shows inviter, company name and id',
@@ -51,8 +79,16 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
   forgotPassword: ['/forgotPassword asks for the account and sends a reset mail', 'accounts and administration'],
   resetPassword: ['/resetPassword', 'accounts and administration'],
   geomap: ['/geomap needs log-in', 'web app'],
-  unknown: ['An unknown path leads to /', 'main job'],
-  'logout-confirmation': ['Log-out asks for confirmation', 'main job'],
+  unknown: [
+    'An unknown path leads to /',
+    'web/session/guard.ts',
+    'an unknown path leads to index, and pages without a screen stand in no menu',
+  ],
+  'logout-confirmation': [
+    'Log-out asks for confirmation',
+    'web/shell/log-out-question.tsx',
+    'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
+  ],
   'forced-change': [
     'The change-password dialog cannot be closed once the password has expired',
     'accounts and administration',
@@ -60,33 +96,101 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
 });
 
 export const MENU_ROWS = rows('2.menu', {
-  dashboard: ['Group dashboard: security assessment, overview, domains, domains with no scan data', 'main job'],
-  tools: ['Group tools: scan', 'main job'],
+  dashboard: [
+    'Group dashboard: security assessment, overview, domains, domains with no scan data',
+    'web/shell/navigation.tsx',
+    'an unknown path leads to index, and pages without a screen stand in no menu',
+  ],
+  tools: [
+    'Group tools: scan',
+    'web/shell/navigation.tsx',
+    'an unknown path leads to index, and pages without a screen stand in no menu',
+  ],
   records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
   admin: ['Group admin: panel, audit logs, news, accounts', 'accounts and administration'],
   information: ['Group information: latest news', 'suppliers, news and schedules'],
   'my-account': ['Group my account', 'accounts and administration'],
   suppliers: ['Group suppliers: associated domains, sub-suppliers, main suppliers', 'suppliers, news and schedules'],
-  folding: ['Groups open and close', 'main job'],
-  collapse: ['Sidebar collapses below 1007 px', 'main job'],
-  overlay: ['Sidebar is an overlay below 991 px', 'main job'],
+  folding: [
+    'Groups open and close',
+    'web/shell/navigation.tsx',
+    'groups of the navigation open and close, and stay as they were left',
+  ],
+  collapse: [
+    'Sidebar collapses below 1007 px',
+    'web/shell/shell.tsx',
+    'the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
+  ],
+  overlay: [
+    'Sidebar is an overlay below 991 px',
+    'web/shell/shell.tsx',
+    'the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
+  ],
   breadcrumb: ['Breadcrumb has a home icon and, on domain pages, a menu of the other nine areas', 'main job'],
 });
 
 export const TITLE_ROWS = rows('2.title', {
-  domain: ['Title is "{domain} {page title} - {app name}" with a domain', 'main job'],
-  plain: ['Title is "{page title} - {app name}" without one', 'main job'],
-  source: ['The page title comes from route name, route meta or application name', 'main job'],
+  domain: [
+    'Title is "{domain} {page title} - {app name}" with a domain',
+    'web/session/title.ts',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
+  plain: [
+    'Title is "{page title} - {app name}" without one',
+    'web/session/title.ts',
+    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+  ],
+  source: [
+    'The page title comes from route name, route meta or application name',
+    'web/session/title.ts',
+    'the page title names the domain when there is one',
+  ],
 });
 
 export const GUARD_ROWS = rows('2.guard', {
-  'expired-flag': ['With the password-expired flag every route leads to /password-expired', 'main job'],
-  'expired-without-flag': ['/password-expired without the flag leads to log-in', 'main job'],
-  'redirect-target': ['An anonymous visit to a protected route keeps the full path and leads to log-in', 'main job'],
-  'login-while-in': ['A logged-in visitor of log-in is sent to index', 'main job'],
-  'article-only': ['Permission 1 or 20 opening index is sent to article', 'main job'],
-  'not-allowed': ['A permission outside the route’s list is sent to index', 'main job'],
-  'default-list': ['Routes without a list allow 0, 1, 11, 20, 21, 22, 23, 27, 9', 'main job'],
-  websocket: ['Success connects the websocket, anything else disconnects it', 'main job'],
-  'loading-limit': ['Loading an on-demand screen part ends after 120 seconds', 'main job'],
+  'expired-flag': [
+    'With the password-expired flag every route leads to /password-expired',
+    'web/session/guard.ts',
+    'an expired password leads everywhere to its own page, logged in or not',
+  ],
+  'expired-without-flag': [
+    '/password-expired without the flag leads to log-in',
+    'web/session/guard.ts',
+    'the page of expired passwords leads to log-in when no password has expired',
+  ],
+  'redirect-target': [
+    'An anonymous visit to a protected route keeps the full path and leads to log-in',
+    'web/session/guard.ts',
+    'a visitor who is not logged in goes to log-in, and the wanted full path is kept',
+  ],
+  'login-while-in': [
+    'A logged-in visitor of log-in is sent to index',
+    'web/session/guard.ts',
+    'a logged-in visitor of log-in goes to index',
+  ],
+  'article-only': [
+    'Permission 1 or 20 opening index is sent to article',
+    'web/session/guard.ts',
+    'permission 1 and 20 opening index are sent to article',
+  ],
+  'not-allowed': [
+    'A permission outside the route’s list is sent to index',
+    'web/session/guard.ts',
+    'a permission that a route does not list goes to index',
+  ],
+  'default-list': [
+    'Routes without a list allow 0, 1, 11, 20, 21, 22, 23, 27, 9',
+    'web/session/guard.ts',
+    'routes without a list open for the default permissions and for nothing else',
+  ],
+  websocket: [
+    'Success connects the websocket, anything else disconnects it',
+    'web/shell/guard.tsx',
+    'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
+  ],
+  'loading-limit': [
+    'Loading an on-demand screen part ends after 120 seconds',
+    'web/shell/with-limit.ts',
+    'loading an on-demand part of the screen ends after 120 seconds',
+  ],
 });

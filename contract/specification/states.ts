@@ -59,11 +59,20 @@ export const STATES = rows('4.state', {
     'server/auth/log-in.ts',
     'a log-in by form, by multipart form or by JSON gives tokens in headers and the account in the body',
   ],
-  'session-logout': ['Log-out or a failed validation clears stored data and leads to /login', 'main job'],
-  'session-logging-out': ['While logging out, requests are blocked and pending ones cancelled', 'main job'],
+  'session-logout': [
+    'Log-out or a failed validation clears stored data and leads to /login',
+    'web/session/store.ts',
+    'a session that was ended elsewhere leads to log-in with a word about it',
+  ],
+  'session-logging-out': [
+    'While logging out, requests are blocked and pending ones cancelled',
+    'web/api/client.ts',
+    'while a log-out is in progress new requests are blocked and pending ones withdrawn',
+  ],
   'password-expired': [
     'An expired password forces an update; the flag is cleared after it and one logs in again',
-    'main job',
+    'web/screens/outside/password-expired',
+    'a first administrator changes the one-time password before anything else, then logs in',
   ],
   'password-soon': ['Password expiring soon: now or later', 'accounts and administration'],
   'password-changed': [
@@ -72,15 +81,35 @@ export const STATES = rows('4.state', {
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
   'account-expiry': ['Account shows expired, or expires in {days} days', 'accounts and administration'],
-  'socket-connected': ['Websocket: connecting, connected, authenticated', 'main job'],
+  'socket-connected': [
+    'Websocket: connecting, connected, authenticated',
+    'web/live/socket.ts',
+    'the token is sent after the connection opened, and the server’s word makes it authenticated',
+  ],
   'socket-auth-error': [
     'Websocket: auth error disconnects',
     'server/live/sockets.ts',
     'a wrong token gets auth_failed and is closed; nonsense is closed',
   ],
-  'socket-failed': ['Websocket: reconnect failed after the attempts; an unclean close reconnects', 'main job'],
-  'language-lock': ['Language change is locked while one runs', 'main job'],
-  'language-unsupported': ['An unsupported code fails with a failure result', 'main job'],
-  'language-history': ['The last 10 changes are kept', 'main job'],
+  'socket-failed': [
+    'Websocket: reconnect failed after the attempts; an unclean close reconnects',
+    'web/live/socket.ts',
+    'an unclean close reconnects five times, five seconds apart, and then gives up',
+  ],
+  'language-lock': [
+    'Language change is locked while one runs',
+    'web/language/choice.ts',
+    'a change is locked while another is in progress',
+  ],
+  'language-unsupported': [
+    'An unsupported code fails with a failure result',
+    'web/language/choice.ts',
+    'an unsupported code fails with a result and changes nothing',
+  ],
+  'language-history': [
+    'The last 10 changes are kept',
+    'web/language/choice.ts',
+    'the history keeps the last ten changes',
+  ],
   'report-generating': ['Report shows "generating report" until the PDF is there', 'main job'],
 });
