@@ -9,8 +9,4 @@ scenarios(fileSharing, {
     given: { ports: ports([openPort(445, service('smb', { version: '1' }))]) },
     expect: ['reachable', 'smb-1'],
   },
-  'SMB for guests': {
-    given: { ports: ports([openPort(445, service('smb', { openAccess: true }))]) },
-    expect: ['open-access'],
-  },
 });

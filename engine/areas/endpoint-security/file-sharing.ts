@@ -7,13 +7,6 @@ export default defineCheck({
   area: 'endpoint_security',
   needs: ['ports'],
   findings: {
-    'open-access': {
-      severity: 'critical',
-      cwe: [306],
-      effort: 'low',
-      facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -v {host} {port}',
-    },
     'smb-1': {
       severity: 'high',
       cwe: [327],
@@ -34,7 +27,7 @@ export default defineCheck({
     const gap = portsGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
-      report(open.openAccess ? 'open-access' : 'reachable', {
+      report('reachable', {
         ...sightingOf(asset, open),
         // NetBIOS carries SMB: one share behind two ports is one cause.
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,

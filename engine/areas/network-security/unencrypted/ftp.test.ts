@@ -12,8 +12,4 @@ scenarios(ftp, {
     given: { ports: ports([openPort(21, service('ftp'), { banner: '220 ready\n211-Features:\n AUTH TLS' })]) },
     expect: [],
   },
-  'anonymous FTP': {
-    given: { ports: ports([openPort(21, service('ftp', { openAccess: true }))]) },
-    expect: ['plain', 'anonymous'],
-  },
 });

@@ -1,7 +1,7 @@
 import { defineCheck } from '../../../check.ts';
 import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
-/** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS); anonymous access opens them to anyone. */
+/** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). Nobody logs in to find out more. */
 export default defineCheck({
   id: 'network_security.ftp',
   area: 'network_security',
@@ -11,13 +11,6 @@ export default defineCheck({
       severity: 'medium',
       cwe: [319],
       effort: 'medium',
-      facts: { port: 'port' },
-      reproduce: 'curl -sS --list-only ftp://{host}:{port}/',
-    },
-    anonymous: {
-      severity: 'high',
-      cwe: [306],
-      effort: 'low',
       facts: { port: 'port' },
       reproduce: 'curl -sS --list-only ftp://{host}:{port}/',
     },
@@ -31,7 +24,6 @@ export default defineCheck({
         ...sightingOf(asset, open),
         facts: { port: open.port },
       };
-      if (open.openAccess) report('anonymous', details);
       const encrypts = open.seen.tls || /\bAUTH (TLS|SSL)\b/i.test(open.seen.banner ?? '');
       if (!encrypts) report('plain', details);
     }
