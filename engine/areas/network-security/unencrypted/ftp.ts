@@ -20,12 +20,8 @@ export default defineCheck({
     const gap = portsGap(ports);
     if (gap) return gap;
     for (const open of exposedServices(ports, { ftp: [21] })) {
-      const details = {
-        ...sightingOf(asset, open),
-        facts: { port: open.port },
-      };
       const encrypts = open.seen.tls || /\bAUTH (TLS|SSL)\b/i.test(open.seen.banner ?? '');
-      if (!encrypts) report('plain', details);
+      if (!encrypts) report('plain', { ...sightingOf(asset, open), facts: { port: open.port } });
     }
   },
 });
