@@ -1,6 +1,7 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
+import type { Exchange } from '../evidence/web.ts';
 import { probeBreaches } from '../probes/breaches.ts';
 import { probeCertificateLog } from '../probes/certificate-log.ts';
 import { probeFiles } from '../probes/files.ts';
@@ -177,24 +178,29 @@ function openPorts(results: Results, asset: string): { address: string; open: Op
   return [...seen.values()];
 }
 
+/** Ends of a chain that come after the connection: something stands on port 443. */
+const TLS_FAILURES: ReadonlySet<Exchange['stopped']> = new Set(['protocol-error', 'blocked', 'too-large']);
+
 function tlsTasks({ request, network, results }: Ground, { asset, names }: AddressGroup): Task[] {
   const endpoint = (host: string, port: number, address: string, startTls: ReturnType<typeof startTlsOf>) =>
     task('tls', `${host}:${port}/tcp`, (signal) =>
       probeTls({ host, port, address, startTls }, request.time, network, signal),
     );
+  const open = openPorts(results, asset);
+  // A web that gave no page may speak TLS all the same.
+  const speaksTls = open.some((row) => row.open.port === 443 && row.open.tls);
   const web = names.flatMap((host) => {
-    const http = results.value('http', host);
-    const address = results.value('host-dns', host)?.a[0] ?? results.value('host-dns', host)?.aaaa[0];
-    if (!http || !address) return [];
-    const { hops, stopped } = http.secure;
-    const answers = hops.length > 0 || stopped === 'protocol-error' || stopped === 'blocked' || stopped === 'too-large';
-    return answers ? [endpoint(host, 443, hops[0]?.address ?? address, null)] : [];
+    const secure = results.value('http', host)?.secure;
+    const dns = results.value('host-dns', host);
+    const address = secure?.hops[0]?.address ?? dns?.a[0] ?? dns?.aaaa[0];
+    const tried = secure && (secure.hops.length > 0 || TLS_FAILURES.has(secure.stopped));
+    return address && (tried || speaksTls) ? [endpoint(host, 443, address, null)] : [];
   });
-  const others = openPorts(results, asset).flatMap(({ address, open }) => {
-    if (open.port === 443 || open.port === 25) return [];
-    const startTls = startTlsOf(open.port);
-    const offers = startTls !== null && /\b(?:STARTTLS|STLS|AUTH[ =](?:TLS|SSL))\b/i.test(open.banner ?? '');
-    return open.tls || offers ? [endpoint(asset, open.port, address, open.tls ? null : startTls)] : [];
+  const others = open.flatMap(({ address, open: { port, tls, banner } }) => {
+    if (port === 443 || port === 25) return [];
+    const startTls = startTlsOf(port);
+    const offers = startTls !== null && /\b(?:STARTTLS|STLS|AUTH[ =](?:TLS|SSL))\b/i.test(banner ?? '');
+    return tls || offers ? [endpoint(asset, port, address, tls ? null : startTls)] : [];
   });
   return [...web, ...others];
 }

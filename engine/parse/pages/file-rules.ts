@@ -1,0 +1,220 @@
+/** What an exposed file is, from the outsider's view; the checks choose by class, the finding names the rule. */
+export type FileClass =
+  | 'version-control'
+  | 'environment'
+  | 'private-key'
+  | 'credentials'
+  | 'password-file'
+  | 'configuration'
+  | 'database'
+  | 'backup'
+  | 'log'
+  | 'manifest'
+  | 'debug'
+  | 'admin'
+  | 'portal'
+  | 'installer'
+  | 'api-docs'
+  | 'listing'
+  | 'source-map';
+
+export interface FileSignature {
+  id: string;
+  class: FileClass;
+  /** `{name}` stands for the host's registrable label (`example` of www.example.com), `{host}` for the host. */
+  paths: readonly string[];
+  /** Content that only this kind of file has; matched against the first 64 kB as Latin-1, or as UTF-8 where it is HTML. */
+  content: RegExp;
+  /** `page`: HTML is what it is; otherwise an HTML answer is some page of the site, whatever it contains. */
+  html?: true;
+  /** Status the answer has where it is not 200 (a log-in that challenges). */
+  status?: number;
+}
+
+const PHP_SOURCE = /<\?php[\s\S]{0,4000}?(?:DB_PASSWORD|DB_HOST|password|passwd|mysqli?_connect|new PDO)/i;
+const SQL_DUMP =
+  /(?:^|\n)(?:CREATE TABLE |INSERT INTO |DROP TABLE |COPY public\.)|-- (?:MySQL|MariaDB|PostgreSQL) (?:database )?dump|-- phpMyAdmin SQL Dump/i;
+const ASSIGNMENT_LINES =
+  /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\r?\n(?:(?:#[^\n]*|[ \t]*)\r?\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
+const PRIVATE_KEY = /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----/;
+const LOG_LINES =
+  /(?:^|\n)(?:\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d|\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d|[0-9a-fA-F.:]{7,45} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:)/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
+const MAC_FOLDER_MAGIC = /^\0\0\0\x01Bud1/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
+const GZIP_MAGIC = /^\x1f\x8b\x08/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
+const ARCHIVE_MAGIC = /^(?:PK\x03\x04|\x1f\x8b\x08)/;
+
+/** Files that should not lie in a web root: one request per path. */
+export const FILE_RULES: readonly FileSignature[] = [
+  {
+    id: 'git-head',
+    class: 'version-control',
+    paths: ['/.git/HEAD'],
+    content: /^(?:ref: refs\/[\w./-]{1,200}|[0-9a-f]{40})\s*$/,
+  },
+  { id: 'git-config', class: 'version-control', paths: ['/.git/config'], content: /(?:^|\n)\[core\]/ },
+  {
+    id: 'svn',
+    class: 'version-control',
+    paths: ['/.svn/wc.db', '/.svn/entries'],
+    content: /^SQLite format 3\0|^\d{1,2}\r?\n\r?\n(?:dir|file)\r?\n/,
+  },
+  {
+    id: 'mercurial',
+    class: 'version-control',
+    paths: ['/.hg/requires'],
+    content:
+      /^(?:dotencode|fncache|generaldelta|revlogv1|revlog-compression-zstd|sparserevlog|store|persistent-nodemap)\r?\n/,
+  },
+  { id: 'bazaar', class: 'version-control', paths: ['/.bzr/README'], content: /This is a Bazaar control directory/ },
+  {
+    id: 'environment',
+    class: 'environment',
+    paths: ['/.env', '/.env.local', '/.env.production', '/.env.bak'],
+    content: ASSIGNMENT_LINES,
+  },
+  {
+    id: 'private-key',
+    class: 'private-key',
+    paths: ['/.ssh/id_rsa', '/id_rsa', '/server.key', '/privatekey.pem'],
+    content: PRIVATE_KEY,
+  },
+  {
+    id: 'cloud-credentials',
+    class: 'credentials',
+    paths: ['/.aws/credentials'],
+    content: /aws_secret_access_key\s{0,4}=/i,
+  },
+  { id: 'package-registry-token', class: 'credentials', paths: ['/.npmrc'], content: /_auth(?:Token)?\s{0,4}=/ },
+  { id: 'registry-credentials', class: 'credentials', paths: ['/.docker/config.json'], content: /"auths"\s{0,4}:/ },
+  {
+    id: 'git-credentials',
+    class: 'credentials',
+    paths: ['/.git-credentials'],
+    content: /^https?:\/\/[^:\s]{1,100}:[^@\s]{1,200}@/,
+  },
+  {
+    id: 'upload-credentials',
+    class: 'credentials',
+    paths: ['/sftp-config.json', '/.vscode/sftp.json'],
+    content: /"(?:host|hostname)"\s{0,4}:[\s\S]{0,4000}"(?:password|pass|passphrase|privateKeyPath)"\s{0,4}:/i,
+  },
+  {
+    id: 'infrastructure-state',
+    class: 'credentials',
+    paths: ['/terraform.tfstate'],
+    content: /"terraform_version"\s{0,4}:/,
+  },
+  {
+    id: 'web-password-file',
+    class: 'password-file',
+    paths: ['/.htpasswd'],
+    content: /(?:^|\n)[^:\s]{1,64}:(?:\$(?:apr1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*(?:\n|$))/,
+  },
+  {
+    id: 'system-password-file',
+    class: 'password-file',
+    paths: ['/etc/passwd'],
+    content: /(?:^|\n)root:[^:]{0,100}:0:0:/,
+  },
+  {
+    id: 'password-list',
+    class: 'password-file',
+    paths: ['/passwords.txt'],
+    content: /(?:pass(?:word|wd)?\s{0,4}[:=]|^[^\s:@]{1,64}@[^\s:]{1,100}[:;,\t])/im,
+  },
+  {
+    id: 'wordpress-config',
+    class: 'configuration',
+    paths: ['/wp-config.php.bak', '/wp-config.php~', '/wp-config.php.save'],
+    content: /DB_PASSWORD/,
+  },
+  {
+    id: 'php-config',
+    class: 'configuration',
+    paths: ['/config.php.bak'],
+    content: PHP_SOURCE,
+  },
+  { id: 'editor-copy', class: 'backup', paths: ['/index.php~', '/index.php.bak'], content: /<\?php/ },
+  { id: 'editor-swap', class: 'backup', paths: ['/.index.php.swp'], content: /^b0VIM / },
+  {
+    id: 'aspnet-config',
+    class: 'configuration',
+    paths: ['/web.config'],
+    content: /<configuration>[\s\S]{0,20000}<\/?(?:connectionStrings|system\.web|appSettings|system\.webServer)/,
+  },
+  {
+    id: 'dotnet-settings',
+    class: 'configuration',
+    paths: ['/appsettings.json'],
+    content: /"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,4}:/,
+  },
+  {
+    id: 'spring-config',
+    class: 'configuration',
+    paths: ['/application.properties', '/application.yml'],
+    content: /(?:^|\n)(?:spring\.|server\.port|spring:\r?\n)/,
+  },
+  {
+    id: 'rails-database-config',
+    class: 'configuration',
+    paths: ['/config/database.yml'],
+    content: /(?:^|\n)\s{0,8}adapter:\s/,
+  },
+  {
+    id: 'symfony-parameters',
+    class: 'configuration',
+    paths: ['/app/config/parameters.yml'],
+    content: /(?:^|\n)parameters:\r?\n/,
+  },
+  { id: 'compose-file', class: 'configuration', paths: ['/docker-compose.yml'], content: /(?:^|\n)services:\s*\r?\n/ },
+  {
+    id: 'config-json',
+    class: 'configuration',
+    paths: ['/config.json'],
+    content: /"(?:[\w.-]{0,40}(?:password|passwd|secret|private_?key|db_?host))"\s{0,4}:\s{0,4}"/i,
+  },
+  { id: 'project-workspace', class: 'configuration', paths: ['/.idea/workspace.xml'], content: /<project version="/ },
+  {
+    id: 'shell-history',
+    class: 'log',
+    paths: ['/.bash_history'],
+    content: /(?:^|\n)(?:sudo |cd |ls(?: |\n)|apt(?:-get)? |vi(?:m)? |ssh |mysql )/,
+  },
+  { id: 'folder-index', class: 'listing', paths: ['/.DS_Store'], content: MAC_FOLDER_MAGIC },
+  {
+    id: 'sql-dump',
+    class: 'database',
+    paths: ['/backup.sql', '/dump.sql', '/database.sql', '/db.sql', '/{name}.sql'],
+    content: SQL_DUMP,
+  },
+  {
+    id: 'database-file',
+    class: 'database',
+    paths: ['/database.sqlite'],
+    content: /^SQLite format 3\0/,
+  },
+  { id: 'compressed-dump', class: 'database', paths: ['/backup.sql.gz', '/dump.sql.gz'], content: GZIP_MAGIC },
+  {
+    id: 'archive',
+    class: 'backup',
+    paths: ['/backup.zip', '/backup.tar.gz', '/site.zip', '/{name}.zip'],
+    content: ARCHIVE_MAGIC,
+  },
+  {
+    id: 'error-log',
+    class: 'log',
+    paths: ['/error.log', '/error_log', '/debug.log', '/wp-content/debug.log', '/storage/logs/laravel.log'],
+    content: LOG_LINES,
+  },
+  { id: 'access-log', class: 'log', paths: ['/access.log'], content: LOG_LINES },
+  {
+    id: 'package-manifest',
+    class: 'manifest',
+    paths: ['/package.json', '/composer.json'],
+    content: /"(?:dependencies|devDependencies|require|require-dev)"\s{0,4}:\s{0,4}\{/,
+  },
+];

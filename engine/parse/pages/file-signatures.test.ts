@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
+
+/** For every rule a file as it is found in the wild, and something alike that must not match. */
+const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> = {
+  'git-head': ['ref: refs/heads/main\n', 'ref: to something else\n'],
+  'git-config': ['[core]\n\trepositoryformatversion = 0\n', 'the [core] of it'],
+  svn: ['SQLite format 3\0...', 'SQLite'],
+  mercurial: ['dotencode\nfncache\n', 'store this'],
+  bazaar: ['This is a Bazaar control directory.\n', 'a bazaar'],
+  environment: ['APP_ENV=production\n# database\nDB_PASSWORD=x\n', 'ONE=1\nplain text'],
+  'private-key': ['-----BEGIN RSA PRIVATE KEY-----\nMII', '-----BEGIN CERTIFICATE-----\nMII'],
+  'cloud-credentials': ['[default]\naws_secret_access_key = x', '[default]'],
+  'package-registry-token': ['//registry.npmjs.org/:_authToken=x', 'registry=https://x'],
+  'registry-credentials': ['{"auths": {"r.example": {}}}', '{"author": 1}'],
+  'git-credentials': ['https://user:token@github.example\n', 'https://github.example\n'],
+  'upload-credentials': ['{"host": "a", "password": "b"}', '{"host": "a"}'],
+  'infrastructure-state': ['{"version": 4, "terraform_version": "1.5.0"}', '{"version": 4}'],
+  'web-password-file': ['admin:$apr1$x$y\n', 'admin says: hello\n'],
+  'system-password-file': ['root:x:0:0:root:/root:/bin/bash\n', 'root: the beginning'],
+  'password-list': ['password: hunter2\n', 'forgotten words'],
+  'wordpress-config': ["<?php define('DB_PASSWORD', 'x');", '<?php echo 1;'],
+  'php-config': ["<?php $config['password'] = 'x';", '<?php echo 1;'],
+  'editor-copy': ['<?php echo 1;', 'index'],
+  'editor-swap': ['b0VIM 8.2', 'VIM'],
+  'aspnet-config': ['<?xml version="1.0"?><configuration><appSettings>', '<configuration>'],
+  'dotnet-settings': ['{"ConnectionStrings": {}}', '{"Strings": {}}'],
+  'spring-config': ['spring.datasource.url=jdbc\n', 'the spring. came'],
+  'rails-database-config': ['production:\n  adapter: mysql2\n', 'an adapter: no'],
+  'symfony-parameters': ['parameters:\n    secret: x\n', 'parameters: x'],
+  'compose-file': ['version: "3"\nservices:\n  web:\n', 'our services: all'],
+  'config-json': ['{"db_password": "x"}', '{"name": "x"}'],
+  'project-workspace': ['<?xml version="1.0"?><project version="4">', '<project>'],
+  'shell-history': ['cd /var/www\nls\n', 'hello\n'],
+  'folder-index': ['\0\0\0\x01Bud1\0', 'Bud1'],
+  'sql-dump': ['-- MySQL dump 10.13\n', 'we dump MySQL'],
+  'database-file': ['SQLite format 3\0', 'SQLite format'],
+  'compressed-dump': ['\x1f\x8b\x08\0', '\x1f\x8b'],
+  archive: ['PK\x03\x04..', 'PK'],
+  'error-log': ['[2026-11-01 10:00:00] production.ERROR: x\n', 'error\n'],
+  'access-log': ['198.51.100.7 - - [01/Nov/2026:10:00:00 +0000] "GET /"\n', 'access\n'],
+  'package-manifest': ['{"name": "x", "dependencies": {}}', '{"name": "x"}'],
+  'server-status': ['<html><head><title>Apache Status</title>', '<html><title>Status</title>'],
+  'server-info': [
+    '<html><title>Server Information</title><h1>Apache Server Information</h1>',
+    '<html><title>Server Information</title>',
+  ],
+  'nginx-status': ['Active connections: 3 \n', 'connections: 3'],
+  phpinfo: ['<html><title>phpinfo()</title>', '<html>phpinfo()'],
+  actuator: ['{"_links":{"self":{}}}', '{"links":{}}'],
+  'actuator-environment': ['{"activeProfiles":[],"propertySources":[]}', '{"sources":[]}'],
+  profiler: ['<html><title>Symfony Profiler</title>', '<html>Profiler'],
+  'go-profiler': ['<html><title>/debug/pprof/</title>', '<html>pprof'],
+  'error-log-viewer': ['<html>Error log for <b>app</b>', '<html>An error'],
+  metrics: ['# HELP go_gc_duration_seconds x\n', '# Headline\n'],
+  adminer: ['<html><title>Login - Adminer</title>', '<html>Adminer'],
+  phpmyadmin: ['<html><title>phpMyAdmin</title>', '<html>phpMyAdmin'],
+  'tomcat-manager': ['<html>tomcat-users.xml', '<html>manager'],
+  jenkins: ['<html><title>Sign in [Jenkins]</title>', '<html>Jenkins'],
+  'wordpress-login': ['<html><form name="loginform" id="loginform">', '<html><form>'],
+  'joomla-login': ['<html><form action="/x" method="post" id="form-login">', '<html><form>'],
+  'drupal-login': ['<html><form class="user-login-form">', '<html><form>'],
+  'outlook-web': ['<html><title>Outlook</title>', '<html>Outlook'],
+  'vpn-login': ['<html><script src="/sslvpn/fgt_lang.js">', '<html>vpn'],
+  'login-form': ['<html><input name="p" type="password">', '<html><input type="text">'],
+  'wordpress-installer': ['<html><title>WordPress &rsaquo; Installation</title>', '<html>Installation'],
+  'application-installer': ['<html><title>Setup Wizard</title>', '<html>Setup'],
+  openapi: ['{"openapi":"3.0.1"}', '{"open":"3.0.1"}'],
+  'swagger-ui': ['<html><title>Swagger UI</title>', '<html>Swagger'],
+  'graphql-schema': ['{"data":{"__schema":{"queryType":{"name":"Query"}}}}', '{"errors":[]}'],
+  'folder-listing': ['<html><title>Index of /backup</title>', '<html>Index of /'],
+  'source-map': ['{"version":3,"sources":["a.ts"]}', '{"version":2}'],
+};
+
+it('recognises a file of every rule, and nothing that is only like it', () => {
+  for (const signature of FILE_SIGNATURES) {
+    const sample = SAMPLES[signature.id];
+    assert.ok(sample, `no sample of ${signature.id}`);
+    const path = signature.paths[0] ?? '/app.js.map';
+    assert.ok(matchFile(signature, path, signature.status ?? 200, sample[0]), signature.id);
+    assert.equal(matchFile(signature, path, signature.status ?? 200, sample[1]), null, signature.id);
+    assert.equal(matchFile(signature, path, 404, sample[0]), null, `${signature.id} 404`);
+    assert.equal(fileClass(signature.id), signature.class);
+  }
+  assert.deepEqual(
+    Object.keys(SAMPLES).filter((id) => fileClass(id) === null),
+    [],
+  );
+});
+
+it('takes no page for a file, and no page that repeats its path for one that is there', () => {
+  const environment = FILE_SIGNATURES.find((row) => row.id === 'environment')!;
+  assert.equal(matchFile(environment, '/.env', 200, '<!doctype html>\nA_B=1\nC_D=2\n'), null);
+  const portal = FILE_SIGNATURES.find((row) => row.id === 'vpn-login')!;
+  assert.equal(matchFile(portal, '/dana-na/x.cgi', 200, '<html>/dana-na/x.cgi was not found'), null);
+  assert.deepEqual(['<html>', '\ufeff<!DOCTYPE html>', '<!-- x -->\n<html>', '<?xml', '{}', '<b>'].map(looksLikeHtml), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('asks at most a hundred paths, none twice, and names the company only where there is a name', () => {
+  const paths = filePaths('www.example.com', 'example').map((row) => row.path);
+  assert.ok(paths.length <= 100, String(paths.length));
+  assert.equal(new Set(paths).size, paths.length);
+  assert.ok(paths.includes('/example.sql'));
+  assert.ok(filePaths('192.0.2.1', null).every((row) => !row.path.includes('{')));
+});
+
+it('takes little time over whatever a server sends', () => {
+  const fillers = Object.values(SAMPLES).flatMap(([file, other]) => [file.slice(0, -1), other]);
+  for (const filler of [...fillers, '\n', ' ', 'A_B=1\n\n', '#\n', '{', '<', '"version":3', '<?php ', '<configuration>', '1']) {
+    const text = `{A_B=1\n${filler.repeat(Math.ceil(65_536 / filler.length))}`;
+    for (const signature of FILE_SIGNATURES) {
+      const began = performance.now();
+      matchFile(signature, '/x', 200, text);
+      assert.ok(performance.now() - began < 1_000, `${signature.id} on ${filler.slice(0, 40)}`);
+    }
+  }
+});
