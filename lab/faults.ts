@@ -1,14 +1,22 @@
 import { APPLICATION_FAULTS } from './faults/application.ts';
 import { DNS_FAULTS } from './faults/dns.ts';
+import { ENDPOINT_FAULTS } from './faults/endpoint.ts';
 import type { Fault } from './faults/fault.ts';
+import { FILE_FAULTS } from './faults/files.ts';
 import { HOSTILE_FAULTS } from './faults/hostile.ts';
+import { MAIL_FAULTS } from './faults/mail.ts';
 import { NETWORK_FAULTS } from './faults/network.ts';
 import { OUTSIDE_FAULTS } from './faults/outside.ts';
+import { TRANSPORT_FAULTS } from './faults/transport.ts';
 import { WEB_FAULTS } from './faults/web.ts';
 
 /** Every fault of the lab by id: what is done to a healthy domain, and exactly which findings that must cause. */
 export const FAULTS = {
   ...WEB_FAULTS,
+  ...MAIL_FAULTS,
+  ...ENDPOINT_FAULTS,
+  ...FILE_FAULTS,
+  ...TRANSPORT_FAULTS,
   ...APPLICATION_FAULTS,
   ...NETWORK_FAULTS,
   ...DNS_FAULTS,

@@ -1,26 +1,21 @@
-import type { Page } from '../hosts/web.ts';
-import { page, text } from '../world/healthy.ts';
-import type { Site } from '../world/site.ts';
-import { ENDED, fault, onWeb, VULNERABLE, webOf } from './fault.ts';
+import { page } from '../world/healthy.ts';
+import { ENDED, fault, front, onWeb, puts, sends, VULNERABLE, webOf } from './fault.ts';
 
-const puts = (path: string, answer: Page) => (site: Site) => {
-  webOf(site).pages[path] = answer;
-};
-const sends = (header: string, value: string) => (site: Site) => {
-  webOf(site).headers[header] = value;
-};
-const DAY = 86_400_000;
 const VERSION = 'application_security.version-disclosure/version';
-
 const LISTING = '<h1>Index of /</h1><pre><a href="../">../</a>\n<a href="report-2025.pdf">report-2025.pdf</a></pre>';
 const DJANGO = `<h1>Page not found</h1><p>You're seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p>`;
+const WERKZEUG = '<p>The debugger caught an exception in your WSGI application. You can now look at the traceback.</p>';
+const TRACEBACK =
+  '<pre>Traceback (most recent call last):\n  File "/srv/app/views.py", line 42, in show\nKeyError: 7</pre>';
 const NGINX =
   '<h1>Welcome to nginx!</h1><p>If you see this page, the nginx web server is successfully installed and working.</p>';
 const STATUS =
   '<h1>Apache Server Status for localhost (via 127.0.0.1)</h1><dl><dt>Server Version: Apache/2.4.41 (Ubuntu)</dt></dl>';
 const PHPINFO = '<table><tr><td><h1 class="p">PHP Version 7.4.3</h1></td></tr></table><h2>PHP Configuration</h2>';
+const LOG_IN = '<input name="user"><input name="pass" type="password"><button>Log in</button>';
+const OPENAPI = { openapi: '3.0.3', info: { title: 'Orders', version: '1' }, paths: {} };
 
-/** Faults of application security and information leakage: what the web host gives away. */
+/** Faults of application security: what the web host's software gives away. */
 export const APPLICATION_FAULTS = {
   'server-version': fault(sends('Server', 'nginx/1.18.0 (Ubuntu)'), onWeb(VERSION, VULNERABLE, ENDED)),
   'powered-by': fault(sends('X-Powered-By', 'PHP/7.4.3'), onWeb(VERSION, VULNERABLE, ENDED)),
@@ -46,47 +41,55 @@ export const APPLICATION_FAULTS = {
     puts('/phpinfo.php', { body: page('PHP 7.4.3 - phpinfo()', PHPINFO) }),
     onWeb('application_security.debug-endpoint/open'),
   ),
-  'git-exposed': fault((site) => {
-    puts('/.git/HEAD', { type: 'application/octet-stream', body: 'ref: refs/heads/main\n' })(site);
-    puts('/.git/config', {
-      type: 'application/octet-stream',
-      body: '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n',
-    })(site);
-  }, onWeb('information_leakage.version-control/readable')),
-  'env-exposed': fault(
-    puts('/.env', text('APP_ENV=production\nDB_HOST=127.0.0.1\nDB_PASSWORD=invented-for-the-lab\n')),
-    onWeb('information_leakage.environment/readable'),
+  'generator-told': fault(
+    front('<h1>Welcome</h1>', '<meta name="generator" content="Hugo 0.111.3">'),
+    onWeb('application_security.version-disclosure/generator'),
   ),
-  'dump-exposed': fault(
-    puts('/backup.sql', {
-      type: 'application/sql',
-      body: '-- MySQL dump 10.13  Distrib 5.7.33, for Linux (x86_64)\n--\n-- Host: localhost    Database: shop\nCREATE TABLE `users` (`id` int);\nINSERT INTO `users` VALUES (1);\n',
+  'server-behind': fault(sends('Server', 'nginx/1.28.0'), onWeb(VERSION, 'patch_cadence.behind/newer-version')),
+  'error-page': fault((site) => {
+    webOf(site).missing = { status: 500, body: page('Error', TRACEBACK) };
+  }, onWeb('application_security.error-message/inner-details')),
+  'framework-error-page': fault((site) => {
+    webOf(site).missing = { status: 404, body: page('Error', '<h1>Whitelabel Error Page</h1>') };
+  }, onWeb('application_security.error-message/framework-page')),
+  'debug-console': fault((site) => {
+    webOf(site).missing = { status: 500, body: page('KeyError // Werkzeug Debugger', WERKZEUG) };
+  }, onWeb('application_security.debug-page/console')),
+  'log-in-sent-over-http': fault(
+    (site) =>
+      front(
+        `<form method="post" action="http://www.${site.domain}/enter">${LOG_IN}<input type="hidden" name="csrf_token" value="3f"></form>`,
+      )(site),
+    onWeb('application_security.log-in-form/sent-over-http'),
+  ),
+  'form-without-token': fault(
+    front('<form method="post" action="/order"><input name="item"><button>Order</button></form>'),
+    onWeb('application_security.form-forgery/no-token'),
+  ),
+  'database-console': fault(
+    puts('/phpmyadmin/', { body: page('phpMyAdmin', '<h1>Welcome to phpMyAdmin</h1>') }),
+    onWeb('application_security.admin-interface/reachable'),
+  ),
+  'installer-left': fault(
+    puts('/install.php', { body: page('Shop Installer', '<h1>Step 1 of 5</h1>') }),
+    onWeb('application_security.installer/open'),
+  ),
+  'api-docs-open': fault(
+    puts('/openapi.json', { type: 'application/json', body: JSON.stringify(OPENAPI) }),
+    onWeb('application_security.api-docs/open'),
+  ),
+  'graphql-schema-open': fault(
+    puts('/graphql', { type: 'application/json', body: '{"data":{"__schema":{"queryType":{"name":"Query"}}}}' }),
+    onWeb('application_security.api-docs/graphql-schema'),
+  ),
+  'folder-listing': fault(
+    puts('/uploads/', {
+      body: page('Index of /uploads', '<h1>Index of /uploads</h1><pre><a href="../">../</a></pre>'),
     }),
-    onWeb('information_leakage.backup/database'),
+    onWeb('application_security.directory-listing/shown'),
   ),
-  'log-exposed': fault(
-    puts(
-      '/error.log',
-      text(
-        '[Mon Nov 02 10:11:12.131415 2026] [core:error] [pid 42] [client 192.0.2.77:40000] AH00126: Invalid URI in request\n',
-      ),
-    ),
-    onWeb('information_leakage.log/readable'),
-  ),
-  'security-txt-missing': fault((site) => {
-    delete webOf(site).pages['/.well-known/security.txt'];
-  }, onWeb('information_leakage.security-txt/missing')),
-  'security-txt-expired': fault((site) => {
-    const expired = new Date(Date.now() - 30 * DAY).toISOString();
-    puts('/.well-known/security.txt', text(`Contact: mailto:security@${site.domain}\r\nExpires: ${expired}\r\n`))(site);
-  }, onWeb('information_leakage.security-txt/expired')),
-  'emails-on-page': fault((site) => {
-    const addresses = ['anna.lindqvist', 'ben.okafor', 'chiyo.tanaka'].map((name) => `${name}@${site.domain}`);
-    const links = addresses.map((address) => `<a href="mailto:${address}">${address}</a>`).join(' ');
-    puts('/', { body: page('Contact', `<h1>Contact</h1><p>${links}</p>`) })(site);
-  }, onWeb('information_leakage.contact/e-mail-addresses')),
-  'internal-address': fault(
-    puts('/', { body: page('Welcome', '<h1>Welcome</h1><!-- served by http://10.20.30.40:8080/ -->') }),
-    onWeb('information_leakage.internal-address/in-page'),
+  'vpn-portal': fault(
+    puts('/', { body: page('SSL VPN Service', '<h1>Remote access</h1>') }),
+    onWeb('network_security.appliances/portal', 'information_leakage.log-in-portal/reachable'),
   ),
 } as const;

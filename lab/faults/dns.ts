@@ -1,6 +1,7 @@
-import { at, dropRows, fault, mailOf, onDomain } from './fault.ts';
+import { ADDRESSES } from '../world/infrastructure.ts';
+import { at, dropRows, fault, onDomain } from './fault.ts';
 
-/** Faults of DNS health: delegation, servers, zone, mail records, registration. */
+/** Faults of DNS health that lie in delegation, servers and zone. */
 export const DNS_FAULTS = {
   'one-server': fault((site) => {
     site.nameServers = site.nameServers.slice(0, 1);
@@ -48,75 +49,42 @@ export const DNS_FAULTS = {
     web.reverse = site.domain;
     site.outside.loggedNames = [site.domain];
   }, onDomain('dns_health.www/missing')),
-  'spf-missing': fault((site) => dropRows(site, '@', 'TXT', 'v=spf1'), onDomain('dns_health.spf/missing')),
-  'spf-open': fault((site) => {
-    dropRows(site, '@', 'TXT', 'v=spf1');
-    site.rows.push(['@', 'TXT', 'v=spf1 mx +all']);
-  }, onDomain('dns_health.spf/open')),
-  'spf-several': fault(
-    (site) => void site.rows.push(['@', 'TXT', 'v=spf1 a -all']),
-    onDomain('dns_health.spf/several'),
-  ),
-  'dmarc-missing': fault(
-    (site) => dropRows(site, '_dmarc', 'TXT'),
-    onDomain('dns_health.dmarc/missing', 'social_engineering.spoofing/possible'),
-  ),
-  'dmarc-none': fault(
-    (site) => {
-      dropRows(site, '_dmarc', 'TXT');
-      site.rows.push(['_dmarc', 'TXT', `v=DMARC1; p=none; rua=mailto:dmarc@${site.domain}`]);
-    },
-    onDomain('dns_health.dmarc/policy-none', 'social_engineering.spoofing/possible'),
-  ),
-  'dmarc-without-reports': fault((site) => {
-    dropRows(site, '_dmarc', 'TXT');
-    site.rows.push(['_dmarc', 'TXT', 'v=DMARC1; p=reject']);
-  }, onDomain('dns_health.dmarc/no-reports')),
-  'mta-sts-missing': fault((site) => dropRows(site, '_mta-sts', 'TXT'), onDomain('dns_health.mta-sts/missing')),
-  'tls-reports-missing': fault((site) => dropRows(site, '_smtp._tls', 'TXT'), onDomain('dns_health.tls-rpt/missing')),
-  'mx-alias': fault(
-    (site) => {
-      dropRows(site, '@', 'MX');
-      site.rows.push(
-        ['@', 'MX', { preference: 10, exchange: `mx.${site.domain}` }],
-        ['mx', 'CNAME', `mail.${site.domain}`],
-      );
-    },
-    onDomain('dns_health.mx/alias', 'dns_health.mta-sts/host-not-covered'),
-    at('mx.{domain}:25/tcp', 'dns_health.starttls/certificate'),
-    // The mail host's own certificate does not name the alias either.
-    at('mx.{domain}:443/tcp', 'web_app_security.certificate/name-mismatch'),
-  ),
-  'starttls-missing': fault(
-    (site) => {
-      mailOf(site).mail!.tls = null;
-    },
-    at('mail.{domain}:25/tcp', 'dns_health.starttls/missing'),
-  ),
-  'mailbox-names-told': fault(
-    (site) => {
-      mailOf(site).mail!.vrfy = true;
-    },
-    at('mail.{domain}:25/tcp', 'social_engineering.mail-verification/vrfy'),
-  ),
-  'mail-certificate-expired': fault(
-    (site) => {
-      mailOf(site).mail!.tls!.certificate = 'expired';
-    },
-    at('mail.{domain}:25/tcp', 'dns_health.starttls/certificate'),
-  ),
   'registration-ends': fault((site) => {
     site.outside.registration!.expiresIn = 12;
   }, onDomain('dns_health.registration/ends-soon')),
   'registration-unlocked': fault((site) => {
     site.outside.registration!.status = ['active'];
   }, onDomain('dns_health.registration/unlocked')),
-  /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): not a fault, and must cause none. */
-  'no-mail': fault((site) => {
-    site.machines.mail = null;
-    for (const owner of ['default._domainkey', '_mta-sts', '_smtp._tls']) dropRows(site, owner, 'TXT');
-    dropRows(site, '@', 'MX');
-    dropRows(site, '@', 'TXT', 'v=spf1');
-    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }], ['@', 'TXT', 'v=spf1 -all']);
-  }),
+  'glue-missing': fault((site) => {
+    site.nameServers[1]!.glue = null;
+  }, onDomain('dns_health.delegation/glue-missing')),
+  'glue-differs': fault((site) => {
+    site.nameServers[1]!.glue = ADDRESSES.parking;
+  }, onDomain('dns_health.delegation/glue-differs')),
+  'servers-in-one-network': fault((site) => {
+    const [first, second] = site.nameServers;
+    second!.address = first!.address.replace(/\d+$/, (last) => String(Number(last) + 100));
+  }, onDomain('dns_health.servers/one-network')),
+  'server-without-tcp': fault((site) => {
+    site.nameServers[1]!.behaviour.withoutTcp = true;
+  }, onDomain('dns_health.servers/no-tcp')),
+  'soa-retries-late': fault((site) => {
+    site.soa = { retry: 20_000 };
+  }, onDomain('dns_health.soa/retry-too-long')),
+  'caa-without-report': fault((site) => {
+    site.rows = site.rows.filter(([, type, data]) => type !== 'CAA' || data.tag !== 'iodef');
+  }, onDomain('dns_health.caa/no-iodef')),
+  'dangling-alias': fault(
+    (site) => {
+      site.rows.push(['old', 'CNAME', 'gone-shop.lab.test']);
+      site.outside.loggedNames.push(`old.${site.domain}`);
+    },
+    at('old.{domain}', 'dns_health.dangling/outside-target'),
+  ),
+  'dnssec-without-ds': fault((site) => {
+    site.parentDs = false;
+  }, onDomain('dns_health.dnssec/not-chained')),
+  'registration-being-deleted': fault((site) => {
+    site.outside.registration!.status = ['pending delete', 'client transfer prohibited'];
+  }, onDomain('dns_health.registration/being-deleted')),
 } as const;

@@ -1,3 +1,6 @@
+import type { Service } from '../hosts/services.ts';
+import type { Page } from '../hosts/web.ts';
+import { page } from '../world/healthy.ts';
 import type { Machine, Site } from '../world/site.ts';
 
 /** One finding that a fault must cause, on one asset. */
@@ -66,3 +69,26 @@ export function dropRows(site: Site, owner: string, type: string, start = ''): v
     ([name, kind, data]) => !(name === owner && kind === type && (kind !== 'TXT' || data.startsWith(start))),
   );
 }
+
+/** The web host leaves a header out, */
+export const without = (header: string) => (site: Site) => {
+  delete webOf(site).headers[header];
+};
+/** sends one, */
+export const sends = (header: string, value: string) => (site: Site) => {
+  webOf(site).headers[header] = value;
+};
+/** answers at a path, */
+export const puts = (path: string, answer: Page) => (site: Site) => {
+  webOf(site).pages[path] = answer;
+};
+/** or shows another front page. */
+export const front =
+  (body: string, head = '') =>
+  (site: Site) =>
+    puts('/', { body: page('Welcome', body, head) })(site);
+
+/** The web machine listens on a further port. */
+export const opens = (port: number, what: Service) => (site: Site) => {
+  site.machines.web.services[port] = what;
+};

@@ -1,14 +1,9 @@
-import type { Service } from '../hosts/services.ts';
+import * as older from '../hosts/older-services.ts';
 import * as service from '../hosts/services.ts';
-import { modernTls, page } from '../world/healthy.ts';
-import type { Site } from '../world/site.ts';
-import { ENDED, fault, onPort, onWeb, VULNERABLE, webOf } from './fault.ts';
+import { modernTls } from '../world/healthy.ts';
+import { ENDED, fault, onPort, opens, VULNERABLE } from './fault.ts';
 
-const opens = (port: number, what: Service) => (site: Site) => {
-  site.machines.web.services[port] = what;
-};
-
-/** Faults of network security, endpoint security and patch cadence: services that should not be reachable, and old ones. */
+/** Faults of network security: services that the internet should not reach. */
 export const NETWORK_FAULTS = {
   'redis-open': fault(
     opens(6379, service.redis('5.0.7')),
@@ -47,30 +42,33 @@ export const NETWORK_FAULTS = {
       'network_security.ssh-algorithms/weak-mac',
     ),
   ),
-  'ssh-old-system': fault(
-    opens(22, service.ssh('OpenSSH_7.2p2 Ubuntu-4ubuntu2.8')),
-    onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/end-of-life', VULNERABLE),
+  'mongodb-open': fault(opens(27017, older.mongodb('4.4.6')), onPort(27017, 'network_security.databases/open-access')),
+  'docker-reachable': fault(
+    opens(2375, service.dockerLocked()),
+    onPort(2375, 'network_security.control-planes/reachable'),
   ),
-  rdp: fault(
-    opens(3389, service.rdp('standard')),
-    onPort(3389, 'endpoint_security.remote-desktop/reachable', 'endpoint_security.remote-desktop/screen-log-in'),
+  'rsync-open': fault(opens(873, older.rsync()), onPort(873, 'network_security.internal-services/open-access')),
+  'directory-reachable': fault(opens(389, older.ldap()), onPort(389, 'network_security.internal-services/reachable')),
+  'ssh-first-version': fault(
+    opens(22, older.sshFirst()),
+    onPort(22, 'network_security.ssh/reachable', 'network_security.ssh/protocol-1'),
   ),
-  vnc: fault(opens(5900, service.vnc(false)), onPort(5900, 'endpoint_security.remote-desktop/open-access')),
-  winrm: fault(opens(5985, service.winrm()), onPort(5985, 'endpoint_security.remote-desktop/management')),
-  smb: fault(
-    opens(445, service.smb(1)),
-    onPort(445, 'endpoint_security.file-sharing/reachable', 'endpoint_security.file-sharing/smb-1'),
-  ),
-  printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
-  nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
-  'nas-over-tls': fault(
+  'mailboxes-without-tls': fault(opens(143, older.imap()), onPort(143, 'network_security.mail-access/without-tls')),
+  'socks-open': fault(opens(1080, older.socks()), onPort(1080, 'network_security.proxies/open')),
+  pptp: fault(opens(1723, older.pptp()), onPort(1723, 'network_security.old-tunnels/pptp')),
+  'camera-reachable': fault(opens(554, older.rtsp()), onPort(554, 'network_security.devices/camera')),
+  'broker-open': fault(opens(1883, older.mqtt(true)), onPort(1883, 'network_security.devices/broker-open')),
+  'mailbox-tls-old': fault(
     (site) =>
-      opens(8443, service.nasOverTls('Synology DiskStation', modernTls([site.domain, `www.${site.domain}`])))(site),
-    onPort(8443, 'endpoint_security.nas/reachable'),
+      opens(
+        993,
+        older.imapOverTls({
+          ...modernTls([site.domain]),
+          minVersion: 'TLSv1',
+          ciphers: 'ALL:@SECLEVEL=0',
+          certificate: 'expired',
+        }),
+      )(site),
+    onPort(993, 'network_security.service-tls/old-version', 'network_security.service-tls/certificate'),
   ),
-  'jquery-old': fault((site) => {
-    const web = webOf(site);
-    web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
-    web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
-  }, onWeb(VULNERABLE)),
 } as const;

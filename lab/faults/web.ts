@@ -1,27 +1,8 @@
-import type { CertificateKind } from '../hosts/certificates.ts';
-import { LEGACY_CIPHERS } from '../hosts/web.ts';
-import { page } from '../world/healthy.ts';
-import type { Site } from '../world/site.ts';
-import { fault, onTls, onWeb, webOf } from './fault.ts';
-
-const without = (header: string) => (site: Site) => {
-  delete webOf(site).headers[header];
-};
-const sends = (header: string, value: string) => (site: Site) => {
-  webOf(site).headers[header] = value;
-};
-const serves = (certificate: CertificateKind) => (site: Site) => {
-  webOf(site).tls!.certificate = certificate;
-};
-const front =
-  (body: string, head = '') =>
-  (site: Site) => {
-    webOf(site).pages['/'] = { body: page('Welcome', body, head) };
-  };
+import { fault, front, onWeb, sends, webOf, without } from './fault.ts';
 
 const CSP = 'Content-Security-Policy';
 
-/** Faults of web application security. */
+/** Faults of web application security that headers, cookies and pages show. */
 export const WEB_FAULTS = {
   'hsts-missing': fault(without('Strict-Transport-Security'), onWeb('web_app_security.hsts/missing')),
   'hsts-short': fault(
@@ -55,47 +36,6 @@ export const WEB_FAULTS = {
       'web_app_security.cookies/session-same-site-missing',
     ),
   ),
-  'redirect-missing': fault((site) => {
-    webOf(site).plain = 'pages';
-  }, onWeb('web_app_security.redirect/missing')),
-  'https-missing': fault((site) => {
-    const web = webOf(site);
-    web.plain = 'pages';
-    web.tls = null;
-    web.cookies = [];
-  }, onWeb('web_app_security.https/missing')),
-  'certificate-expired': fault(serves('expired'), onTls('web_app_security.certificate/expired')),
-  'certificate-self-signed': fault(serves('self-signed'), onTls('web_app_security.certificate/self-signed')),
-  'certificate-wrong-name': fault(serves('wrong-name'), onTls('web_app_security.certificate/name-mismatch')),
-  'certificate-incomplete': fault(serves('incomplete-chain'), onTls('web_app_security.certificate/incomplete-chain')),
-  'certificate-ends-in-days': fault(serves('expiring'), onTls('web_app_security.certificate-life/ends-in-days')),
-  'certificate-long': fault(serves('long-lived'), onTls('web_app_security.certificate-life/too-long')),
-  'certificate-weak-key': fault((site) => {
-    serves('weak-key')(site);
-    // OpenSSL refuses to serve such a key without being told.
-    webOf(site).tls!.ciphers += ':@SECLEVEL=0';
-  }, onTls('web_app_security.certificate-strength/key-weak')),
-  'certificate-weak-signature': fault((site) => {
-    serves('weak-signature')(site);
-    webOf(site).tls!.ciphers += ':@SECLEVEL=0';
-  }, onTls('web_app_security.certificate-strength/signature-weak')),
-  'tls-old': fault((site) => {
-    const tls = webOf(site).tls!;
-    tls.minVersion = 'TLSv1';
-    tls.ciphers = `${tls.ciphers}:ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0`;
-  }, onTls('web_app_security.tls-versions/old-tls-offered')),
-  'tls-only-old': fault(
-    (site) => {
-      const tls = webOf(site).tls!;
-      tls.minVersion = 'TLSv1';
-      tls.maxVersion = 'TLSv1.1';
-      tls.ciphers = LEGACY_CIPHERS;
-    },
-    onTls('web_app_security.tls-versions/old-tls-offered', 'web_app_security.tls-versions/no-modern-version'),
-  ),
-  'origin-reflected': fault((site) => {
-    webOf(site).reflectsOrigin = true;
-  }, onWeb('web_app_security.cors/credentials-to-anybody')),
   'mixed-content': fault(
     front('<h1>Welcome</h1><img src="http://images.lab.test/harbour.jpg" alt="">'),
     onWeb('web_app_security.mixed-content/passive'),
@@ -103,5 +43,58 @@ export const WEB_FAULTS = {
   'script-without-integrity': fault(
     front('<h1>Welcome</h1>', '<script src="https://scripts.lab.test/widget.js"></script>'),
     onWeb('web_app_security.script-integrity/missing'),
+  ),
+  'hsts-without-subdomains': fault(
+    sends('Strict-Transport-Security', 'max-age=31536000'),
+    onWeb('web_app_security.hsts/no-subdomains'),
+  ),
+  'hsts-invalid': fault(sends('Strict-Transport-Security', 'on'), onWeb('web_app_security.hsts/invalid')),
+  'csp-report-only': fault((site) => {
+    const { headers } = webOf(site);
+    headers['Content-Security-Policy-Report-Only'] = headers[CSP] ?? '';
+    delete headers[CSP];
+  }, onWeb('web_app_security.csp/report-only')),
+  'csp-gaps': fault(sends(CSP, "script-src 'self'; frame-ancestors 'none'"), onWeb('web_app_security.csp/gaps')),
+  'framing-any-site': fault((site) => {
+    const { headers } = webOf(site);
+    delete headers['X-Frame-Options'];
+    headers[CSP] = headers[CSP]!.replace("frame-ancestors 'none'", 'frame-ancestors *');
+  }, onWeb('web_app_security.framing/any-site')),
+  'framing-invalid': fault((site) => {
+    const { headers } = webOf(site);
+    headers['X-Frame-Options'] = 'ALLOWALL';
+    headers[CSP] = headers[CSP]!.replace(/; frame-ancestors [^;]*/, '');
+  }, onWeb('web_app_security.framing/invalid')),
+  'sniffing-invalid': fault(
+    sends('X-Content-Type-Options', 'sniff'),
+    onWeb('web_app_security.content-type-options/invalid'),
+  ),
+  'referrer-missing': fault(without('Referrer-Policy'), onWeb('web_app_security.referrer-policy/missing')),
+  'origin-reflected': fault((site) => {
+    webOf(site).reflectsOrigin = 'with-credentials';
+  }, onWeb('web_app_security.cors/credentials-to-anybody')),
+  'origin-reflected-plainly': fault((site) => {
+    webOf(site).reflectsOrigin = 'plainly';
+  }, onWeb('web_app_security.cors/origin-reflected')),
+  'cookies-loose': fault(
+    (site) => {
+      webOf(site).cookies = [
+        'theme=dark; Path=/; HttpOnly; SameSite=Lax',
+        'shown=yes; Path=/; HttpOnly; SameSite=None',
+        '__Host-lang=en; Path=/en; Secure; HttpOnly; SameSite=Lax',
+      ];
+    },
+    onWeb(
+      'web_app_security.cookies/not-secure',
+      'web_app_security.cookies/same-site-none-not-secure',
+      'web_app_security.cookies/prefix-broken',
+    ),
+  ),
+  'mixed-script': fault(
+    front(
+      '<h1>Welcome</h1>',
+      '<script src="http://scripts.lab.test/menu.js" integrity="sha384-AAAA" crossorigin></script>',
+    ),
+    onWeb('web_app_security.mixed-content/active'),
   ),
 } as const;

@@ -13,7 +13,12 @@ export type CertificateKind =
   | 'weak-key'
   | 'weak-signature'
   | 'incomplete-chain'
-  | 'long-lived';
+  | 'long-lived'
+  | 'ends-soon'
+  | 'early'
+  | 'untrusted'
+  | 'inside-names'
+  | 'rsa';
 
 /** A private key and the certificates served with it, leaf first, all PEM. */
 export interface KeyedChain {
@@ -53,14 +58,17 @@ export function openAuthority(): Authority {
   const life = { from: now - 400 * DAY, to: now + 4000 * DAY, authority: true, names: [], hash: 'sha256' } as const;
   const rootCertificate = certificate({ ...life, subject: root, issuer: root });
   const middleCertificate = certificate({ ...life, subject: middle, issuer: root });
+  // A root that nobody trusts.
+  const stranger = holder('Nobody Trusts This Root');
+  const strangerCertificate = certificate({ ...life, subject: stranger, issuer: stranger });
   const made = new Map<string, KeyedChain>();
 
   function make(names: readonly string[], kind: CertificateKind): KeyedChain {
-    const written = kind === 'wrong-name' ? ['elsewhere.example'] : names;
-    const subject = kind === 'weak-key' ? weakHolder(written[0]!) : holder(written[0]!);
+    const written = writtenNames(names, kind);
+    const subject = rsaBits[kind] ? rsaHolder(written[0]!, rsaBits[kind]) : holder(written[0]!);
     const leaf = certificate({
       subject,
-      issuer: kind === 'self-signed' ? subject : middle,
+      issuer: kind === 'self-signed' ? subject : kind === 'untrusted' ? stranger : middle,
       ...lifeOf(kind, now),
       authority: false,
       names: written,
@@ -69,7 +77,7 @@ export function openAuthority(): Authority {
     const alone = kind === 'self-signed' || kind === 'incomplete-chain';
     return {
       key: subject.secret.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      certificates: alone ? [leaf] : [leaf, middleCertificate],
+      certificates: alone ? [leaf] : [leaf, kind === 'untrusted' ? strangerCertificate : middleCertificate],
     };
   }
 
@@ -93,6 +101,10 @@ function lifeOf(kind: CertificateKind, now: number): { from: number; to: number 
       return { from: now - 100 * DAY, to: now - 10 * DAY };
     case 'expiring':
       return { from: now - 80 * DAY, to: now + 10 * DAY };
+    case 'ends-soon':
+      return { from: now - 65 * DAY, to: now + 25 * DAY };
+    case 'early':
+      return { from: now + 5 * DAY, to: now + 95 * DAY };
     case 'long-lived':
       return { from: now - 20 * DAY, to: now + 800 * DAY };
     default:
@@ -105,8 +117,17 @@ function holder(name: string): Holder {
   return { name, secret: privateKey, open: publicKey };
 }
 
-function weakHolder(name: string): Holder {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+/** Kinds whose key is RSA, with its bits. */
+const rsaBits: Partial<Record<CertificateKind, number>> = { 'weak-key': 1024, rsa: 2048 };
+
+/** Names the certificate is written for. */
+function writtenNames(names: readonly string[], kind: CertificateKind): readonly string[] {
+  if (kind === 'wrong-name') return ['elsewhere.example'];
+  return kind === 'inside-names' ? [...names, 'db01.corp.internal'] : names;
+}
+
+function rsaHolder(name: string, modulusLength: number): Holder {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
   return { name, secret: privateKey, open: publicKey };
 }
 

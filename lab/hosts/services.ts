@@ -10,7 +10,7 @@ export { WEAK_SSH } from './ssh.ts';
 export type Service = (authority: Authority) => net.Server;
 
 /** Speaks first, then answers each chunk; null stays silent. */
-function talking(greeting: Buffer | string | null, answer: (heard: Buffer) => Buffer | string | null): Service {
+export function talking(greeting: Buffer | string | null, answer: (heard: Buffer) => Buffer | string | null): Service {
   return () =>
     net.createServer((socket) => {
       if (greeting !== null) socket.write(greeting);
@@ -120,6 +120,15 @@ export function elasticsearch(version: string): Service {
 export function docker(version: string): Service {
   const body = { Version: version, ApiVersion: '1.40', Os: 'linux', KernelVersion: '5.4.0-42-generic', Arch: 'amd64' };
   return overHttp('200 OK', { ...JSON_TYPE, Server: `Docker/${version} (linux)` }, JSON.stringify(body));
+}
+
+/** The same port where it wants a certificate or password. */
+export function dockerLocked(): Service {
+  return overHttp(
+    '401 Unauthorized',
+    { ...JSON_TYPE, Server: 'Docker/24.0.7 (linux)' },
+    '{"message":"authorization denied"}',
+  );
 }
 
 /** Remote Desktop: connection confirm with the chosen security (MS-RDPBCGR §2.2.1.2). */

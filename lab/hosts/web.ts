@@ -28,8 +28,8 @@ export interface Web {
   missing: Page;
   /** TRACE sends the request back. */
   trace: boolean;
-  /** Any Origin is allowed by name, with credentials. */
-  reflectsOrigin: boolean;
+  /** Any Origin is allowed by name; null = none is. */
+  reflectsOrigin: 'plainly' | 'with-credentials' | null;
   tls: Tls | null;
 }
 
@@ -89,7 +89,10 @@ function respond(web: Web, request: http.IncomingMessage, response: http.ServerR
   const { origin } = headers;
   const cors =
     web.reflectsOrigin && origin
-      ? { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
+      ? {
+          'Access-Control-Allow-Origin': origin,
+          ...(web.reflectsOrigin === 'with-credentials' ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
+        }
       : {};
   const cookies = path === '/' && web.cookies.length > 0 ? { 'Set-Cookie': web.cookies } : {};
   response.writeHead(page.status ?? 200, {

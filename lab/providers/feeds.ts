@@ -141,6 +141,7 @@ function details({ name, vendor, product, kind, cycles }: (typeof PRODUCTS)[numb
 
 /** stamparm/ipsum's list: address, tab, number of lists. */
 export function ipsum(sites: readonly Site[]): string {
-  const rows = sites.flatMap((site) => site.outside.downloaded).map(({ address, lists }) => `${address}\t${lists}`);
+  const listed = [{ address: '192.0.2.250', lists: 3 }, ...sites.flatMap((site) => site.outside.downloaded)];
+  const rows = listed.map(({ address, lists }) => `${address}\t${lists}`);
   return ['# IPsum Threat Intelligence Feed', '#', ...rows, ''].join('\n');
 }

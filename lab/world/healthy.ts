@@ -112,7 +112,7 @@ export function goodWeb(domain: string, tls: Tls): Web {
     },
     missing: { status: 404, body: page('Not found', '<h1>Nothing here</h1>') },
     trace: false,
-    reflectsOrigin: false,
+    reflectsOrigin: null,
     tls,
   };
 }

@@ -82,7 +82,9 @@ function delegation(site: Site, parent: string, signer: Signer): Row[] {
   );
   return [
     ...site.parentServers.map((server): Row => [owner, 'NS', server]),
-    ...glue.map((server): Row => [relative(server.name, parent), 'A', server.address]),
+    ...glue.flatMap(({ name, address, glue: given = address }): Row[] =>
+      given === null ? [] : [[relative(name, parent), 'A', given]],
+    ),
     ...(site.parentDs ? [[owner, 'DS', signer.ds(site.domain)] as Row] : []),
   ];
 }

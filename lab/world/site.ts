@@ -23,6 +23,8 @@ export interface SiteServer {
   name: string;
   address: string;
   behaviour: Behaviour;
+  /** Address that the parent gives where it is not the server's own; null = none. */
+  glue?: string | null;
   /** Serial that this server gives, where it lags behind. */
   serial?: number;
 }

@@ -1,0 +1,33 @@
+import * as service from '../hosts/services.ts';
+import { modernTls, page } from '../world/healthy.ts';
+import { fault, onPort, onWeb, opens, VULNERABLE, webOf } from './fault.ts';
+
+/** Faults of endpoint security and patch cadence: people's machines within reach, and old software. */
+export const ENDPOINT_FAULTS = {
+  'ssh-old-system': fault(
+    opens(22, service.ssh('OpenSSH_7.2p2 Ubuntu-4ubuntu2.8')),
+    onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/end-of-life', VULNERABLE),
+  ),
+  rdp: fault(
+    opens(3389, service.rdp('standard')),
+    onPort(3389, 'endpoint_security.remote-desktop/reachable', 'endpoint_security.remote-desktop/screen-log-in'),
+  ),
+  vnc: fault(opens(5900, service.vnc(false)), onPort(5900, 'endpoint_security.remote-desktop/open-access')),
+  winrm: fault(opens(5985, service.winrm()), onPort(5985, 'endpoint_security.remote-desktop/management')),
+  smb: fault(
+    opens(445, service.smb(1)),
+    onPort(445, 'endpoint_security.file-sharing/reachable', 'endpoint_security.file-sharing/smb-1'),
+  ),
+  printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
+  nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
+  'nas-over-tls': fault(
+    (site) =>
+      opens(8443, service.nasOverTls('Synology DiskStation', modernTls([site.domain, `www.${site.domain}`])))(site),
+    onPort(8443, 'endpoint_security.nas/reachable'),
+  ),
+  'jquery-old': fault((site) => {
+    const web = webOf(site);
+    web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
+    web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
+  }, onWeb(VULNERABLE)),
+} as const;

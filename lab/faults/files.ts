@@ -1,0 +1,113 @@
+import { page, text } from '../world/healthy.ts';
+import { fault, onWeb, puts, sends, webOf } from './fault.ts';
+
+const DAY = 86_400_000;
+const LOG_IN = '<form><input name="log"><input name="pwd" type="password"></form>';
+
+/** Faults of information leakage: files and texts that should not be there. */
+export const FILE_FAULTS = {
+  'git-exposed': fault((site) => {
+    puts('/.git/HEAD', { type: 'application/octet-stream', body: 'ref: refs/heads/main\n' })(site);
+    puts('/.git/config', {
+      type: 'application/octet-stream',
+      body: '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n',
+    })(site);
+  }, onWeb('information_leakage.version-control/readable')),
+  'env-exposed': fault(
+    puts('/.env', text('APP_ENV=production\nDB_HOST=127.0.0.1\nDB_PASSWORD=invented-for-the-lab\n')),
+    onWeb('information_leakage.environment/readable'),
+  ),
+  'dump-exposed': fault(
+    puts('/backup.sql', {
+      type: 'application/sql',
+      body: '-- MySQL dump 10.13  Distrib 5.7.33, for Linux (x86_64)\n--\n-- Host: localhost    Database: shop\nCREATE TABLE `users` (`id` int);\nINSERT INTO `users` VALUES (1);\n',
+    }),
+    onWeb('information_leakage.backup/database'),
+  ),
+  'log-exposed': fault(
+    puts(
+      '/error.log',
+      text(
+        '[Mon Nov 02 10:11:12.131415 2026] [core:error] [pid 42] [client 192.0.2.77:40000] AH00126: Invalid URI in request\n',
+      ),
+    ),
+    onWeb('information_leakage.log/readable'),
+  ),
+  'security-txt-missing': fault((site) => {
+    delete webOf(site).pages['/.well-known/security.txt'];
+  }, onWeb('information_leakage.security-txt/missing')),
+  'security-txt-expired': fault((site) => {
+    const expired = new Date(Date.now() - 30 * DAY).toISOString();
+    puts('/.well-known/security.txt', text(`Contact: mailto:security@${site.domain}\r\nExpires: ${expired}\r\n`))(site);
+  }, onWeb('information_leakage.security-txt/expired')),
+  'emails-on-page': fault((site) => {
+    const addresses = ['anna.lindqvist', 'ben.okafor', 'chiyo.tanaka'].map((name) => `${name}@${site.domain}`);
+    const links = addresses.map((address) => `<a href="mailto:${address}">${address}</a>`).join(' ');
+    puts('/', { body: page('Contact', `<h1>Contact</h1><p>${links}</p>`) })(site);
+  }, onWeb('information_leakage.contact/e-mail-addresses')),
+  'internal-address': fault(
+    puts('/', { body: page('Welcome', '<h1>Welcome</h1><!-- served by http://10.20.30.40:8080/ -->') }),
+    onWeb('information_leakage.internal-address/in-page'),
+  ),
+  'private-key-exposed': fault(
+    puts('/server.key', text('-----BEGIN PRIVATE KEY-----\naW52ZW50ZWQgZm9yIHRoZSBsYWI=\n-----END PRIVATE KEY-----\n')),
+    onWeb('information_leakage.private-key/readable'),
+  ),
+  'cloud-keys-exposed': fault(
+    puts(
+      '/.aws/credentials',
+      text('[default]\naws_access_key_id = LABLABLABLABLABLAB\naws_secret_access_key = invented\n'),
+    ),
+    onWeb('information_leakage.environment/credentials'),
+  ),
+  'settings-endpoint-open': fault(
+    puts('/actuator/env', { type: 'application/json', body: '{"activeProfiles":[],"propertySources":[]}' }),
+    onWeb('information_leakage.environment/actuator-readable'),
+  ),
+  'password-file-exposed': fault(
+    puts('/.htpasswd', text('anna:$apr1$abcdefgh$ijklmnopqrstuvwxyz0123\n')),
+    onWeb('information_leakage.password-file/readable'),
+  ),
+  'password-list-exposed': fault(
+    puts('/passwords.txt', text('password: invented\n')),
+    onWeb('information_leakage.password-file/in-clear'),
+  ),
+  'configuration-exposed': fault(
+    puts('/docker-compose.yml', text('services:\n  web:\n    image: shop:1\n')),
+    onWeb('information_leakage.configuration/readable'),
+  ),
+  'package-list-exposed': fault(
+    puts('/package.json', { type: 'application/json', body: '{"name":"shop","dependencies":{"left":"1.0.0"}}' }),
+    onWeb('information_leakage.configuration/package-list'),
+  ),
+  'archive-exposed': fault(
+    puts('/backup.zip', { type: 'application/zip', body: 'PK\u0003\u0004 invented' }),
+    onWeb('information_leakage.backup/archive'),
+  ),
+  'source-copy-exposed': fault(
+    puts('/index.php~', text("<?php require 'shop.php';\n")),
+    onWeb('information_leakage.backup/source-copy'),
+  ),
+  'source-map-exposed': fault((site) => {
+    puts('/', { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/app.js"></script>') })(site);
+    puts('/js/app.js', { type: 'text/javascript', body: 'start();\n//# sourceMappingURL=app.js.map\n' })(site);
+    const map = { version: 3, file: 'app.js', sources: ['src/app.ts'], names: [], mappings: 'AAAA' };
+    puts('/js/app.js.map', { type: 'application/json', body: JSON.stringify(map) })(site);
+  }, onWeb('information_leakage.source-map/readable')),
+  'log-in-page': fault(
+    puts('/admin/', { body: page('Log in', LOG_IN) }),
+    onWeb('information_leakage.log-in-portal/reachable'),
+  ),
+  'internal-address-in-header': fault(
+    sends('X-Backend-Server', '10.20.30.40:8080'),
+    onWeb('information_leakage.internal-address/in-header'),
+  ),
+  'robots-tells-paths': fault(
+    puts('/robots.txt', text('User-agent: *\nDisallow: /admin/\nDisallow: /backup/\n')),
+    onWeb('information_leakage.robots/paths-revealed'),
+  ),
+  'security-txt-without-contact': fault((site) => {
+    const expires = new Date(Date.now() + 100 * DAY).toISOString();
+    webOf(site).pages['/.well-known/security.txt'] = text(`Expires: ${expires}\r\n`);
+  }, onWeb('information_leakage.security-txt/contact-invalid')),
+} as const;

@@ -1,0 +1,157 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Site } from '../world/site.ts';
+import { at, dropRows, fault, mailOf, onDomain } from './fault.ts';
+
+/** Puts another text in the place of those at a name that begin so. */
+const says = (owner: string, start: string, text: string | ((site: Site) => string)) => (site: Site) => {
+  dropRows(site, owner, 'TXT', start);
+  site.rows.push([owner, 'TXT', typeof text === 'string' ? text : text(site)]);
+};
+const spf = (text: string) => says('@', 'v=spf1', text);
+const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
+
+/** Faults of DNS health that lie in what mail needs. */
+export const MAIL_FAULTS = {
+  'spf-missing': fault((site) => dropRows(site, '@', 'TXT', 'v=spf1'), onDomain('dns_health.spf/missing')),
+  'spf-open': fault((site) => {
+    dropRows(site, '@', 'TXT', 'v=spf1');
+    site.rows.push(['@', 'TXT', 'v=spf1 mx +all']);
+  }, onDomain('dns_health.spf/open')),
+  'spf-several': fault(
+    (site) => void site.rows.push(['@', 'TXT', 'v=spf1 a -all']),
+    onDomain('dns_health.spf/several'),
+  ),
+  'dmarc-missing': fault(
+    (site) => dropRows(site, '_dmarc', 'TXT'),
+    onDomain('dns_health.dmarc/missing', 'social_engineering.spoofing/possible'),
+  ),
+  'dmarc-none': fault(
+    (site) => {
+      dropRows(site, '_dmarc', 'TXT');
+      site.rows.push(['_dmarc', 'TXT', `v=DMARC1; p=none; rua=mailto:dmarc@${site.domain}`]);
+    },
+    onDomain('dns_health.dmarc/policy-none', 'social_engineering.spoofing/possible'),
+  ),
+  'dmarc-without-reports': fault((site) => {
+    dropRows(site, '_dmarc', 'TXT');
+    site.rows.push(['_dmarc', 'TXT', 'v=DMARC1; p=reject']);
+  }, onDomain('dns_health.dmarc/no-reports')),
+  'mta-sts-missing': fault((site) => dropRows(site, '_mta-sts', 'TXT'), onDomain('dns_health.mta-sts/missing')),
+  'tls-reports-missing': fault((site) => dropRows(site, '_smtp._tls', 'TXT'), onDomain('dns_health.tls-rpt/missing')),
+  'mx-alias': fault(
+    (site) => {
+      dropRows(site, '@', 'MX');
+      site.rows.push(
+        ['@', 'MX', { preference: 10, exchange: `mx.${site.domain}` }],
+        ['mx', 'CNAME', `mail.${site.domain}`],
+      );
+    },
+    onDomain('dns_health.mx/alias', 'dns_health.mta-sts/host-not-covered'),
+    at('mx.{domain}:25/tcp', 'dns_health.starttls/certificate'),
+    // The mail host's own certificate does not name the alias either.
+    at('mx.{domain}:443/tcp', 'web_app_security.certificate/name-mismatch'),
+  ),
+  'starttls-missing': fault(
+    (site) => {
+      mailOf(site).mail!.tls = null;
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/missing'),
+  ),
+  'mailbox-names-told': fault(
+    (site) => {
+      mailOf(site).mail!.vrfy = true;
+    },
+    at('mail.{domain}:25/tcp', 'social_engineering.mail-verification/vrfy'),
+  ),
+  'mail-certificate-expired': fault(
+    (site) => {
+      mailOf(site).mail!.tls!.certificate = 'expired';
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/certificate'),
+  ),
+  /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): not a fault, and must cause none. */
+  'no-mail': fault((site) => {
+    site.machines.mail = null;
+    for (const owner of ['default._domainkey', '_mta-sts', '_smtp._tls']) dropRows(site, owner, 'TXT');
+    dropRows(site, '@', 'MX');
+    dropRows(site, '@', 'TXT', 'v=spf1');
+    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }], ['@', 'TXT', 'v=spf1 -all']);
+  }),
+  'spf-neutral': fault(spf('v=spf1 mx ?all'), onDomain('dns_health.spf/neutral')),
+  'forged-mail-marked': fault(
+    (site) => {
+      spf('v=spf1 mx ~all')(site);
+      dmarc(({ domain }) => `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`)(site);
+    },
+    onDomain('dns_health.spf/soft-fail', 'dns_health.dmarc/policy-none', 'social_engineering.spoofing/possible'),
+  ),
+  'spf-misspelt': fault(spf('v=spf1 mx ipv4:192.0.2.1 -all'), onDomain('dns_health.spf/syntax')),
+  'spf-with-ptr': fault(spf('v=spf1 mx ptr -all'), onDomain('dns_health.spf/ptr')),
+  'spf-broken-include': fault(spf('v=spf1 mx include:gone.lab.test -all'), onDomain('dns_health.spf/broken-target')),
+  'spf-too-long': fault((site) => {
+    const parts = Array.from({ length: 11 }, (_, at) => `_spf${at}.${site.domain}`);
+    spf(`v=spf1 ${parts.map((name) => `include:${name}`).join(' ')} -all`)(site);
+    for (const at of parts.keys()) site.rows.push([`_spf${at}`, 'TXT', 'v=spf1 ip4:192.0.2.1 -all']);
+  }, onDomain('dns_health.spf/too-many-lookups')),
+  'dmarc-several': fault(
+    (site) => void site.rows.push(['_dmarc', 'TXT', 'v=DMARC1; p=none']),
+    onDomain('dns_health.dmarc/several', 'social_engineering.spoofing/possible'),
+  ),
+  'dmarc-subdomains-open': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=reject; sp=none; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/subdomains-open'),
+  ),
+  'dmarc-quarantine': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=quarantine; rua=mailto:dmarc@${domain}`),
+    onDomain('social_engineering.spoofing/marked-only'),
+  ),
+  'dmarc-receiver-refuses': fault(
+    dmarc(() => 'v=DMARC1; p=reject; rua=mailto:reports@lab.test'),
+    onDomain('dns_health.dmarc/receiver-refuses'),
+  ),
+  'dkim-short': fault(
+    (site) => says('default._domainkey', 'v=DKIM1', `v=DKIM1; k=rsa; p=${shortKey()}`)(site),
+    onDomain('dns_health.dkim/short-key'),
+  ),
+  'dkim-testing': fault((site) => {
+    site.rows = site.rows.map((row) =>
+      row[0] === 'default._domainkey' && row[1] === 'TXT'
+        ? [row[0], 'TXT', row[2].replace('v=DKIM1;', 'v=DKIM1; t=y;')]
+        : row,
+    );
+  }, onDomain('dns_health.dkim/testing')),
+  'mta-sts-testing': fault((site) => {
+    const page = mailOf(site).web!.pages['/.well-known/mta-sts.txt']!;
+    mailOf(site).web!.pages['/.well-known/mta-sts.txt'] = { ...page, body: page.body.replace('enforce', 'testing') };
+  }, onDomain('dns_health.mta-sts/not-enforced')),
+  'mta-sts-without-policy': fault((site) => {
+    delete mailOf(site).web!.pages['/.well-known/mta-sts.txt'];
+  }, onDomain('dns_health.mta-sts/policy-unreachable')),
+  'tls-reports-invalid': fault(
+    says('_smtp._tls', 'v=TLSRPTv1', 'v=TLSRPTv1; rua=nobody'),
+    onDomain('dns_health.tls-rpt/invalid'),
+  ),
+  'logo-without-certificate': fault(
+    (site) => void site.rows.push(['default._bimi', 'TXT', `v=BIMI1; l=https://www.${site.domain}/logo.svg`]),
+    onDomain('dns_health.bimi/without-certificate'),
+  ),
+  'mx-without-address': fault(
+    (site) => void site.rows.push(['@', 'MX', { preference: 20, exchange: `mx2.${site.domain}` }]),
+    onDomain('dns_health.mx/no-address', 'dns_health.mta-sts/host-not-covered'),
+  ),
+  'starttls-old': fault(
+    (site) => {
+      const tls = mailOf(site).mail!.tls!;
+      tls.minVersion = 'TLSv1';
+      tls.maxVersion = 'TLSv1.1';
+      tls.ciphers = 'ALL:@SECLEVEL=0';
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/old-version'),
+  ),
+} as const;
+
+/** A 1024-bit RSA public key, base64 of its SubjectPublicKeyInfo. */
+function shortKey(): string {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  return publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+}

@@ -1,0 +1,82 @@
+import type { CertificateKind } from '../hosts/certificates.ts';
+import { LEGACY_CIPHERS } from '../hosts/web.ts';
+import type { Site } from '../world/site.ts';
+import { at, fault, onTls, onWeb, webOf } from './fault.ts';
+
+const serves = (certificate: CertificateKind) => (site: Site) => {
+  webOf(site).tls!.certificate = certificate;
+};
+
+/** Faults of web application security that lie in redirects, certificates and TLS. */
+export const TRANSPORT_FAULTS = {
+  'redirect-missing': fault((site) => {
+    webOf(site).plain = 'pages';
+  }, onWeb('web_app_security.redirect/missing')),
+  'https-missing': fault((site) => {
+    const web = webOf(site);
+    web.plain = 'pages';
+    web.tls = null;
+    web.cookies = [];
+  }, onWeb('web_app_security.https/missing')),
+  'certificate-expired': fault(serves('expired'), onTls('web_app_security.certificate/expired')),
+  'certificate-self-signed': fault(serves('self-signed'), onTls('web_app_security.certificate/self-signed')),
+  'certificate-wrong-name': fault(serves('wrong-name'), onTls('web_app_security.certificate/name-mismatch')),
+  'certificate-incomplete': fault(serves('incomplete-chain'), onTls('web_app_security.certificate/incomplete-chain')),
+  'certificate-ends-in-days': fault(serves('expiring'), onTls('web_app_security.certificate-life/ends-in-days')),
+  'certificate-long': fault(serves('long-lived'), onTls('web_app_security.certificate-life/too-long')),
+  'certificate-weak-key': fault((site) => {
+    serves('weak-key')(site);
+    // OpenSSL refuses to serve such a key without being told.
+    webOf(site).tls!.ciphers += ':@SECLEVEL=0';
+  }, onTls('web_app_security.certificate-strength/key-weak')),
+  'certificate-weak-signature': fault((site) => {
+    serves('weak-signature')(site);
+    webOf(site).tls!.ciphers += ':@SECLEVEL=0';
+  }, onTls('web_app_security.certificate-strength/signature-weak')),
+  'tls-old': fault((site) => {
+    const tls = webOf(site).tls!;
+    tls.minVersion = 'TLSv1';
+    tls.ciphers = `${tls.ciphers}:ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0`;
+  }, onTls('web_app_security.tls-versions/old-tls-offered')),
+  'tls-only-old': fault(
+    (site) => {
+      const tls = webOf(site).tls!;
+      tls.minVersion = 'TLSv1';
+      tls.maxVersion = 'TLSv1.1';
+      tls.ciphers = LEGACY_CIPHERS;
+    },
+    onTls('web_app_security.tls-versions/old-tls-offered', 'web_app_security.tls-versions/no-modern-version'),
+  ),
+  'redirect-to-www-first': fault(
+    (site) => {
+      webOf(site).redirectTo = `https://www.${site.domain}/`;
+    },
+    at('{domain}', 'web_app_security.redirect/other-host-first'),
+  ),
+  'certificate-ends-soon': fault(serves('ends-soon'), onTls('web_app_security.certificate-life/ends-soon')),
+  'certificate-untrusted': fault(serves('untrusted'), onTls('web_app_security.certificate/untrusted-root')),
+  'certificate-not-yet-valid': fault(serves('early'), onTls('web_app_security.certificate/not-yet-valid')),
+  'certificate-names-inside': fault(
+    serves('inside-names'),
+    onTls('information_leakage.internal-certificate-name/named'),
+  ),
+  'tls-without-1-3': fault((site) => {
+    webOf(site).tls!.maxVersion = 'TLSv1.2';
+  }, onTls('web_app_security.tls-versions/no-tls-1-3')),
+  'ciphers-cbc-only': fault(
+    (site) => {
+      const tls = webOf(site).tls!;
+      tls.maxVersion = 'TLSv1.2';
+      tls.ciphers = 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA';
+    },
+    onTls('web_app_security.tls-versions/no-tls-1-3', 'web_app_security.cipher-suites/no-authenticated-encryption'),
+  ),
+  'ciphers-null': fault((site) => {
+    webOf(site).tls!.ciphers += ':ECDHE-ECDSA-NULL-SHA:@SECLEVEL=0';
+  }, onTls('web_app_security.cipher-suites/no-protection')),
+  'ciphers-static': fault((site) => {
+    const tls = webOf(site).tls!;
+    tls.certificate = 'rsa';
+    tls.ciphers = 'ECDHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256';
+  }, onTls('web_app_security.cipher-suites/static-key-exchange')),
+} as const;
