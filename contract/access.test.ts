@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { homeOf, mayOpen, ROUTES } from './access.ts';
+import { AREA_IDS } from './areas.ts';
+import { MENU } from './menu.ts';
+import {
+  DEFAULT_ROUTE_PERMISSIONS,
+  isAdministratorOrMainSupplier,
+  isCompanyUser,
+  isNormalUser,
+  PERMISSIONS,
+  ROLES,
+} from './roles.ts';
+
+/** Codes that open a route, smallest first. */
+function openTo(name: string): number[] {
+  const route = ROUTES.find((one) => one.name === name);
+  assert.ok(route, name);
+  return PERMISSIONS.filter((permission) => mayOpen(route.access, permission));
+}
+const everybody = [...PERMISSIONS];
+
+test('eight codes are given to people, and 11 is reserved', () => {
+  assert.deepEqual(ROLES, {
+    administrator: 0,
+    generalUser: 1,
+    mainSupplier: 9,
+    reserved: 11,
+    enterpriseNoPlan: 20,
+    enterpriseLite: 21,
+    enterpriseStandard: 22,
+    enterpriseEdition: 23,
+    enterpriseTrial: 27,
+  });
+  assert.deepEqual(Object.values(ROLES), everybody);
+});
+
+test('helper groups: administrator or main supplier, company users, normal users', () => {
+  const members = (belongs: (permission: number) => boolean) =>
+    Array.from({ length: 41 }, (_, permission) => permission).filter(belongs);
+  const plans = [21, 22, 23, 24, 25, 26, 27, 28, 29];
+  assert.deepEqual(members(isAdministratorOrMainSupplier), [0, 9]);
+  assert.deepEqual(members(isCompanyUser), [0, 9, ...plans]);
+  assert.deepEqual(members(isNormalUser), [1, ...plans]);
+});
+
+test('ratings, scans and reports open for plans, main suppliers and administrators', () => {
+  const rated = ['index', 'analyze', 'scan', 'reportPDF', 'getReport', 'reportIntegrated', 'domain', ...AREA_IDS];
+  for (const name of rated) assert.deepEqual(openTo(name), [0, 9, 21, 22, 23, 27], name);
+});
+
+test('administration and audit logs open for administrators only', () => {
+  const names = ['admin', 'adminNews', 'adminNewsCreate', 'adminNewsEdit', 'adminMembers', 'logs', 'logsOld'];
+  for (const name of names) assert.deepEqual(openTo(name), [0], name);
+});
+
+test('sub-suppliers open for administrators and main suppliers', () => {
+  assert.deepEqual(openTo('listSubSuppliers'), [0, 9]);
+});
+
+test('main suppliers open for administrators and the three plans, not for the trial', () => {
+  assert.deepEqual(openTo('listMainSuppliers'), [0, 21, 22, 23]);
+});
+
+test('news, account and associated domains open for everybody who is logged in, and for nobody else', () => {
+  for (const name of ['article', 'account', 'listAssociatedDomains']) {
+    assert.deepEqual(openTo(name), everybody, name);
+    assert.equal(mayOpen(ROUTES.find((route) => route.name === name)!.access, null), false);
+  }
+});
+
+test('routes without a list have the default of the specification', () => {
+  assert.deepEqual(DEFAULT_ROUTE_PERMISSIONS, [0, 1, 11, 20, 21, 22, 23, 27, 9]);
+});
+
+test('outside the shell four pages need a log-in and the others none', () => {
+  const outside = ROUTES.filter(({ shell }) => !shell);
+  const names = (access: string) => outside.filter((route) => route.access === access).map(({ path }) => path);
+  assert.deepEqual(names('login').toSorted(), ['/acceptInvitation', '/changePass', '/geomap', '/upgrade']);
+  assert.deepEqual(names('public').toSorted(), [
+    '/activateAccount',
+    '/business',
+    '/forgotPassword',
+    '/login',
+    '/password-expired',
+    '/register',
+    '/resetPassword',
+  ]);
+});
+
+test('1 and 20 have their home on article, the others on index', () => {
+  assert.deepEqual(
+    PERMISSIONS.filter((permission) => homeOf(permission) === '/article'),
+    [1, 20],
+  );
+});
+
+test('the menu has the groups of the specification, and every entry leads to a route or a list', () => {
+  assert.deepEqual(
+    MENU.map(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]),
+    [
+      ['dashboard', 'securityAssessment', 'overview', 'domains', 'unratedDomains'],
+      ['tools', 'scan'],
+      ['records', 'analyze', 'reportPDF', 'reportIntegrated'],
+      ['admin', 'adminPanel', 'logs', 'adminNews', 'adminMembers'],
+      ['information', 'article'],
+      ['myAccount', 'account'],
+      ['suppliers', 'listAssociatedDomains', 'listSubSuppliers', 'listMainSuppliers'],
+    ],
+  );
+  const paths = new Set(ROUTES.map(({ path }) => path));
+  for (const { path, list } of MENU.flatMap(({ entries }) => entries)) assert.ok(path ? paths.has(path) : list);
+});

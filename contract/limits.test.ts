@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AREAS } from './areas.ts';
+import { DNS_PROVIDERS } from './dns-providers.ts';
+import { LANGUAGES, nearestLanguage } from './languages.ts';
+import {
+  APPLICATION_VERSION,
+  AUTO_SCAN_INTERVAL_DAYS,
+  DOMAIN_LENGTH_MAX,
+  LANGUAGE_HISTORY_MAX,
+  REPORT_CACHE_MS,
+  ROUTE_LOADING_TIMEOUT_MS,
+  SCAN_REPEAT_DAYS,
+  SESSION_LIFETIME_MS,
+  SUBCONTRACTORS_MAX,
+  TOAST_MS,
+  TRIAL_DAYS,
+  VERIFICATIONS_PER_HOUR,
+  WEBSOCKET_AUTH_DELAY_MS,
+  WEBSOCKET_RECONNECT_ATTEMPTS,
+  WEBSOCKET_RECONNECT_INTERVAL_MS,
+} from './limits.ts';
+import { SCAN_STATES, SCAN_TRANSITIONS } from './scan-states.ts';
+import { COUNT_COLUMNS, countColumn, SEVERITIES } from './severities.ts';
+
+test('the limits have the numbers of the specification', () => {
+  assert.equal(APPLICATION_VERSION, '4.4.41');
+  assert.deepEqual(
+    [SESSION_LIFETIME_MS, ROUTE_LOADING_TIMEOUT_MS, TOAST_MS, REPORT_CACHE_MS],
+    [10_800_000, 120_000, 3_000, 86_400_000],
+  );
+  assert.deepEqual(
+    [WEBSOCKET_RECONNECT_ATTEMPTS, WEBSOCKET_RECONNECT_INTERVAL_MS, WEBSOCKET_AUTH_DELAY_MS],
+    [5, 5_000, 100],
+  );
+  assert.deepEqual([VERIFICATIONS_PER_HOUR, DOMAIN_LENGTH_MAX], [3, 253]);
+  assert.deepEqual([SCAN_REPEAT_DAYS, TRIAL_DAYS, AUTO_SCAN_INTERVAL_DAYS], [7, 7, { min: 1, max: 365 }]);
+  assert.deepEqual([LANGUAGE_HISTORY_MAX, SUBCONTRACTORS_MAX], [10, 5]);
+});
+
+test('a scan in progress becomes phase 1 or fails, phase 1 becomes phase 2, and nothing else happens', () => {
+  assert.deepEqual(SCAN_STATES, { failed: 0, phaseOne: 1, complete: 2, inProgress: 9 });
+  assert.deepEqual(SCAN_TRANSITIONS, { 9: [1, 0], 1: [2], 0: [], 2: [] });
+});
+
+test('findings are counted in six columns, each in exactly one', () => {
+  assert.deepEqual([...COUNT_COLUMNS], ['critical', 'high', 'medium', 'low', 'informational', 'other']);
+  for (const severity of SEVERITIES) {
+    assert.equal(countColumn({ severity, confidence: 'certain' }), severity);
+    assert.equal(countColumn({ severity, confidence: 'firm' }), severity);
+    assert.equal(countColumn({ severity, confidence: 'tentative' }), 'other');
+  }
+});
+
+test('seven areas belong to phase 1 and the three of intelligence to phase 2', () => {
+  assert.equal(AREAS.length, 10);
+  assert.deepEqual(
+    AREAS.filter(({ phase }) => phase === 2).map(({ id }) => id),
+    ['information_leakage', 'hacker_chatter', 'social_engineering'],
+  );
+});
+
+test('there are fifteen languages, each with code, name, native name, short form, flag and direction', () => {
+  assert.equal(LANGUAGES.length, 15);
+  for (const field of ['code', 'name', 'nativeName', 'short', 'flag'] as const)
+    assert.equal(
+      LANGUAGES.every((language) => language[field].length > 0),
+      true,
+      field,
+    );
+  for (const field of ['code', 'name', 'short', 'flag'] as const)
+    assert.equal(new Set(LANGUAGES.map((language) => language[field])).size, 15, field);
+  for (const { code, rtl } of LANGUAGES) {
+    // The platform knows the direction of a script from its language.
+    const script = new Intl.Locale(code).maximize().script;
+    assert.equal(rtl, ['Arab', 'Hebr'].includes(script!), code);
+  }
+});
+
+test('a wish for a language finds the nearest one, Chinese by its script, and English where nothing fits', () => {
+  const wishes = { 'pt-BR': 'pt', 'zh-Hant-HK': 'zh-TW', 'zh-HK': 'zh-TW', zh: 'zh-CN', 'zh-SG': 'zh-CN', DE: 'de' };
+  for (const [wish, language] of Object.entries(wishes)) assert.equal(nearestLanguage(wish), language, wish);
+  for (const wish of ['', 'tlh', null, undefined]) assert.equal(nearestLanguage(wish), 'en-US');
+});
+
+test('the set-up guide knows ten providers by name and one for all others', () => {
+  assert.deepEqual(
+    DNS_PROVIDERS.map(({ name }) => name),
+    [
+      'Cloudflare',
+      'Amazon Route 53',
+      'Google Cloud DNS',
+      'Azure DNS',
+      'GoDaddy',
+      'Namecheap',
+      'Gandi',
+      'OVHcloud',
+      'DigitalOcean',
+      'HiNet',
+      '',
+    ],
+  );
+});

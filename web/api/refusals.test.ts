@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memoryValues } from '../session/memory-values.ts';
+import { createSessionStore } from '../session/store.ts';
+import { ApiError, createClient } from './client.ts';
+
+/** A client whose server gives one answer to everything. */
+function clientWith(answer: object, status: number) {
+  const session = createSessionStore(memoryValues(), memoryValues());
+  const user = { account: 'maya@northwind.example', permission: 22, tokenExpiry: '2026-11-20T12:00:00.000Z' };
+  session.save(user as Parameters<typeof session.save>[0], 'jwt', 'csrf');
+  session.setValidated(Number.MAX_SAFE_INTEGER);
+  const seen = { options: [] as RequestInit[], shown: [] as ApiError[], ended: 0 };
+  const client = createClient({
+    session,
+    fetch: async (_, options) => {
+      seen.options.push(options ?? {});
+      return Response.json(answer, { status });
+    },
+    now: () => 0,
+    language: () => 'en-US',
+    onRefused: (error) => void seen.shown.push(error),
+    onSessionEnded: () => void seen.ended++,
+  });
+  return { client, seen };
+}
+
+test('every call carries the credentials of the browser beside both tokens', async () => {
+  const { client, seen } = clientWith({ success: true, message: '', data: null }, 200);
+  await client.request('GET', '/api/ratings');
+  await client.request('POST', '/api/scans', { body: {} });
+  for (const { credentials, headers } of seen.options) {
+    assert.equal(credentials, 'include');
+    assert.deepEqual(
+      [new Headers(headers).get('x-auth-token'), new Headers(headers).get('x-csrf-token')],
+      ['jwt', 'csrf'],
+    );
+  }
+});
+
+test('a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown', async () => {
+  for (const [message, logsOut] of [
+    ['Unauthorized: log in first', true],
+    ['Your Token Expired a minute ago', true],
+    ['The plan has ended', false],
+    ['The domain expired', false],
+  ] as const) {
+    const { client, seen } = clientWith({ success: false, message, data: null, error: 'bad-request' }, 400);
+    await assert.rejects(
+      client.request('GET', '/api/ratings'),
+      (error) => error instanceof ApiError && error.message === message,
+    );
+    assert.deepEqual([seen.ended, seen.shown.length], logsOut ? [1, 0] : [0, 1], message);
+  }
+});
+
+test('an answer without success is a refusal whatever its status, and without a message it is an unknown error', async () => {
+  const { client, seen } = clientWith({ success: false, data: null }, 200);
+  await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof ApiError);
+  assert.deepEqual([seen.shown[0]?.id, seen.shown[0]?.message], ['unknown-error', '']);
+});

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { memoryValues } from './memory-values.ts';
+import { createSessionStore } from './store.ts';
+
+test('the last validation of the token is kept under cachedAuth and cacheExpiry', () => {
+  const local = memoryValues();
+  const store = createSessionStore(local, memoryValues());
+  store.setValidated(1_700_000_000_000);
+  assert.deepEqual(local.entries(), { cachedAuth: 'true', cacheExpiry: '1700000000000' });
+  store.invalidate();
+  assert.deepEqual(local.entries(), {});
+});
