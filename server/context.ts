@@ -19,6 +19,8 @@ export interface Context {
   secrets: Master & { keys: KeyRing };
   /** What is weaker about the foreign database; empty with the embedded one. */
   weaknesses: readonly DatabaseWeakness[];
+  /** This process started the database: a job that counts as running was left by one that died. */
+  alone: boolean;
   /** Lets running jobs finish, then closes queue, notices, pool and, last, the embedded database. */
   close(): Promise<void>;
 }
@@ -52,11 +54,17 @@ export async function openContext(config: Config): Promise<Context> {
     const bus = await openBus(connection.directUrl, db.pool);
     closing.push(() => bus.close());
     bus.on('keys', () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')));
-    const queue = await openQueue(config, connection.directUrl, (error) =>
-      log.error({ error: error.message }, 'queue'),
-    );
-    closing.push(() => queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS }));
-    return { config, db, queue, bus, log, secrets: { ...master, keys }, weaknesses: connection.weaknesses, close };
+    let open = true;
+    const queue = await openQueue(config, connection.directUrl, (error) => {
+      if (open) log.error({ error: error.message }, 'queue');
+    });
+    closing.push(async () => {
+      await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });
+      // Its connections are told to close, not closed: the server's end may still find them.
+      open = false;
+    });
+    const { weaknesses, alone } = connection;
+    return { config, db, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
   } catch (error) {
     await close();
     throw error;

@@ -18,6 +18,8 @@ export interface Connection {
   /** For LISTEN: past a transaction pooler. */
   directUrl: string;
   embedded: boolean;
+  /** This process started the embedded server, so that no other has used it since it last ran. */
+  alone: boolean;
   /** Names of the migrations applied by this start. */
   migrated: string[];
   weaknesses: DatabaseWeakness[];
@@ -39,7 +41,8 @@ export async function connect(config: Config, onEvent: EmbeddedOptions['onEvent'
   try {
     const migrated = await migrate(embedded.ownerUrl, roleOf(embedded.appUrl));
     const { appUrl, stop } = embedded;
-    return { appUrl, directUrl: appUrl, embedded: true, migrated, weaknesses: [], stop };
+    const alone = !embedded.adopted;
+    return { appUrl, directUrl: appUrl, embedded: true, alone, migrated, weaknesses: [], stop };
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -55,6 +58,7 @@ async function connectForeign(database: NonNullable<Config['database']>): Promis
     appUrl: database.url,
     directUrl: database.directUrl,
     embedded: false,
+    alone: false,
     migrated,
     weaknesses,
     stop: async () => {},
