@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { feedRow } from '../db/feeds.ts';
+import { activeJobs } from '../db/queue.ts';
 import { openCatalogue } from '../feeds/catalogue.ts';
 import { feedsOf, runFeed } from '../feeds/run.ts';
 import { makeReport } from '../reports/make.ts';
@@ -32,6 +33,8 @@ const REPORTS_AT_ONCE = 2;
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';
 
+const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, FEED_QUEUE];
+
 /** Creates the queues and begins to work on them. */
 export async function startJobs(context: Context): Promise<Jobs> {
   const { queue, config, db } = context;
@@ -39,6 +42,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   const catalogue = openCatalogue(db, config.feeds);
   const until = (signal: AbortSignal) => AbortSignal.any([signal, stopping.signal]);
   await createQueues(queue);
+  if (context.alone) await releaseJobs(context);
 
   await queue.work<ScanJob>(
     SCAN_QUEUE,
@@ -60,10 +64,17 @@ export async function startJobs(context: Context): Promise<Jobs> {
   return {
     async stop() {
       stopping.abort();
-      const queues = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, FEED_QUEUE];
-      await Promise.all(queues.map((name) => queue.offWork(name, { wait: true })));
+      await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
     },
   };
+}
+
+/** Jobs of a process that was killed go on at once instead of when their heartbeat is missed. */
+async function releaseJobs({ queue, db }: Context): Promise<void> {
+  for (const name of WORKED_QUEUES) {
+    const ids = await activeJobs(db.pool, name);
+    if (ids.length > 0) await queue.fail(name, ids, { message: 'the process that ran it is gone' });
+  }
 }
 
 /** Each feed at its times, and at once where it was never loaded; feeds that were switched off lose their schedule. */

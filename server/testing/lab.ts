@@ -51,13 +51,17 @@ export function labEnvironment(lab: Lab): Record<string, string> {
     SOURCE_RANSOMLOOK_URL: url(sources.ransomLook),
     SOURCE_HIBP_URL: url(sources.haveIBeenPwned),
     SOURCE_OPENPHISH_URL: url(sources.openPhish),
-    SOURCE_DNS_BLOCK_LISTS: sources.dnsBlockLists.map(({ id, zone }) => `${id}=${zone}`).join(',') || 'off',
+    SOURCE_DNS_BLOCK_LISTS: sources.dnsBlockLists.map(blockList).join(',') || 'off',
     FEED_KEV_URL: feeds.kev,
     FEED_EPSS_URL: feeds.epss,
     FEED_NVD_URL: feeds.nvd,
     FEED_END_OF_LIFE_URL: feeds.endOfLife,
     FEED_BLOCK_LISTS: `ipsum=${feeds.blockLists}`,
   };
+}
+
+function blockList({ id, zone, policyCodes }: SourceSettings['dnsBlockLists'][number]): string {
+  return [`${id}=${zone}`, ...policyCodes].join('/');
 }
 
 /** Proves a lab domain as its owner does: asks, sets the record, lets it be checked. */

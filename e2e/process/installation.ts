@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lab } from '@assay/lab';
+import { type Caller, callerWith } from '@assay/server/testing/api.ts';
+import { labEnvironment } from '@assay/server/testing/lab.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** With a core shared by everything else that a gate runs. */
+const READY_MAX_MS = 60_000;
+
+/** The product as an operator has it: a data folder, and a process that comes and goes. */
+export interface Installation {
+  dataDir: string;
+  /**
+   * Starts it and waits until it serves.
+   * @param file what Node.js runs: `server/main.ts`, or `tools/start.mjs` as `npm start` does
+   * @throws Error with its output when it ends instead
+   */
+  start(environment?: Record<string, string>, file?: string): Promise<Running>;
+  /** Its environment, for a look into its database while it does not run. */
+  environment: Readonly<Record<string, string>>;
+  /** The embedded database's process; null when there is none. */
+  databaseProcess(): number | null;
+  /** Kills what still runs and removes the data folder. */
+  remove(): Promise<void>;
+}
+
+/** A running process of the product. */
+export interface Running {
+  url: string;
+  /** Milliseconds from spawning to serving. */
+  ms: number;
+  child: ChildProcess;
+  output(): string;
+  /** Logs the administrator in; the one-time password is changed on the way at the first start. */
+  administrator(): Promise<Caller>;
+  /** Sends a signal to its whole group, as a terminal does, and waits for its end. @returns the exit code, or null when killed */
+  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+const ADMINISTRATOR = 'admin@assay.example';
+const PASSWORD = 'Eleven-grey-herons-3';
+
+/** An installation whose whole outside is the lab. */
+export function makeInstallation(lab: Lab): Installation {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-process-'));
+  // The account that the database runs as when root runs the tests has to get through.
+  chmodSync(dataDir, 0o711);
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    ...labEnvironment(lab),
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  };
+  const children = new Set<ChildProcess>();
+  let passwordChanged = false;
+  const installation: Installation = {
+    dataDir,
+    environment,
+    async start(more = {}, file = 'server/main.ts') {
+      const began = performance.now();
+      const child = spawn(process.execPath, [path.join(ROOT, file)], {
+        env: { ...environment, ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+      children.add(child);
+      const ended = once(child, 'close').then(([code]) => {
+        children.delete(child);
+        return code as number | null;
+      });
+      const { url, output } = await serving(child, ended);
+      return {
+        url,
+        ms: performance.now() - began,
+        child,
+        output,
+        async administrator() {
+          if (!passwordChanged) await changePassword(url, output);
+          passwordChanged = true;
+          return logIn(url);
+        },
+        end(signal) {
+          process.kill(-child.pid!, signal);
+          return ended;
+        },
+      };
+    },
+    databaseProcess() {
+      const file = path.join(dataDir, 'db', 'pg18', 'data', 'postmaster.pid');
+      return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : null;
+    },
+    async remove() {
+      for (const child of children) process.kill(-child.pid!, 'SIGKILL');
+      // The database stops by itself when its process is gone.
+      for (let i = 0; i < 100 && installation.databaseProcess() !== null; i++) await sleep(50);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return installation;
+}
+
+async function serving(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+): Promise<{ url: string; output: () => string }> {
+  let output = '';
+  const url = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      const found = /Assay is ready: (\S+)[\s\S]*\n/.exec(output)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout!.on('data', listen);
+    child.stderr!.on('data', listen);
+  });
+  const failed = async (why: Promise<unknown>): Promise<never> => {
+    await why;
+    throw new Error(`the product did not start:\n${output}`);
+  };
+  return {
+    url: await Promise.race([url, failed(ended), failed(sleep(READY_MAX_MS, null, { ref: false }))]),
+    output: () => output,
+  };
+}
+
+/** As the first log-in asks for. The one-time password is printed last. */
+async function changePassword(url: string, output: () => string): Promise<void> {
+  const oneTime = () => /One-time password: (\S+)/.exec(output())?.[1];
+  for (let i = 0; i < 100 && !oneTime(); i++) await sleep(20);
+  const change = { account: ADMINISTRATOR, currentPassword: oneTime(), newPassword: PASSWORD };
+  const { success, message } = await patient(callerWith(url, null, null)).call('POST', '/api/password/change', change);
+  if (!success) throw new Error(message);
+}
+
+async function logIn(url: string): Promise<Caller> {
+  const account = { account: ADMINISTRATOR, password: PASSWORD };
+  const answer = await patient(callerWith(url, null, null)).call('POST', '/api/userLogin', account);
+  if (!answer.success) throw new Error(answer.message);
+  return patient(callerWith(url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token')));
+}
+
+/** Asks again where the product says that it is too busy, as it may on a machine that runs many tests at once. */
+function patient(caller: Caller): Caller {
+  return {
+    ...caller,
+    async call(...question) {
+      for (let tries = 0; ; tries++) {
+        const answer = await caller.call(...question);
+        if (answer.status !== 503 || tries === 20) return answer;
+        await sleep(500);
+      }
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ScanDetail } from '@assay/contract/api/scans.ts';
+import { assess, collect, type Piece } from '@assay/engine';
+import { type Lab, startLab } from '@assay/lab';
+import { readConfig } from '@assay/server/config.ts';
+import { openContext } from '@assay/server/context.ts';
+import { evidenceStore } from '@assay/server/evidence/store.ts';
+import type { Caller } from '@assay/server/testing/api.ts';
+import { proveDomain } from '@assay/server/testing/lab.ts';
+import { eventually } from '@assay/server/testing/waiting.ts';
+import { sql } from 'kysely';
+import { type Installation, makeInstallation, type Running } from './installation.ts';
+
+/** The product as its own process, with the embedded database, on the lab. */
+const KILLED = 'meadowgate.test';
+const STOPPED = 'tidewater-books.test';
+const INTERRUPTED = 'larkspur-bank.test';
+const PRIVATE = 'glasswing.example';
+const NOT_OURS = 'quillandco.example';
+const STOP_MAX_MS = 2_000;
+/** Slow enough that a scan has a middle; and as fast as the lab allows, where the end is waited for. */
+const SLOWLY = { SCAN_CONNECTIONS_PER_SECOND: '30' };
+const FAST = { SCAN_CONNECTIONS_PER_SECOND: '2000' };
+
+let lab: Lab;
+let installation: Installation;
+let product: Running;
+let caller: Caller;
+
+before(async () => {
+  lab = await startLab({ domains: [KILLED, STOPPED, INTERRUPTED, PRIVATE] });
+  installation = makeInstallation(lab);
+  await startAgain(SLOWLY);
+  for (const domain of [KILLED, STOPPED, INTERRUPTED, PRIVATE]) await proveDomain(lab, caller, domain);
+});
+after(async () => {
+  await installation?.remove();
+  await lab?.close();
+});
+
+async function startAgain(environment: Record<string, string> = FAST, file?: string): Promise<void> {
+  product = await installation.start(environment, file);
+  caller = await product.administrator();
+}
+
+async function ask(domain: string): Promise<string> {
+  const { data, message } = await caller.call('POST', '/api/scans', { domain });
+  assert.ok(data, message);
+  return data.id;
+}
+
+const detailOf = async (id: string) => (await caller.call('GET', `/api/scans/${id}`)).data as ScanDetail;
+
+/** Waits until a scan has looked at something but not at everything. */
+async function middleOf(id: string): Promise<ScanDetail> {
+  return eventually('the middle of the scan', async () => {
+    const detail = await detailOf(id);
+    assert.equal(detail.scan.scanstate, 9, 'the scan was over before its middle was seen');
+    const done = detail.probes.filter(({ state }) => state === 'done');
+    return done.length >= 3 && detail.arriving && detail.arriving.length > 0 ? detail : null;
+  });
+}
+
+const reaches = (id: string, state: number) =>
+  eventually(`state ${state}`, async () => {
+    const detail = await detailOf(id);
+    return detail.scan.scanstate === state ? detail : null;
+  });
+
+/** Rows of the company's own tables, read while the product does not run. */
+async function whatIsStored(domain: string) {
+  const context = await openContext(readConfig(installation.environment));
+  try {
+    return await context.db.withAllCompanies('planner', async (tx) => {
+      const { rows: scans } = await sql<{ id: string; company: string }>`
+        select id, company_id as company from scan where domain = ${domain}`.execute(tx);
+      const { rows: ratings } = await sql<{ state: number; superseded: boolean; total: number }>`
+        select r.state, r.superseded, r.total from rating r join scan s on s.id = r.scan_id
+        where s.domain = ${domain} order by r.state`.execute(tx);
+      const { rows: findings } = await sql<{ fingerprint: string }>`
+        select f.fingerprint from finding f join domain d on d.id = f.domain_id
+        where d.name = ${domain} and f.closed_at is null`.execute(tx);
+      const pieces = await evidenceStore.ofScan(tx, scans[0]!.id);
+      return { scans: scans.length, ratings, fingerprints: findings.map((row) => row.fingerprint).sort(), pieces };
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+const place = (piece: Piece) => `${piece.kind} ${piece.asset}`;
+
+/** The same domain, scanned by the engine alone without a disturbance. */
+async function undisturbed(domain: string): Promise<Piece[]> {
+  const request = { hosts: [], activeHosts: [], excluded: [], ports: [], dkimSelectors: [], kinds: null };
+  return collect(
+    { ...request, domain, time: new Date().toISOString(), phases: [1, 2] },
+    {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue: null,
+      signal: new AbortController().signal,
+      taken: [],
+      onPiece() {},
+      onProgress() {},
+    },
+  );
+}
+
+test('a scan of a domain that was not proved is refused, and nothing of it is asked', async () => {
+  const { status, error } = await caller.call('POST', '/api/scans', { domain: NOT_OURS });
+  assert.deepEqual([status, error], [403, 'domain-not-verified']);
+  assert.equal((await caller.call('GET', '/api/scans')).data.total, 0);
+});
+
+test('the stop button ends a scan within two seconds: what was found is shown, and not rated', async () => {
+  const id = await ask(STOPPED);
+  await middleOf(id);
+  const pressed = performance.now();
+  assert.equal((await caller.call('POST', `/api/scans/${id}/stop`)).status, 200);
+  const { scan, arriving } = await reaches(id, 0);
+  assert.ok(performance.now() - pressed < STOP_MAX_MS, `${performance.now() - pressed} ms`);
+  assert.deepEqual([scan.failure, scan.ratingId, scan.score], ['stopped', null, null]);
+  assert.ok(arriving && arriving.length > 0);
+  assert.equal((await caller.call('GET', `/api/ratings/${STOPPED}`)).error, 'rating-not-found');
+});
+
+test('a process that is killed in the middle of a scan, and again, leaves a scan that the next finishes with nothing doubled', async () => {
+  const id = await ask(KILLED);
+  const middle = await middleOf(id);
+  await product.end('SIGKILL');
+  await eventually('the database to follow its process', async () => installation.databaseProcess() === null, 5_000);
+  await startAgain();
+  assert.equal((await detailOf(id)).scan.scantime, middle.scan.scantime, 'the scan keeps its clock');
+  // The second time at once after its first rating, or in the middle of what follows.
+  await eventually('the first rating', async () => (await detailOf(id)).scan.scanstate !== 9);
+  await product.end('SIGKILL');
+  await startAgain();
+  const { scan } = await reaches(id, 2);
+  assert.equal(scan.scantime, middle.scan.scantime, 'the scan keeps its clock');
+  const trend = (await caller.call('GET', `/api/ratings/${KILLED}/trend`)).data;
+  assert.deepEqual(
+    trend.map((point: { total: number }) => point.total),
+    [scan.score],
+  );
+  assert.equal((await caller.call('GET', `/api/scans?domain=${KILLED}`)).data.total, 1);
+  assert.equal(await product.end('SIGTERM'), 0);
+
+  const stored = await whatIsStored(KILLED);
+  assert.equal(stored.scans, 1);
+  assert.deepEqual(
+    stored.ratings.map(({ state, superseded }) => [state, superseded]),
+    [
+      [1, true],
+      [2, false],
+    ],
+  );
+  assert.equal(stored.ratings[1]!.total, scan.score);
+  assert.deepEqual(stored.pieces.map(place).sort(), (await undisturbed(KILLED)).map(place).sort());
+  const judged = assess(stored.pieces);
+  assert.equal(judged.total, scan.score, 'the stored evidence gives the stored rating');
+  assert.deepEqual(judged.findings.map(({ fingerprint }) => fingerprint).sort(), stored.fingerprints);
+});
+
+test('Ctrl-C in the middle of a scan ends everything cleanly, and the next start goes on with it', async () => {
+  await startAgain(SLOWLY, 'tools/start.mjs');
+  const id = await ask(INTERRUPTED);
+  const { scan } = await middleOf(id);
+  const database = installation.databaseProcess()!;
+  assert.equal(await product.end('SIGINT'), 0, product.output());
+  assert.equal(installation.databaseProcess(), null);
+  assert.throws(() => process.kill(database, 0), { code: 'ESRCH' });
+  assert.doesNotMatch(product.output(), /error|warn/i);
+  await startAgain();
+  assert.equal((await reaches(id, 2)).scan.scantime, scan.scantime);
+});
+
+test('addresses that are not public are not contacted where the operator does not allow them, and the scan says so', async () => {
+  assert.equal(await product.end('SIGTERM'), 0);
+  await startAgain({ ...FAST, SCAN_ALLOW_PRIVATE: 'no' });
+  const id = await ask(PRIVATE);
+  const { scan, notAssessed } = await reaches(id, 0);
+  assert.equal(scan.failure, 'nothing-reachable');
+  assert.ok(
+    notAssessed.some(({ reason }) => reason === 'address-not-allowed'),
+    JSON.stringify(notAssessed),
+  );
+  assert.equal(await product.end('SIGINT'), 0);
+});
