@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -93,6 +94,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       answer(new AppError('server-busy', {}, 5), request, reply);
     },
   });
+  await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await app.register(cookie);
   await app.register(formbody);
   await app.register(multipart, {
