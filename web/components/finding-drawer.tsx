@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { findingQuery, type Subject } from '../api/ratings.ts';
 import { requestRetest } from '../api/scans.ts';
 import { FindingDetails } from './finding-details.tsx';
 import { Loaded } from './loaded.tsx';
+import { toast } from './toast.ts';
 
 interface Props {
   subject: Subject;
@@ -60,7 +60,7 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
     setAsked(true);
     try {
       await requestRetest(subject.domain, subject.company, [fingerprint]);
-      notifications.show({ title: t('finding.retestStarted'), message: query.data?.title ?? '' });
+      toast({ title: t('finding.retestStarted'), message: query.data?.title ?? '' });
     } catch {
       setAsked(false);
     }

@@ -1,16 +1,15 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import type { ServerMessage } from '@assay/contract/events.ts';
-import { TOAST_MS } from '@assay/contract/limits.ts';
-import { notifications } from '@mantine/notifications';
 import { IconCircleCheck, IconCircleX, IconInfoCircle, IconRadar2 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endSession, queries } from '../api/connection.ts';
+import { toast } from '../components/toast.ts';
 import { socket } from './current.ts';
 
-function toast(title: string, message: string, icon: ReactNode): void {
-  notifications.show({ title, message, icon, autoClose: TOAST_MS, withBorder: false });
+function news(title: string, message: string, icon: ReactNode): void {
+  toast({ title, message, icon });
 }
 
 function refresh(...keys: string[]): void {
@@ -37,9 +36,9 @@ function apply(message: ServerMessage, t: TFunction): void {
       break;
     case 'scan_state': {
       refresh('scans', 'ratings');
-      const news = SCAN_NEWS[message.state];
+      const key = SCAN_NEWS[message.state];
       const Icon = message.state === 0 ? IconCircleX : IconRadar2;
-      if (news) toast(t(`toast.scan.${news}`), message.domain, <Icon size={20} aria-hidden="true" />);
+      if (key) news(t(`toast.scan.${key}`), message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
     case 'rating_changed':
@@ -49,7 +48,7 @@ function apply(message: ServerMessage, t: TFunction): void {
       refresh('reports');
       const Icon = message.ok ? IconCircleCheck : IconCircleX;
       const title = t(message.ok ? 'toast.report.ready' : 'toast.report.failed');
-      toast(title, message.domain, <Icon size={20} aria-hidden="true" />);
+      news(title, message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
     case 'verification_changed':
@@ -58,12 +57,12 @@ function apply(message: ServerMessage, t: TFunction): void {
     case 'invitation_accepted':
     case 'invitation_rejected':
     case 'new_invitation':
-      toast(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
+      news(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
     case 'user_login': {
       const { device, address } = message.content;
       const place = [device, address].filter(Boolean).join(' · ');
-      toast(t('toast.login'), place, <IconInfoCircle size={20} aria-hidden="true" />);
+      news(t('toast.login'), place, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
     }
     case 'auth_failed':

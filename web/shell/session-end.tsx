@@ -1,12 +1,12 @@
 import { SESSION_WARNING_MS } from '@assay/contract/limits.ts';
 import { Button, Modal, PasswordInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { endSession, onSessionEnded } from '../api/connection.ts';
 import { renewLogIn } from '../api/session.ts';
+import { toast } from '../components/toast.ts';
 import type { Session } from '../session/store.ts';
 
 /** Timers of browsers hold 32 bits. */
@@ -28,11 +28,11 @@ export function SessionEndNotice() {
   useEffect(
     () =>
       onSessionEnded(() =>
-        notifications.show({
+        toast({
           id: 'session-ended',
           message: t('session.ended'),
           icon: <IconClock size={20} aria-hidden="true" />,
-          autoClose: 8000,
+          lasts: 8000,
         }),
       ),
     [t],

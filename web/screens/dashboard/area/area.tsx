@@ -1,7 +1,6 @@
 import { type AreaId, isAreaId } from '@assay/contract/areas.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +13,7 @@ import { GradeMark } from '../../../components/grade-mark.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { toast } from '../../../components/toast.ts';
 import { Unrated } from '../../../components/unrated.tsx';
 import { routeOf } from '../../../session/guard.ts';
 import { useSubject } from '../../../shell/subject.ts';
@@ -40,7 +40,7 @@ export default function Area() {
     setAsked(true);
     try {
       await requestRetest(subject.domain, subject.company, []);
-      notifications.show({ title: t('finding.retestStarted'), message: subject.domain });
+      toast({ title: t('finding.retestStarted'), message: subject.domain });
     } catch {
       setAsked(false);
     }

@@ -5,10 +5,12 @@ import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { isRefusal } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
 import { Instant } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { Unrated } from '../../../components/unrated.tsx';
 import { useSession } from '../../../session/current.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
@@ -24,6 +26,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
   const query = useQuery(ratingQuery(subject));
   const permission = useSession()?.permission as Permission | undefined;
   const ranked = permission !== undefined && PLAN_LIMITS[permission].enterpriseAnalysis;
+  if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
+    return <Unrated domain={subject.domain} />;
   return (
     <>
       <PageHead

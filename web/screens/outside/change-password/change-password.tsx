@@ -1,6 +1,5 @@
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { ApiError } from '../../../api/client.ts';
 import { editPassword, passwordStatusQuery } from '../../../api/session.ts';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/new-password.tsx';
 import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
 
@@ -30,7 +30,7 @@ export default function ChangePassword() {
     setRefused(null);
     try {
       await editPassword(fields.current, fields.next);
-      notifications.show({ message: t('password.changedLogIn') });
+      toast({ message: t('password.changedLogIn') });
       session.clear({ wanted: false });
     } catch (error) {
       setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));

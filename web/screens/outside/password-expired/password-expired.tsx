@@ -1,12 +1,12 @@
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { Button, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { changeExpiredPassword } from '../../../api/session.ts';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/new-password.tsx';
 import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
 
@@ -27,7 +27,7 @@ export default function PasswordExpired() {
     setRefused(null);
     try {
       await changeExpiredPassword(account, fields.current, fields.next);
-      notifications.show({ message: t('password.changedLogIn') });
+      toast({ message: t('password.changedLogIn') });
       session.clearPasswordExpired();
     } catch (error) {
       setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));

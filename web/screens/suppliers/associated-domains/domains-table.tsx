@@ -1,6 +1,5 @@
 import type { AssociatedDomain } from '@assay/contract/api/domains.ts';
 import { Button, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/state.tsx';
+import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
 function Line({ row, onDelete }: { row: AssociatedDomain; onDelete(): void }) {
@@ -88,7 +88,7 @@ export function DomainsTable({ query }: { query: UseQueryResult<AssociatedDomain
   const [leaving, setLeaving] = useState<string | null>(null);
   const remove = async (domain: string, typed: string) => {
     await deleteDomain(domain, typed);
-    notifications.show({ message: t('delete.done', { domain }) });
+    toast({ message: t('delete.done', { domain }) });
     await queries.invalidateQueries();
   };
   return (

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { darkRoles, lightRoles, type Role } from './palette.ts';
+
+/** Relative luminance and contrast (WCAG 2.2, 1.4.3). */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+const GROUNDS: readonly Role[] = ['canvas', 'surface', 'sunken'];
+const TEXTS: readonly Role[] = ['text', 'text-2', 'text-3', 'link', 'good', 'warn', 'bad'];
+const TINTED: readonly Role[] = [
+  'grade-s',
+  'grade-a',
+  'grade-b',
+  'grade-c',
+  'grade-d',
+  'grade-e',
+  'critical',
+  'high',
+  'medium',
+  'low',
+  'informational',
+  'good',
+  'warn',
+  'bad',
+];
+
+for (const [scheme, roles] of [
+  ['light', lightRoles],
+  ['dark', darkRoles],
+] as const) {
+  test(`every text is readable on every ground of the ${scheme} scheme, and every mark on its tint`, () => {
+    const pairs: [Role, Role][] = [
+      ...TEXTS.flatMap((text) => GROUNDS.map((ground): [Role, Role] => [text, ground])),
+      ...TINTED.map((text): [Role, Role] => [text, `${text}-bg` as Role]),
+      ['on-primary', 'primary'],
+      ['text', 'accent-bg'],
+      ['text', 'warn-bg'],
+      ['text', 'bad-bg'],
+      ['text', 'good-bg'],
+      ['text', 'raised'],
+      ['text-2', 'raised'],
+    ];
+    const poor = pairs
+      .map(([text, ground]) => ({ pair: `${text} on ${ground}`, ratio: contrast(roles[text], roles[ground]) }))
+      .filter(({ ratio }) => ratio < 4.5);
+    assert.deepEqual(poor, []);
+  });
+
+  test(`borders of controls stand out from the ${scheme} scheme’s grounds`, () => {
+    for (const ground of ['canvas', 'surface'] as const) assert.ok(contrast(roles.control, roles[ground]) >= 3);
+  });
+}
