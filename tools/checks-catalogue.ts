@@ -158,7 +158,7 @@ const APPLICATION: CatalogueSection = {
     row('Error messages with inner details', ['application_security.error-message']),
     row('Version disclosure', ['application_security.version-disclosure']),
     row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
-    later('Secrets in public scripts'),
+    row('Secrets in public scripts', ['application_security.script-secret']),
     later('Cloud storage that lists its content'),
     row('Log-in forms over HTTP, forms without a token', [
       'application_security.log-in-form',

@@ -46,6 +46,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
   ],
   '/phpinfo.php': ['text/html', '<html><head><title>PHP 7.4.3 - phpinfo()</title></head><body>'],
   '/login': ['text/html', '<html><form method=post><input type="password" name=p></form>'],
+  '/app.js': ['text/javascript', `const s = "sk_live_${'a1'.repeat(12)}"; const p = "pk_live_${'b2'.repeat(12)}";`],
   '/app.js.map': ['application/json', '{"version":3,"sources":["src/app.ts"],"mappings":"AAAA"}'],
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin/\nDisallow: /intern\n'],
   '/.well-known/security.txt': [
@@ -73,10 +74,12 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
     '/error.log': 'error-log',
     '/phpinfo.php': 'phpinfo',
     '/login': 'login-form',
+    '/app.js': 'stripe-secret-key',
     '/app.js.map': 'source-map',
   });
   const text = JSON.stringify(value);
   for (const secret of [
+    'a1a1a1',
     'hunter2',
     'c2VjcmV0',
     'anna@',

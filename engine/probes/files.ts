@@ -1,10 +1,18 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../evidence/web.ts';
-import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../parse/pages/file-signatures.ts';
+import {
+  FILE_SIGNATURES,
+  type FileSignature,
+  filePaths,
+  findSecrets,
+  matchFile,
+} from '../parse/pages/file-signatures.ts';
 import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../parse/pages/masking.ts';
 import { decodeText } from '../parse/pages/page.ts';
+import { maskedSecret } from '../parse/pages/secret-rules.ts';
 import { parseUrl, sameSite } from '../parse/web/site.ts';
+import { BODY_MAX } from './http/body.ts';
 import { locationOf } from './http/chain.ts';
 import { type HttpAnswer, openHttp } from './http/client.ts';
 import { DialError, type Network, reasonOf } from './network.ts';
@@ -14,6 +22,8 @@ const FILE_BYTES_MAX = 64 * 1_024;
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** Own scripts whose source maps are asked for. */
 const SOURCE_MAPS_MAX = 3;
+/** The front page and own scripts that are read for secrets. */
+const SOURCES_MAX = 6;
 /** Failures in a row after which a host counts as closed to us. */
 const FAILURES_MAX = 5;
 /** Refusals by a guard in front of the site after which the rest would only be noise to it. */
@@ -70,6 +80,10 @@ export async function probeFiles(
       const kept = answer && fileAnswer(path, answer, signature, http, value.answers);
       if (kept) value.answers.push(kept);
     }
+    for (const path of sourcesOf(host, http)) {
+      const answer = await ask(new URL(path, origin), BODY_MAX);
+      if (answer?.status === 200) value.answers.push(...secretAnswers(path, answer));
+    }
     return { ok: true, value };
   } catch (error) {
     return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
@@ -87,6 +101,31 @@ function questions(host: string, http: HttpEvidence): { path: string; signature:
     return url?.host === host && /\.m?js$/.test(url.pathname) ? [{ path: `${url.pathname}.map`, signature: map }] : [];
   });
   return [...filePaths(host, getDomainWithoutSuffix(host)), ...maps.slice(0, SOURCE_MAPS_MAX)];
+}
+
+/** The front page and the host's own scripts: what every visitor downloads. */
+function sourcesOf(host: string, http: HttpEvidence): string[] {
+  const url = http.secure.hops.at(-1)?.url ?? http.plain.hops.at(-1)?.url ?? '';
+  const sources = ['', ...((http.secure.page ?? http.plain.page)?.scripts ?? []).map((row) => row.src)];
+  const own = sources.flatMap((source) => {
+    const target = parseUrl(source, url);
+    return target?.host === host ? [`${target.pathname}${target.search}`] : [];
+  });
+  return [...new Set(own)].slice(0, SOURCES_MAX);
+}
+
+function secretAnswers(path: string, answer: HttpAnswer): FileAnswer[] {
+  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const text = Buffer.from(answer.body.bytes).toString('latin1');
+  return findSecrets(text).map(({ id, secret }) => ({
+    path,
+    status: answer.status,
+    contentType: contentType && plainText(contentType).slice(0, 100),
+    bytes: answer.body.bytes.length,
+    signature: id,
+    excerpt: maskedSecret(secret),
+    sha256: sha256(secret),
+  }));
 }
 
 function fileAnswer(

@@ -10,6 +10,7 @@ import directoryListing from './pages/directory-listing.ts';
 import errorMessage from './pages/error-message.ts';
 import formForgery from './pages/form-forgery.ts';
 import logInForm from './pages/log-in-form.ts';
+import scriptSecret from './pages/script-secret.ts';
 import versionDisclosure from './version-disclosure.ts';
 
 /** Application security in report order: what pages give away, what is left open beside them. */
@@ -17,6 +18,7 @@ export const checks: readonly Check[] = [
   versionDisclosure,
   logInForm,
   formForgery,
+  scriptSecret,
   errorMessage,
   debugPage,
   defaultPage,

@@ -16,7 +16,8 @@ export type FileClass =
   | 'installer'
   | 'api-docs'
   | 'listing'
-  | 'source-map';
+  | 'source-map'
+  | 'secret';
 
 export interface FileSignature {
   id: string;

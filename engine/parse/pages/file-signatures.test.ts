@@ -70,6 +70,23 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'swagger-ui': ['<html><title>Swagger UI</title>', '<html>Swagger'],
   'graphql-schema': ['{"data":{"__schema":{"queryType":{"name":"Query"}}}}', '{"errors":[]}'],
   'folder-listing': ['<html><title>Index of /backup</title>', '<html>Index of /'],
+  'private-key-in-script': ['key="-----BEGIN PRIVATE KEY-----\\nMIIE"', '-----BEGIN PUBLIC KEY-----\\n'],
+  'aws-secret-key': [`awsSecretKey: "${'aB3/'.repeat(10)}"`, 'awsSecretKey: ""'],
+  'aws-access-key': [`"AKIA${'ABCDEFGH'.repeat(2)}"`, 'AKIAshort'],
+  'github-token': [`ghp_${'a1'.repeat(18)}`, 'ghp_short'],
+  'gitlab-token': [`glpat-${'a1'.repeat(10)} `, 'glpat-short'],
+  'slack-token': ['xoxb-123456789012-abcdefghij1234', 'xoxb-no'],
+  'slack-webhook': [
+    'https://hooks.slack.com/services/T0000000/B0000000/abcdefghijabcdefghijabcd',
+    'https://hooks.slack.com/',
+  ],
+  'stripe-secret-key': [`sk_live_${'a1'.repeat(12)}`, `pk_live_${'a1'.repeat(12)}`],
+  'sendgrid-key': [`SG.${'a'.repeat(22)}.${'b'.repeat(43)}`, 'SG.a.b'],
+  'npm-token': [`npm_${'a1'.repeat(18)}`, 'npm_config_registry'],
+  'shopify-token': [`shpat_${'a1'.repeat(16)}`, 'shpat_x'],
+  'digitalocean-token': [`dop_v1_${'a1'.repeat(32)}`, 'dop_v1_x'],
+  'service-account': ['{"type": "service_account", "private_key": "x"}', '{"type": "service_account"}'],
+  'database-url': ['postgres://app:hunter2@db.example/app', 'postgres://db.example/app'],
   'source-map': ['{"version":3,"sources":["a.ts"]}', '{"version":2}'],
 };
 
@@ -114,7 +131,19 @@ it('asks at most a hundred paths, none twice, and names the company only where t
 
 it('takes little time over whatever a server sends', () => {
   const fillers = Object.values(SAMPLES).flatMap(([file, other]) => [file.slice(0, -1), other]);
-  for (const filler of [...fillers, '\n', ' ', 'A_B=1\n\n', '#\n', '{', '<', '"version":3', '<?php ', '<configuration>', '1']) {
+  for (const filler of [
+    ...fillers,
+    '\n',
+    ' ',
+    'A_B=1\n\n',
+    '#\n',
+    '{',
+    '<',
+    '"version":3',
+    '<?php ',
+    '<configuration>',
+    '1',
+  ]) {
     const text = `{A_B=1\n${filler.repeat(Math.ceil(65_536 / filler.length))}`;
     for (const signature of FILE_SIGNATURES) {
       const began = performance.now();

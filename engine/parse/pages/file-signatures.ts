@@ -1,11 +1,12 @@
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES, type FileClass, type FileSignature } from './file-rules.ts';
 import { matchPageSignatures } from './page-signatures.ts';
+import { SECRET_RULES } from './secret-rules.ts';
 
 export type { FileClass, FileSignature } from './file-rules.ts';
 
 /** One request per path; the whole table stays below a hundred. Sources: snallygaster's test list, own experience. */
-export const FILE_SIGNATURES: readonly FileSignature[] = [...FILE_RULES, ...ENDPOINT_RULES];
+export const FILE_SIGNATURES: readonly FileSignature[] = [...FILE_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
 
 const BY_ID = new Map(FILE_SIGNATURES.map((signature) => [signature.id, signature]));
 
@@ -38,6 +39,14 @@ export function matchFile(signature: FileSignature, path: string, status: number
   // A front page with a log-in form answers on every path of a single-page application; default pages are no portals either.
   if (signature.class === 'portal' && matchPageSignatures(text).some(({ id }) => id.endsWith('-default'))) return null;
   return { at: match.index };
+}
+
+/** Secrets in what a page or script sends to every visitor: rule and the text it matched on. @param text at most 512 kB */
+export function findSecrets(text: string): { id: string; secret: string }[] {
+  return SECRET_RULES.flatMap(({ id, content }) => {
+    const match = content.exec(text);
+    return match ? [{ id, secret: match[0] }] : [];
+  });
 }
 
 /** Markup, whatever the content type says: a page of the site and no file. */
