@@ -6,18 +6,20 @@ import { ROUTES } from '@assay/contract/access.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
+import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
-import { SCAN_FAILURES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
+import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
+import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
 
 const ROOT = import.meta.dirname;
 const SOURCES = globSync('**/*.{ts,tsx}', { cwd: ROOT, exclude: (name) => /node_modules|dist|\.test\.ts$/.test(name) });
 
-function textsOf(language: string): Texts {
-  return JSON.parse(readFileSync(path.join(ROOT, `../locales/${language}/ui.json`), 'utf8')) as Texts;
+function textsOf(language: string, namespace: string): Texts {
+  return JSON.parse(readFileSync(path.join(ROOT, `../locales/${language}/${namespace}.json`), 'utf8')) as Texts;
 }
 
 function has(texts: Texts, key: string): boolean {
@@ -33,8 +35,13 @@ function has(texts: Texts, key: string): boolean {
 
 /** Keys that are put together at run time, one for every value the contract knows. */
 const BUILT: string[] = [
-  ...AREA_IDS.flatMap((area) => [`areas.${area}`, `area.rows.${area}`, `area.search.${area}`]),
-  ...NOT_ASSESSED_REASONS.map((reason) => `reason.${reason}`),
+  ...AREA_IDS.flatMap((area) => [`terms:areas.${area}`, `area.rows.${area}`, `area.search.${area}`]),
+  ...NOT_ASSESSED_REASONS.map((reason) => `terms:reasons.${reason}`),
+  ...COUNT_COLUMNS.map((column) => `terms:severities.${column}`),
+  ...CONFIDENCES.flatMap((confidence) => [`terms:confidences.${confidence}`, `confidence.${confidence}`]),
+  ...EFFORTS.map((effort) => `terms:efforts.${effort}`),
+  ...RISK_CLASSES.map(({ riskClass }) => `terms:riskClasses.${riskClass}`),
+  ...Object.values(SCAN_STATES).flatMap((state) => [`terms:scanStates.${state}`, `scanState.why.${state}`]),
   ...DNS_PROVIDERS.map(({ id }) => `provider.${id}`),
   ...MENU.flatMap((group) => [`menu.group.${group.id}`, ...group.entries.map((entry) => `menu.${entry.id}`)]),
   ...ROUTES.filter(({ name }) => !(AREA_IDS as string[]).includes(name)).map(({ name }) => `titles.${name}`),
@@ -45,13 +52,15 @@ const BUILT: string[] = [
 
 for (const language of COMPLETE_LANGUAGES) {
   test(`every text that the screens ask for is there in ${language}`, () => {
-    const texts = textsOf(language);
+    const texts = { ui: textsOf(language, 'ui'), terms: textsOf(language, 'terms') };
     const asked = SOURCES.flatMap((file) =>
       [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!),
     );
     assert.ok(asked.length > 300);
     assert.deepEqual(
-      [...new Set([...asked, ...BUILT])].filter((key) => !has(texts, key)),
+      [...new Set([...asked, ...BUILT])].filter((key) =>
+        key.startsWith('terms:') ? !has(texts.terms, key.slice(6)) : !has(texts.ui, key),
+      ),
       [],
     );
   });

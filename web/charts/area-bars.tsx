@@ -12,7 +12,7 @@ export function AreaBars({ areas }: { areas: readonly AreaReading[] }) {
         <li key={area} style={{ padding: '8px 0' }}>
           <Link to={href} className="stack" style={{ color: 'var(--text)', gap: 6 }}>
             <span className="row between small">
-              <span>{t(`areas.${area}`)}</span>
+              <span>{t(`terms:areas.${area}`)}</span>
               {score === null ? <span className="text-3">{t('notAssessed')}</span> : <b>{score}</b>}
             </span>
             <ScoreBar score={score} average={average} />

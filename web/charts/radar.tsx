@@ -132,7 +132,7 @@ export function Radar({ areas, height = 348 }: { areas: readonly AreaReading[]; 
         const { style, pole } = labelStyle(axis, count);
         return (
           <Link key={area.area} to={area.href} className={pole ? 'pole' : ''} style={style}>
-            {t(`areas.${area.area}`)}{' '}
+            {t(`terms:areas.${area.area}`)}{' '}
             <b className={area.score === null ? 'none' : ''}>{area.score ?? t('notAssessed')}</b>
           </Link>
         );

@@ -81,7 +81,7 @@ export function FindingDetails({ finding }: { finding: FindingRow }) {
             </>
           )}
           <dt>{t('finding.area')}</dt>
-          <dd>{t(`areas.${finding.area}`)}</dd>
+          <dd>{t(`terms:areas.${finding.area}`)}</dd>
           <dt>{t('finding.firstSeen')}</dt>
           <dd>
             <Instant at={finding.firstSeen} />
@@ -95,9 +95,9 @@ export function FindingDetails({ finding }: { finding: FindingRow }) {
             </>
           )}
           <dt>{t('finding.confidence')}</dt>
-          <dd>{t(`confidence.${finding.confidence}`)}</dd>
+          <dd>{t(`confidence.${finding.confidence}`, { name: t(`terms:confidences.${finding.confidence}`) })}</dd>
           <dt>{t('finding.effort')}</dt>
-          <dd>{t(`effort.${finding.effort}`)}</dd>
+          <dd>{t(`terms:efforts.${finding.effort}`)}</dd>
           {finding.cwe.length > 0 && (
             <>
               <dt>{t('finding.tag')}</dt>

@@ -73,7 +73,7 @@ export function ListFilterBar({ filter, counts, placeholder }: Props) {
           <span className="icon" style={{ ...levelStyle(level), color: 'var(--level)' }}>
             <SeverityGlyph level={level} />
           </span>
-          {t(`severity.${level}`)}
+          {t(`terms:severities.${level}`)}
           <span className="text-3">{counts[level]}</span>
         </button>
       ))}

@@ -51,7 +51,7 @@ export function SeverityBadge({ level }: { level: CountColumn }) {
   return (
     <span className={`severity ${level === 'other' ? 'outlined' : ''}`} style={levelStyle(level)}>
       <SeverityGlyph level={level} />
-      {t(`severity.${level}`)}
+      {t(`terms:severities.${level}`)}
     </span>
   );
 }
@@ -63,10 +63,10 @@ export function SeverityCounts({ counts, size = 12 }: { counts: AlertCounts; siz
   return (
     <span className="row wrap" style={{ gap: '2px 12px' }}>
       {present.map((level) => (
-        <Tooltip key={level} label={t(`severity.${level}`)}>
+        <Tooltip key={level} label={t(`terms:severities.${level}`)}>
           <span className="count" style={levelStyle(level)}>
             <SeverityGlyph level={level} size={size} />
-            <span className="visually-hidden">{t(`severity.${level}`)}</span>
+            <span className="visually-hidden">{t(`terms:severities.${level}`)}</span>
             {counts[level]}
           </span>
         </Tooltip>

@@ -5,13 +5,19 @@ import { createLanguageChoice } from './choice.ts';
 
 type Texts = Record<string, unknown>;
 
-/** Interface texts by language, one chunk each; a prepared language has none yet and falls back to English. */
-const files = import.meta.glob<Texts>('../../locales/*/ui.json', { import: 'default' });
+/** Words of the screens, and those that reports and command line share. */
+const NAMESPACES = ['ui', 'terms'] as const;
+/** Texts by language and namespace, one chunk each; a prepared language has none yet and falls back to English. */
+const files = import.meta.glob<Texts>('../../locales/*/{ui,terms}.json', { import: 'default' });
 
 async function load(language: LanguageCode): Promise<void> {
-  const file = files[`../../locales/${language}/ui.json`];
-  if (!file || i18next.hasResourceBundle(language, 'ui')) return;
-  i18next.addResourceBundle(language, 'ui', await file());
+  await Promise.all(
+    NAMESPACES.map(async (namespace) => {
+      const file = files[`../../locales/${language}/${namespace}.json`];
+      if (!file || i18next.hasResourceBundle(language, namespace)) return;
+      i18next.addResourceBundle(language, namespace, await file());
+    }),
+  );
 }
 
 async function show(language: LanguageCode): Promise<void> {
@@ -29,7 +35,7 @@ export async function startLanguage(): Promise<void> {
     lng: languageChoice.current(),
     fallbackLng: DEFAULT_LANGUAGE,
     resources: {},
-    ns: ['ui'],
+    ns: [...NAMESPACES],
     defaultNS: 'ui',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },

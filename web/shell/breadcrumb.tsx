@@ -19,7 +19,7 @@ function AreaMenu({ current }: { current: string }) {
     <Menu position="bottom-start">
       <Menu.Target>
         <button type="button" className="link-button row gap-2" style={{ color: 'var(--text-2)' }} aria-current="page">
-          {t(`areas.${current}`)}
+          {t(`terms:areas.${current}`)}
           <IconChevronDown size={14} aria-hidden="true" />
           <span className="visually-hidden">{t('crumbs.otherAreas')}</span>
         </button>
@@ -32,7 +32,7 @@ function AreaMenu({ current }: { current: string }) {
             to={subjectPath(subject, `/${id}`)}
             leftSection={<AreaIcon area={id} size={16} />}
           >
-            {t(`areas.${id}`)}
+            {t(`terms:areas.${id}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

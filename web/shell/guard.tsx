@@ -29,7 +29,7 @@ export function Guard() {
 
   useEffect(() => {
     if (!route) return;
-    const key = isAreaId(route.name) ? `areas.${route.name}` : `titles.${route.name}`;
+    const key = isAreaId(route.name) ? `terms:areas.${route.name}` : `titles.${route.name}`;
     document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
   }, [route, domain, t, i18n]);
 

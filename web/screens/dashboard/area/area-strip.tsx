@@ -24,7 +24,7 @@ export function AreaStrip({ subject, summary }: { subject: Subject; summary: Are
         <div className="row between baseline">
           <span className="row baseline" style={{ gap: 10 }}>
             {score === null ? (
-              <b>{t(`areaStatus.${summary.status}`)}</b>
+              <b>{t(`terms:areaStatus.${summary.status}`)}</b>
             ) : (
               <>
                 <span className="figure">{score}</span>
@@ -62,7 +62,7 @@ export function AreaStrip({ subject, summary }: { subject: Subject; summary: Are
             </span>
             <span className="tiny text-2">
               {new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(
-                reasons.map((reason) => t(`reason.${reason}`, { defaultValue: reason })),
+                reasons.map((reason) => t(`terms:reasons.${reason}`, { defaultValue: reason })),
               )}
             </span>
           </>

@@ -53,7 +53,7 @@ export default function Area() {
             {summary && (
               <GradeMark grade={summary.score === null ? null : gradeOf(wholePoints(summary.score))} size={40} solid />
             )}
-            <span>{t(`areas.${area}`)}</span>
+            <span>{t(`terms:areas.${area}`)}</span>
           </span>
         }
         facts={<span className="mono">{subject.domain}</span>}

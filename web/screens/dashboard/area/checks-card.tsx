@@ -28,7 +28,7 @@ function Check({ check }: { check: CheckLine }) {
         <div className="text-2">{check.why}</div>
       </td>
       <td>
-        <State kind={KINDS[check.status] ?? 'open'}>{t(`checkStatus.${check.status}`)}</State>
+        <State kind={KINDS[check.status] ?? 'open'}>{t(`terms:checkStatus.${check.status}`)}</State>
       </td>
       <td className="number" data-label={t('column.assets')}>
         {check.assessed}
@@ -37,7 +37,7 @@ function Check({ check }: { check: CheckLine }) {
         {reasons.length === 0
           ? '–'
           : new Intl.ListFormat(i18n.language).format(
-              reasons.map((reason) => t(`reason.${reason}`, { defaultValue: reason })),
+              reasons.map((reason) => t(`terms:reasons.${reason}`, { defaultValue: reason })),
             )}
       </td>
     </tr>

@@ -184,7 +184,7 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     {
       field: 'dork_cat',
-      cell: (row, { t }) => t(`leak.${row.dork_cat}`, { defaultValue: row.dork_cat }),
+      cell: (row, { t }) => t(`terms:leakKinds.${row.dork_cat}`, { defaultValue: row.dork_cat }),
       name: true,
       sorts: true,
     },
@@ -194,14 +194,14 @@ export const COLUMNS: Columns = {
   hacker_chatter: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'title', cell: (row) => <span className="anywhere">{row.title}</span>, name: true },
-    { field: 'category', cell: (row, { t }) => t(`threat.${row.category}`), sorts: true },
+    { field: 'category', cell: (row, { t }) => t(`terms:threatKinds.${row.category}`), sorts: true },
     { field: 'source', cell: (row) => row.source, sorts: true },
     { field: 'date', cell: (row) => <Instant at={row.date} zone={false} />, sorts: true },
   ],
   social_engineering: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'url', cell: (row) => <span className="anywhere">{row.url}</span>, name: true, sorts: true },
-    { field: 'kind', cell: (row, { t }) => t(`social.${row.kind}`), sorts: true },
+    { field: 'kind', cell: (row, { t }) => t(`terms:socialKinds.${row.kind}`), sorts: true },
     { field: 'info', cell: (row) => <span className="anywhere">{row.info}</span> },
   ],
 };

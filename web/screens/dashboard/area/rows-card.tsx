@@ -51,7 +51,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
               ) : (
                 <div style={{ padding: 20 }}>
                   {summary.score === null ? (
-                    <Note lead={t(`areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
+                    <Note lead={t(`terms:areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
                   ) : (
                     <Note tone="good" lead={t('area.nothing')}>
                       {t('area.nothingWhy')} <Day at={at} />

@@ -28,7 +28,7 @@ export function AreasCard({ subject, rating }: { subject: Subject; rating: Ratin
   const narrow = width > 0 && width < RADAR_WIDTH_MIN;
   const weakest = readings.filter((reading) => reading.score !== null).sort((a, b) => a.score! - b.score!)[0];
   const summary = weakest
-    ? t('areasCard.summary', { area: t(`areas.${weakest.area}`), score: weakest.score })
+    ? t('areasCard.summary', { area: t(`terms:areas.${weakest.area}`), score: weakest.score })
     : t('areasCard.none');
   return (
     <Card title={t('areasCard.title')} aside={<Legend own={t('thisDomain')} average={averages} />} className="five">
@@ -38,7 +38,7 @@ export function AreasCard({ subject, rating }: { subject: Subject; rating: Ratin
           summary={summary}
           heads={[t('column.area'), t('score'), ...(averages ? [t('average.enterprise')] : [])]}
           rows={readings.map((reading) => [
-            t(`areas.${reading.area}`),
+            t(`terms:areas.${reading.area}`),
             reading.score ?? t('notAssessed'),
             ...(averages ? [reading.average ?? '–'] : []),
           ])}

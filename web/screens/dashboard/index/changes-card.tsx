@@ -36,7 +36,7 @@ export function ChangesCard({ subject, className }: { subject: Subject; classNam
                       <span className="stack gap-0 grow">
                         <span>{change.title}</span>
                         <span className="tiny text-3">
-                          {t(`changes.${change.kind}`)} · {t(`areas.${change.area}`)}
+                          {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
                         </span>
                       </span>
                       <Change value={(sign * Math.abs(change.points)) / 100} />

@@ -20,7 +20,7 @@ export function FirstRun() {
             {AREAS.map(({ id }) => (
               <li key={id} className="row" style={{ gap: 10, padding: '7px 0', borderTop: 0 }}>
                 <AreaIcon area={id} size={17} />
-                {t(`areas.${id}`)}
+                {t(`terms:areas.${id}`)}
               </li>
             ))}
           </ul>

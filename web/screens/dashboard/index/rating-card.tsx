@@ -50,8 +50,8 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
             <div className="row gap-16">
               <GradeMark grade={rating.grade} size={56} solid />
               <div className="stack gap-2">
-                <b style={{ fontSize: 16 }}>
-                  {rating.riskClass ? t(`riskClass.${rating.riskClass}`) : t('rating.notRated')}
+                <b className="capital" style={{ fontSize: 16 }}>
+                  {rating.riskClass ? t(`terms:riskClasses.${rating.riskClass}`) : t('rating.notRated')}
                 </b>
                 <span className="row wrap small text-2">
                   <Change value={rating.change} />

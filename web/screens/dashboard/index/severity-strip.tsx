@@ -20,7 +20,7 @@ export function SeverityStrip({ subject, counts }: { subject: Subject; counts: A
         >
           <span className="count" style={{ ...levelStyle(level), fontSize: 12 }}>
             <SeverityGlyph level={level} />
-            {t(`severity.${level}`)}
+            {t(`terms:severities.${level}`)}
           </span>
           <span className={`figure medium ${counts[level] === 0 ? 'text-3' : ''}`} style={{ fontSize: 24 }}>
             {counts[level]}

@@ -68,9 +68,9 @@ function Fixes({ subject, total, way, all }: FixesProps) {
                         <SeverityGlyph level={level} size={13} />
                       </span>
                       <span>
-                        {step.title} <span className="visually-hidden">{t(`severity.${level}`)}</span>
+                        {step.title} <span className="visually-hidden">{t(`terms:severities.${level}`)}</span>
                         <span className="tiny text-3 nowrap">
-                          {t(`areas.${step.area}`)} · {t(`effort.${step.effort}`)}
+                          {t(`terms:areas.${step.area}`)} · {t(`terms:efforts.${step.effort}`)}
                         </span>
                       </span>
                     </span>

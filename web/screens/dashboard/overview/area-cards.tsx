@@ -20,7 +20,7 @@ function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {
         <span style={{ marginTop: 1, display: 'inline-flex' }}>
           <AreaIcon area={area.area} />
         </span>
-        {t(`areas.${area.area}`)}
+        {t(`terms:areas.${area.area}`)}
       </h2>
       <GradeMark grade={grade} size={32} />
     </div>
@@ -34,7 +34,7 @@ function NotAssessed({ area, to }: { area: AreaSummary; to: string }) {
       <Head area={area} grade={null} />
       <span className="row strong" style={{ minHeight: 36 }}>
         <IconCircleDashed size={18} className="text-3" aria-hidden="true" />
-        {t(`areaStatus.${area.status}`)}
+        {t(`terms:areaStatus.${area.status}`)}
       </span>
       <ScoreBar score={null} />
       <p className="small text-2">{t(`areaStatus.why.${area.status}`)}</p>

@@ -81,7 +81,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                               {row.title}
                             </button>
                           </td>
-                          <td className="text-2 hide-medium">{t(`areas.${row.area}`)}</td>
+                          <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
                           <td className="mono">
                             <Host name={row.asset} />
                           </td>

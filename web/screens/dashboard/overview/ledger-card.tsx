@@ -31,7 +31,7 @@ function Points({ ledger }: { ledger: Ledger }) {
         <tbody>
           {ledger.areas.map((area) => (
             <tr key={area.area}>
-              <td>{t(`areas.${area.area}`)}</td>
+              <td>{t(`terms:areas.${area.area}`)}</td>
               <td className="number" data-label={t('column.issues')}>
                 {ledger.issues.filter((issue) => issue.area === area.area && issue.points > 0).length}
               </td>
@@ -39,7 +39,7 @@ function Points({ ledger }: { ledger: Ledger }) {
                 {area.score === null ? '–' : costText(area.lost, i18n.language)}
               </td>
               <td className="number" data-label={t('score')}>
-                {area.score === null ? t(`areaStatus.${area.status}`) : pointsText(area.score, i18n.language)}
+                {area.score === null ? t(`terms:areaStatus.${area.status}`) : pointsText(area.score, i18n.language)}
               </td>
             </tr>
           ))}
@@ -55,7 +55,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
   const query = useQuery(ledgerQuery(subject));
   const [all, setAll] = useState(false);
   const number = (value: number | null) => (value === null ? '–' : pointsText(value, i18n.language));
-  const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`areas.${area.area}`));
+  const missing = rating.areas.filter((area) => area.score === null).map((area) => t(`terms:areas.${area.area}`));
   return (
     <Card title={t('ledger.title')} className="five-wide top">
       <Loaded query={query} lines={6}>
@@ -69,7 +69,7 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
                 {number(ledger.weakest.mean)}{' '}
                 <span className="text-3">
                   {new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
-                    ledger.weakest.areas.map((area) => t(`areas.${area}`)),
+                    ledger.weakest.areas.map((area) => t(`terms:areas.${area}`)),
                   )}
                 </span>
               </dd>

@@ -24,7 +24,7 @@ function Facts({ rating }: { rating: RatingSummary }) {
   return (
     <>
       {score}
-      {rating.riskClass && ` · ${t(`riskClass.${rating.riskClass}`)}`}
+      {rating.riskClass && ` · ${t(`terms:riskClasses.${rating.riskClass}`)}`}
       {` · ${t('coverage.share', { share: percentText(rating.coverage, i18n.language) })} · ${t('index.scanned')} `}
       <Instant at={rating.at} />
     </>

@@ -26,13 +26,15 @@ function ScanStateCell({ scan }: { scan: ScanRow }) {
     <span className="stack gap-0">
       <State wraps kind={stopped ? 'paused' : (SCAN_STATE_KINDS[scan.scanstate] ?? 'open')}>
         {scan.scanstate === 0 && scan.failure
-          ? t(`scanFailure.${scan.failure}`, { defaultValue: t('scanState.0') })
-          : t(`scanState.${scan.scanstate}`)}
+          ? t(`scanFailure.${scan.failure}`, { defaultValue: t('terms:scanStates.0') })
+          : t(`terms:scanStates.${scan.scanstate}`)}
       </State>
       {scan.missingSources.length > 0 && (
         <span className="tiny text-3">
           {t('scan.missing', {
-            what: scan.missingSources.map((kind) => t(`probe.${kind}`, { defaultValue: kind })).join(', '),
+            what: scan.missingSources
+              .map((kind) => t(`terms:evidenceKinds.${kind}`, { defaultValue: kind }))
+              .join(', '),
           })}
         </span>
       )}

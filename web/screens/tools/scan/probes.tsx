@@ -14,7 +14,7 @@ function Probe({ probe }: { probe: ProbeProgress }) {
   const share = probe.total > 0 ? probe.done / probe.total : 0;
   return (
     <li className="probe" style={{ padding: '7px 0' }}>
-      <span className="clip">{t(`probe.${probe.kind}`, { defaultValue: probe.kind })}</span>
+      <span className="clip">{t(`terms:evidenceKinds.${probe.kind}`, { defaultValue: probe.kind })}</span>
       <span className="text-3 hide-phone end">
         {probe.total > 0 && probe.state !== 'waiting' ? t('scan.doneOf', { done: probe.done, total: probe.total }) : ''}
       </span>

@@ -54,7 +54,7 @@ function Progress({ detail }: { detail: ScanDetail }) {
   const share = percentText(detail.share, i18n.language);
   const now = detail.probes
     .filter((probe) => probe.state === 'running')
-    .map((probe) => t(`probe.${probe.kind}`, { defaultValue: probe.kind }));
+    .map((probe) => t(`terms:evidenceKinds.${probe.kind}`, { defaultValue: probe.kind }));
   return (
     <>
       <div className="row gap-16" style={{ marginBottom: 6 }}>
@@ -91,9 +91,10 @@ function Progress({ detail }: { detail: ScanDetail }) {
             {detail.notAssessed.slice(0, 50).map((gap) => (
               <li key={`${gap.kind}${gap.asset}`} className="row between" style={{ padding: '5px 0' }}>
                 <span className="anywhere">
-                  {t(`probe.${gap.kind}`, { defaultValue: gap.kind })} <span className="mono">{gap.asset}</span>
+                  {t(`terms:evidenceKinds.${gap.kind}`, { defaultValue: gap.kind })}{' '}
+                  <span className="mono">{gap.asset}</span>
                 </span>
-                <span className="text-3">{t(`reason.${gap.reason}`, { defaultValue: gap.reason })}</span>
+                <span className="text-3">{t(`terms:reasons.${gap.reason}`, { defaultValue: gap.reason })}</span>
               </li>
             ))}
           </ul>
@@ -126,7 +127,7 @@ export function RunningCard({ id }: { id: string }) {
               {scan?.scantime === null ? t('scan.aboutToStart') : t('scan.phase', { phase })}
             </State>
           ) : (
-            <State kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`scanState.${scan.scanstate}`)}</State>
+            <State kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`terms:scanStates.${scan.scanstate}`)}</State>
           )}
         </span>
       }

@@ -21,7 +21,7 @@ export function StatesHelp() {
           {CODES.map((code) => (
             <div key={code}>
               <dt className="strong">
-                <State kind={SCAN_STATE_KINDS[code]!}>{t(`scanState.${code}`)}</State>
+                <State kind={SCAN_STATE_KINDS[code]!}>{t(`terms:scanStates.${code}`)}</State>
               </dt>
               <dd className="text-2">{t(`scanState.why.${code}`)}</dd>
             </div>
