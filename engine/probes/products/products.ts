@@ -1,9 +1,9 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { Outcome } from '../evidence/index.ts';
-import type { OpenPort, ProductsEvidence } from '../evidence/services.ts';
-import type { HttpEvidence } from '../evidence/web.ts';
-import { distinct, type SeenProduct, seenProduct, seenSystem, webProducts } from '../parse/services/web-products.ts';
-import type { Catalogue, ReleaseCycle } from '../sources/catalogue.ts';
+import type { Outcome } from '../../evidence/index.ts';
+import type { OpenPort, ProductsEvidence } from '../../evidence/services.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
+import { distinct, type SeenProduct, seenProduct, seenSystem, webProducts } from '../../parse/services/web-products.ts';
+import type { Catalogue, ReleaseCycle } from '../../sources/catalogue.ts';
 
 type Product = ProductsEvidence['products'][number];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Lab, startLab } from '../lab/index.ts';
-import { collect } from './collect.ts';
-import { EVIDENCE_KINDS, type Piece, type PieceOf } from './evidence/index.ts';
-import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
+import { type Lab, startLab } from '../../lab/index.ts';
+import { collect } from '../collect.ts';
+import { EVIDENCE_KINDS, type Piece, type PieceOf } from '../evidence/index.ts';
+import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 
 const DOMAIN = 'meadowgate.test';
 let lab: Lab;

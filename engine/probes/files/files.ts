@@ -1,21 +1,21 @@
 import { getDomainWithoutSuffix } from 'tldts';
-import type { Outcome } from '../evidence/index.ts';
-import type { FileAnswer, FilesEvidence, HttpEvidence } from '../evidence/web.ts';
+import type { Outcome } from '../../evidence/index.ts';
+import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
 import {
   FILE_SIGNATURES,
   type FileSignature,
   filePaths,
   findSecrets,
   matchFile,
-} from '../parse/pages/file-signatures.ts';
-import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../parse/pages/masking.ts';
-import { decodeText } from '../parse/pages/page.ts';
-import { maskedSecret } from '../parse/pages/secret-rules.ts';
-import { parseUrl, sameSite } from '../parse/web/site.ts';
-import { BODY_MAX } from './http/body.ts';
-import { locationOf } from './http/chain.ts';
-import { type HttpAnswer, openHttp } from './http/client.ts';
-import { DialError, type Network, reasonOf } from './network.ts';
+} from '../../parse/pages/file-signatures.ts';
+import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
+import { decodeText } from '../../parse/pages/page.ts';
+import { maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { parseUrl, sameSite } from '../../parse/web/site.ts';
+import { BODY_MAX } from '../http/body.ts';
+import { locationOf } from '../http/chain.ts';
+import { type HttpAnswer, openHttp } from '../http/client.ts';
+import { DialError, type Network, reasonOf } from '../network.ts';
 
 /** Bytes of one file that are read: enough for any signature, little enough for a dump of gigabytes. */
 const FILE_BYTES_MAX = 64 * 1_024;
