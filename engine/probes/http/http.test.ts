@@ -154,6 +154,18 @@ it('keeps what came of a page that drips, and stops within the moment when the s
   assert.ok(performance.now() - began < 1_000);
 });
 
+it('asks a scheme that failed once more before it is held against the site', async () => {
+  let connections = 0;
+  await ground.web('192.0.2.11 80', (_request, response) => response.end('plain'));
+  await ground.bytes('192.0.2.11 443', (socket) => {
+    connections += 1;
+    socket.resetAndDestroy();
+  });
+  const value = await evidence('192.0.2.11');
+  assert.equal(value.plain.hops.length, 1);
+  assert.deepEqual([value.secure.stopped, connections], ['blocked', 2]);
+});
+
 it('writes cookies without their values', () => {
   assert.equal(withoutValue('a=b=c; Path=/'), 'a=<3>; Path=/');
   assert.equal(withoutValue('alone'), '<5>');

@@ -26,10 +26,11 @@ export async function probeHttp(
   const client = openHttp(network, signal, { [host]: addresses });
   try {
     if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
-    const [plain, secure] = await Promise.all([
+    const both = await Promise.all([
       followChain(client, `http://${host}/`, mayAsk),
       followChain(client, `https://${host}/`, mayAsk),
     ]);
+    const [plain, secure] = await askAgain(both, host, client, mayAsk);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const failure = reasonForNone(plain, secure);
     if (failure) return { ok: false, reason: failure };
@@ -49,6 +50,25 @@ export async function probeHttp(
   } finally {
     await client.close();
   }
+}
+
+/** Failures of one scheme that may be gone at a second try. */
+const PASSING: ReadonlySet<Exchange['stopped']> = new Set(['timeout', 'blocked', 'unreachable', 'protocol-error']);
+
+/**
+ * One scheme that fails while the other answers would be held against the site, so it is asked a second time. Where neither
+ * answers, the whole probe is tried again later.
+ */
+async function askAgain(
+  [plain, secure]: [Exchange, Exchange],
+  host: string,
+  client: HttpClient,
+  mayAsk: MayAsk,
+): Promise<[Exchange, Exchange]> {
+  const failed = ({ hops, stopped }: Exchange) => hops.length === 0 && PASSING.has(stopped);
+  if (failed(plain) === failed(secure)) return [plain, secure];
+  if (failed(plain)) return [await followChain(client, `http://${host}/`, mayAsk), secure];
+  return [plain, await followChain(client, `https://${host}/`, mayAsk)];
 }
 
 /** Nothing answered: closed ports mean that there is no web; silence on either means that we do not know. */
