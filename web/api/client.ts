@@ -42,6 +42,8 @@ export interface RequestOptions {
   quiet?: readonly string[] | 'all';
   /** No session is needed: the token is not validated first. */
   open?: boolean;
+  /** Somebody pressed a button: a lost connection opens the pop-up too. Every method but GET when absent. */
+  pressed?: boolean;
 }
 
 export interface Answer<T> {
@@ -72,6 +74,8 @@ export interface Surroundings {
 }
 
 const VALIDATE = '/api/validateToken';
+/** Id of the pop-up that stands for a lost connection; the words are the pop-up's. */
+export const NO_ANSWER = 'no-answer';
 
 /** SPEC §8: texts that contain these words lead to log-out; the ids say the same. */
 function endsSession(id: string, message: string): boolean {
@@ -160,6 +164,18 @@ export function createClient(surroundings: Surroundings): Client {
     throw error;
   }
 
+  /** Runs a call; what was pressed never fails in silence. */
+  async function told<T>(pressed: boolean, options: RequestOptions, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      const lost = error instanceof NetworkError && !error.blocked;
+      const quiet = options.quiet === 'all' || options.quiet?.includes(NO_ANSWER);
+      if (lost && (options.pressed ?? pressed) && !quiet) surroundings.onRefused(new ApiError(NO_ANSWER, '', 0));
+      throw error;
+    }
+  }
+
   async function validate(): Promise<void> {
     const before = session.current();
     if (!before || session.validated(surroundings.now())) return;
@@ -186,18 +202,22 @@ export function createClient(surroundings: Surroundings): Client {
   }
 
   return {
-    async request(method, path, options = {}) {
-      if (!options.open && path !== VALIDATE) await validate();
-      const response = await send(method, path, options);
-      const answer = await readEnvelope<never>(response);
-      if (answer.success !== true) refuse(response, answer, options);
-      return { data: answer.data, message: answer.message, headers: response.headers };
+    request(method, path, options = {}) {
+      return told(method !== 'GET', options, async () => {
+        if (!options.open && path !== VALIDATE) await validate();
+        const response = await send(method, path, options);
+        const answer = await readEnvelope<never>(response);
+        if (answer.success !== true) refuse(response, answer, options);
+        return { data: answer.data, message: answer.message, headers: response.headers };
+      });
     },
-    async binary(path, type, options = {}) {
-      await validate();
-      const response = await send('GET', path, options);
-      if (response.ok && response.headers.get('content-type')?.startsWith(type)) return response.blob();
-      refuse(response, await readEnvelope(response), options);
+    binary(path, type, options = {}) {
+      return told(false, options, async () => {
+        await validate();
+        const response = await send('GET', path, options);
+        if (response.ok && response.headers.get('content-type')?.startsWith(type)) return response.blob();
+        refuse(response, await readEnvelope(response), options);
+      });
     },
     block() {
       blocked++;

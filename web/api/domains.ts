@@ -1,5 +1,6 @@
 import type { AssociatedDomain, Verification } from '@assay/contract/api/domains.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { NO_ANSWER } from './client.ts';
 import { client } from './connection.ts';
 
 export const associatedDomainsQuery = queryOptions({
@@ -13,8 +14,9 @@ export const verificationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.request<Verification[]>('GET', '/api/domains/pending', { signal })).data,
 });
 
-/** Refusals about the name stand under the field, so they open no pop-up. */
+/** Refusals about the name, and a request that gets no answer, stand under the field, so they open no pop-up. */
 const NAME_REFUSALS = [
+  NO_ANSWER,
   'domain-invalid',
   'domain-too-long',
   'domain-incomplete',

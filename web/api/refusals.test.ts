@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryValues } from '../session/memory-values.ts';
 import { createSessionStore } from '../session/store.ts';
-import { ApiError, createClient } from './client.ts';
+import { ApiError, createClient, NetworkError, NO_ANSWER } from './client.ts';
 
 /** A client whose server gives one answer to everything. */
 function clientWith(answer: object, status: number) {
@@ -58,4 +58,29 @@ test('an answer without success is a refusal whatever its status, and without a 
   const { client, seen } = clientWith({ success: false, data: null }, 200);
   await assert.rejects(client.request('GET', '/api/ratings'), (error) => error instanceof ApiError);
   assert.deepEqual([seen.shown[0]?.id, seen.shown[0]?.message], ['unknown-error', '']);
+});
+
+test('what somebody pressed never fails in silence: a lost connection opens the pop-up, once, unless the screen says it', async () => {
+  const session = createSessionStore(memoryValues(), memoryValues());
+  const shown: string[] = [];
+  const client = createClient({
+    session,
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+    now: () => 0,
+    language: () => 'en-US',
+    onRefused: ({ id }) => void shown.push(id),
+    onSessionEnded: () => {},
+  });
+  await assert.rejects(client.request('GET', '/api/ratings'), NetworkError);
+  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf'), NetworkError);
+  await assert.rejects(client.request('POST', '/api/userLogin', { quiet: 'all' }), NetworkError);
+  await assert.rejects(client.request('POST', '/api/domains/request', { quiet: [NO_ANSWER] }), NetworkError);
+  assert.deepEqual(shown, []);
+  await assert.rejects(client.request('DELETE', '/api/domains/a.example'), NetworkError);
+  await assert.rejects(client.binary('/api/reports/x/pdf', 'application/pdf', { pressed: true }), NetworkError);
+  assert.deepEqual(shown, [NO_ANSWER, NO_ANSWER]);
+  const lift = client.block();
+  await assert.rejects(client.request('DELETE', '/api/domains/a.example'), NetworkError);
+  lift();
+  assert.equal(shown.length, 2, 'nothing is said of requests that a log-out withdrew');
 });

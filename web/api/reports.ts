@@ -26,6 +26,7 @@ export async function requestReport(
   ).data;
 }
 
-export function fetchPdf(pdfName: string): Promise<Blob> {
-  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf');
+/** @param pressed asked for by a button: a lost connection opens the pop-up */
+export function fetchPdf(pdfName: string, pressed = false): Promise<Blob> {
+  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf', { pressed });
 }

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NO_ANSWER } from '../api/client.ts';
 import { refusals } from '../api/connection.ts';
 
 /** The pop-up of SPEC §8 for refused requests. */
@@ -25,7 +26,9 @@ export function ErrorPopup() {
         </span>
       }
     >
-      <p className="text-2">{shown.current?.message || t('failed.unknown')}</p>
+      <p className="text-2">
+        {shown.current?.message || t(shown.current?.id === NO_ANSWER ? 'failed.noAnswer' : 'failed.unknown')}
+      </p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 16 }}>
         <Button onClick={refusals.dismiss} data-autofocus>
           {t('ok')}

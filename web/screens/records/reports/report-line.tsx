@@ -46,7 +46,7 @@ function Actions({ row, language }: Props) {
           ? row
           : await requestReport(row.domain, { language, force: false, company: row.companyId ?? null });
       if (stored.status === 'ready' && stored.pdfName)
-        saveFile(await fetchPdf(stored.pdfName), stored.fileName ?? `${stored.pdfName}.pdf`);
+        saveFile(await fetchPdf(stored.pdfName, true), stored.fileName ?? `${stored.pdfName}.pdf`);
     });
   if (row.status === 'generating') return <State kind="running">{t('reports.generating')}</State>;
   if (row.status === 'failed')
