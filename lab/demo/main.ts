@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
 import type { Context } from '@assay/server/context.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
 import { domainByName, verifiedDomains } from '@assay/server/db/domains/domains.ts';
 import { latestRating } from '@assay/server/db/ratings/ratings.ts';
+import { sentenceFor } from '@assay/server/process/sentence.ts';
 import { type Lab, startLab } from '../index.ts';
 import { openLabCatalogue } from '../scan.ts';
 import { makeAccounts } from './accounts.ts';
@@ -15,7 +17,13 @@ import { demoConfig, type Product, startProduct } from './product.ts';
  * `npm run demo`: the product and the lab in one process, on a data folder of their own. The first start makes companies,
  * log-ins, verified domains and twelve months of history; later ones find them there.
  */
-const OWNED = CAST.flatMap((company) => company.domains.map((domain) => ({ company, domain })));
+const { values: wish } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+
+/** With `--quick` the history of two domains alone is made: for a short look. */
+const OWNED = CAST.flatMap((company) => company.domains.map((domain) => ({ company, domain }))).slice(
+  0,
+  wish.quick ? 2 : undefined,
+);
 const HISTORIES_AT_ONCE = 2;
 
 async function main(): Promise<void> {
@@ -124,6 +132,6 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceFor(error as NodeJS.ErrnoException)}\n`);
   process.exit(1);
 });

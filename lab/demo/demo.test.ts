@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_PASSWORD } from './cast.ts';
+
+const START_MAX_MS = 120_000;
+const SCAN_MAX_MS = 60_000;
+const FREE_DOMAIN = 'fernhollow.test';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'assay-demo-'));
+// The embedded database runs as another account when root runs the tests.
+chmodSync(folder, 0o755);
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+let demo: { child: ChildProcess; text(): string };
+
+describe('the demo', { timeout: 300_000 }, () => {
+  before(async () => {
+    demo = await start('Done in');
+  });
+  after(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('prints the log-ins of every role', () => {
+    for (const code of [0, 1, 9, 20, 21, 22, 23, 27]) assert.match(demo.text(), new RegExp(`^ *${code}  \\S+@`, 'm'));
+  });
+
+  it('has twelve months of ratings that come and go, and a present scan that was really run', async () => {
+    const lina = await logIn('lina@harbourline.test');
+    const trend = await lina('GET', '/api/ratings/harbourline.test/trend');
+    const totals = trend.map(({ total }: { total: number }) => total);
+    assert.ok(totals.length >= 13, `${totals.length} points`);
+    assert.ok(new Set(totals).size >= 4, `${totals}`);
+    const age = Date.now() - Date.parse(trend[0].at);
+    assert.ok(age > 350 * 86_400_000, `the first is of ${trend[0].at}`);
+    const { rows } = await lina('GET', '/api/scans?domain=harbourline.test');
+    assert.ok(rows.some(({ kind }: { kind: string }) => kind === 'full'));
+  });
+
+  it('lets a domain of the lab be added, proved at its DNS panel and scanned', async () => {
+    const lina = await logIn('lina@harbourline.test');
+    const { txtName, value } = await lina('POST', '/api/domains/request', { domain: FREE_DOMAIN });
+    const panel = /proving a domain: (\S+)/.exec(demo.text())![1]!;
+    await fetch(panel, { method: 'POST', body: new URLSearchParams({ name: txtName, value }) });
+    const { status } = await lina('POST', '/api/domains/verify', { domain: FREE_DOMAIN });
+    assert.equal(status, 'verified');
+    const { id } = await lina('POST', '/api/scans', { domain: FREE_DOMAIN });
+    for (const end = Date.now() + SCAN_MAX_MS; ; await sleep(500)) {
+      const { scan } = await lina('GET', `/api/scans/${id}`);
+      if (scan.scanstate === 2) break;
+      assert.ok(Date.now() < end && scan.scanstate !== 0, `state ${scan.scanstate}`);
+    }
+    const { total } = await lina('GET', `/api/ratings/${FREE_DOMAIN}`);
+    assert.ok(total > 50 && total < 100, `${total}`);
+  });
+
+  it('stops at Ctrl-C and finds everything there at the next start', async () => {
+    assert.equal(await stop(), 0);
+    demo = await start('that nobody has added yet');
+    const lina = await logIn('lina@harbourline.test');
+    const { total } = await lina('GET', `/api/ratings/${FREE_DOMAIN}`);
+    assert.ok(total > 50);
+    assert.doesNotMatch(demo.text(), /Making/);
+  });
+});
+
+async function start(until: string): Promise<typeof demo> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--quick'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), NODE_TEST_CONTEXT: undefined },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  for (const end = Date.now() + START_MAX_MS; !text.includes(until); await sleep(100)) {
+    assert.ok(child.exitCode === null && Date.now() < end, text);
+  }
+  return { child, text: () => text };
+}
+
+async function stop(): Promise<number | null> {
+  if (demo.child.exitCode !== null) return demo.child.exitCode;
+  demo.child.kill('SIGINT');
+  const [code] = await once(demo.child, 'exit');
+  return code;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: looks at whatever an answer holds
+type Call = (method: string, where: string, body?: object) => Promise<any>;
+
+async function logIn(account: string): Promise<Call> {
+  const answer = await fetch(`${url}/api/userLogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password: DEMO_PASSWORD }),
+  });
+  const headers = {
+    'x-auth-token': answer.headers.get('x-auth-token') ?? '',
+    'x-csrf-token': answer.headers.get('x-csrf-token') ?? '',
+  };
+  return async (method, where, body) => {
+    const response = await fetch(url + where, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const { success, message, data } = (await response.json()) as { success: boolean; message: string; data: unknown };
+    assert.ok(success, `${method} ${where}: ${message}`);
+    return data;
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
