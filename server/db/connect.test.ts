@@ -33,6 +33,21 @@ test('one role for both works, and says that it is weaker', async () => {
   assert.deepEqual((await connect(foreign(ownerUrl), undefined)).weaknesses, ['one-role']);
 });
 
+test('the serving role alone works where another process migrates, and nothing is weaker', async () => {
+  const { weaknesses, migrated } = await connect(foreign(appUrl), undefined);
+  assert.deepEqual([weaknesses, migrated], [[], []]);
+});
+
+test('the serving role alone cannot migrate an older database, and says what to set', async () => {
+  const older = await createTestDatabase();
+  try {
+    await ask(older.ownerUrl, `delete from migration where name = (select max(name) from migration)`);
+    await assert.rejects(connect(foreign(older.appUrl), undefined), /set DATABASE_URL_OWNER too/);
+  } finally {
+    await older.close();
+  }
+});
+
 test('a superuser works, and says that row-level security does not hold', async () => {
   const { weaknesses } = await connect(foreign(superuserUrl, ownerUrl), undefined);
   assert.deepEqual(weaknesses, ['row-security-bypassed']);

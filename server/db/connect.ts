@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type EmbeddedOptions, startEmbedded } from './embedded/supervisor.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { isConnectionLost } from './pool.ts';
 
 /** What is weaker than it should be about a foreign database; shown at start and on the system page. */
@@ -51,9 +51,7 @@ export async function connect(config: Config, onEvent: EmbeddedOptions['onEvent'
 
 async function connectForeign(database: NonNullable<Config['database']>): Promise<Connection> {
   const { role, weaknesses } = await examine(database.url);
-  const owner = await examine(database.ownerUrl, 'DATABASE_URL_OWNER');
-  if (owner.role === role) weaknesses.unshift('one-role');
-  const migrated = await migrate(database.ownerUrl, role);
+  const migrated = await migrateForeign(database, role, weaknesses);
   return {
     appUrl: database.url,
     directUrl: database.directUrl,
@@ -63,6 +61,26 @@ async function connectForeign(database: NonNullable<Config['database']>): Promis
     weaknesses,
     stop: async () => {},
   };
+}
+
+/** Migrates as the owner; a process that was given the `app` role alone leaves that to another one. */
+async function migrateForeign(
+  database: NonNullable<Config['database']>,
+  role: string,
+  weaknesses: DatabaseWeakness[],
+): Promise<string[]> {
+  if (database.ownerUrl === database.url) {
+    const pending = await pendingMigrations(database.url);
+    if (pending && pending.length > 0) {
+      throw new Error(
+        'The database is older than this version, and the role of DATABASE_URL may not change it: set DATABASE_URL_OWNER too.',
+      );
+    }
+    if (pending) return [];
+  }
+  const owner = await examine(database.ownerUrl, 'DATABASE_URL_OWNER');
+  if (owner.role === role) weaknesses.unshift('one-role');
+  return migrate(database.ownerUrl, role);
 }
 
 async function examine(url: string, name = 'DATABASE_URL'): Promise<{ role: string; weaknesses: DatabaseWeakness[] }> {

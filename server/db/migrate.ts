@@ -47,6 +47,26 @@ export async function migrate(ownerUrl: string, appRole: string): Promise<string
   }
 }
 
+/**
+ * For a process that is given the `app` role alone, where another one migrates.
+ * @returns names of migrations that the database lacks; null when this role owns the tables, or there are none, so that it
+ * has to migrate itself.
+ */
+export async function pendingMigrations(appUrl: string): Promise<string[] | null> {
+  const pool = openPool(appUrl, { max: 1, name: 'assay-migrate' });
+  try {
+    const { rows } = await pool.query<{ own: boolean | null }>(
+      `select (select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('public.migration')) as own`,
+    );
+    if (rows[0]?.own !== false) return null;
+    const done = await pool.query<{ name: string }>('select name from public.migration');
+    const names = new Set(done.rows.map((row) => row.name));
+    return Object.keys(await loadMigrations()).filter((name) => !names.has(name));
+  } finally {
+    await pool.end();
+  }
+}
+
 function readable(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (/previously executed migration/.test(message)) {

@@ -132,6 +132,16 @@ test('the role that serves has no say over the schema', async () => {
   }
 });
 
+test('the role that serves owns nothing but what stands in the queue’s schema', async () => {
+  const { rows } = await db.withoutCompany((tx) =>
+    sql<{ name: string }>`
+      select relname as name from pg_class
+      where relowner = (select oid from pg_roles where rolname = current_user) and relnamespace <> 'jobs'::regnamespace
+        and relnamespace <> 'pg_toast'::regnamespace`.execute(tx),
+  );
+  assert.deepEqual(rows, []);
+});
+
 test('the audit log can be written and read, never changed', async () => {
   for (const statement of [`update audit_log set action = 'nothing'`, 'delete from audit_log', 'truncate audit_log']) {
     await assert.rejects(

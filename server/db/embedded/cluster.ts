@@ -60,7 +60,7 @@ function build(staging: string, binaries: Binaries, account: Account): void {
     `create role ${ROLES.owner} login nosuperuser nocreatedb nocreaterole password '${passwords.owner}'`,
     `create role ${ROLES.app} login nosuperuser nocreatedb nocreaterole password '${passwords.app}'`,
     `create database ${DATABASE} owner ${ROLES.owner}`,
-    `revoke connect, temporary on database ${DATABASE} from public`,
+    ...[DATABASE, 'postgres', 'template1'].map((name) => `revoke connect, temporary on database ${name} from public`),
     `grant connect on database ${DATABASE} to ${ROLES.app}`,
   ]);
   single(DATABASE, [`alter schema public owner to ${ROLES.owner}`, 'revoke all on schema public from public']);
