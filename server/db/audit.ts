@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from './access.ts';
+import { jsonb } from './jsonb.ts';
 
 /** One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; words are the reader's. */
 export interface AuditEntry {
@@ -22,5 +23,5 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (id, company_id, account_id, address, action, target, facts)
     values (${uuidv7()}, ${company}, ${entry.accountId ?? null}, ${entry.address ?? null}, ${entry.action},
-            ${entry.target ?? ''}, ${JSON.stringify(entry.facts ?? {})}::jsonb)`.execute(tx);
+            ${entry.target ?? ''}, ${jsonb(entry.facts ?? {})})`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './access.ts';
+import { jsonb } from './jsonb.ts';
 
 /** Where a feed stands. */
 export interface FeedRow {
@@ -44,7 +45,7 @@ export async function feedFailed(tx: Tx, name: string, error: string): Promise<v
 
 export async function keepCursor(tx: Tx, name: string, cursor: Readonly<Record<string, unknown>>): Promise<void> {
   await sql`
-    insert into feed (name, tried_at, cursor) values (${name}, now(), ${JSON.stringify(cursor)}::jsonb)
+    insert into feed (name, tried_at, cursor) values (${name}, now(), ${jsonb(cursor)})
     on conflict (name) do update set tried_at = now(), cursor = excluded.cursor`.execute(tx);
 }
 
@@ -59,7 +60,7 @@ export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void>
   await sql`delete from kev`.execute(tx);
   await sql`
     insert into kev (id, added, ransomware)
-    select id, added, ransomware from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select id, added, ransomware from jsonb_to_recordset(${jsonb(rows)})
       as r (id text, added date, ransomware boolean)
     on conflict (id) do nothing`.execute(tx);
 }
@@ -67,7 +68,7 @@ export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void>
 export async function upsertEpss(tx: Tx, rows: readonly { id: string; probability: number }[]): Promise<void> {
   await sql`
     insert into epss (id, probability)
-    select id, probability from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, probability real)
+    select id, probability from jsonb_to_recordset(${jsonb(rows)}) as r (id text, probability real)
     on conflict (id) do update set probability = excluded.probability
       where epss.probability <> excluded.probability`.execute(tx);
 }
@@ -93,13 +94,13 @@ export interface AdvisoryRow {
 
 /** Stores records and replaces the products each names; ids must be unique within a call. */
 export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Promise<void> {
-  const json = JSON.stringify(rows);
+  const json = jsonb(rows);
   await sql`
     insert into advisory (id, title, published, cvss, cwe, refs)
     select r->>'id', r->>'title', (r->>'published')::timestamptz, (r->>'cvss')::real,
            array(select jsonb_array_elements_text(r->'cwe')::integer),
            array(select jsonb_array_elements_text(r->'refs'))
-    from jsonb_array_elements(${json}::jsonb) r
+    from jsonb_array_elements(${json}) r
     on conflict (id) do update set
       title = excluded.title, published = excluded.published, cvss = excluded.cvss, cwe = excluded.cwe,
       refs = excluded.refs`.execute(tx);
@@ -107,7 +108,7 @@ export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Pr
   await sql`
     insert into advisory_product (vendor, product, advisory_id, ranges)
     select p->>'vendor', p->>'product', r->>'id', p->'ranges'
-    from jsonb_array_elements(${json}::jsonb) r, jsonb_array_elements(r->'products') p`.execute(tx);
+    from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'products') p`.execute(tx);
 }
 
 /** Records that were withdrawn by their source. */
@@ -122,18 +123,18 @@ export interface CycleRow {
 }
 
 export async function replaceCycles(tx: Tx, rows: readonly CycleRow[]): Promise<void> {
-  const json = JSON.stringify(rows);
+  const json = jsonb(rows);
   await sql`delete from release_cycle`.execute(tx);
   await sql`delete from release_product`.execute(tx);
   await sql`
     insert into release_cycle (product, cycle, ordinal, end_of_life, latest)
     select r->>'slug', c.value->>'cycle', c.ordinality, (c.value->>'endOfLife')::date, c.value->>'latest'
-    from jsonb_array_elements(${json}::jsonb) r, jsonb_array_elements(r->'cycles') with ordinality c
+    from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'cycles') with ordinality c
     on conflict do nothing`.execute(tx);
   await sql`
     insert into release_product (vendor, product, slug)
     select p->>'vendor', p->>'product', r->>'slug'
-    from jsonb_array_elements(${json}::jsonb) r, jsonb_array_elements(r->'products') p
+    from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'products') p
     on conflict do nothing`.execute(tx);
 }
 

@@ -12,8 +12,11 @@ const PIECE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Where evidence is kept: canonical JSON, zstd, addressed by SHA-256, each content once per company. */
 export interface EvidenceStore {
-  /** Stores a piece of a scan; storing it again changes nothing. */
-  put(tx: Tx, companyId: string, scanId: string, piece: Piece): Promise<void>;
+  /**
+   * Stores a piece of a scan; storing it again changes nothing.
+   * @returns the piece as it was stored: one too large to keep became a failed one
+   */
+  put(tx: Tx, companyId: string, scanId: string, piece: Piece): Promise<Piece>;
   /** Pieces taken in a scan so far. */
   ofScan(tx: Tx, scanId: string): Promise<EvidenceSet>;
   /** Pieces by content hash; those past their retention are left out. */
@@ -22,17 +25,19 @@ export interface EvidenceStore {
 
 /** The store in PostgreSQL. */
 export const evidenceStore: EvidenceStore = {
-  async put(tx, companyId, scanId, piece) {
-    const json = Buffer.from(canonicalJson(bounded(piece)));
+  async put(tx, companyId, scanId, given) {
+    const piece = bounded(given);
+    const json = Buffer.from(canonicalJson(piece));
     await putPiece(tx, companyId, scanId, {
       kind: piece.kind,
       asset: piece.asset,
       takenAt: piece.takenAt,
       reason: piece.outcome.ok ? null : piece.outcome.reason,
-      hash: hashPiece(bounded(piece)),
+      hash: hashPiece(piece),
       content: await compress(json),
       bytes: json.length,
     });
+    return piece;
   },
   async ofScan(tx, scanId) {
     return readAll(await contentsOfScan(tx, scanId));

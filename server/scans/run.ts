@@ -187,10 +187,12 @@ async function collectPhase(
         catalogue: work.catalogue,
         signal: watch.signal,
         taken: [...pieces],
-        onPiece: async (piece) => {
+        onPiece: async (fresh) => {
           // What a stop cut off says nothing about the target; the next run takes it anew.
-          if (!piece.outcome.ok && piece.outcome.reason === 'stopped') return;
-          await context.db.withCompany(scan.companyId, (tx) => evidenceStore.put(tx, scan.companyId, scan.id, piece));
+          if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
+          const piece = await context.db.withCompany(scan.companyId, (tx) =>
+            evidenceStore.put(tx, scan.companyId, scan.id, fresh),
+          );
           const before = pieces.findIndex((known) => known.kind === piece.kind && known.asset === piece.asset);
           if (before >= 0) pieces.splice(before, 1);
           pieces.push(piece);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
 
 /** A request to prove a domain. */
 export interface VerificationRow {
@@ -71,7 +72,7 @@ export async function storeAttempt(
   provider: string | null,
 ): Promise<VerificationRow | null> {
   const { rows } = await sql<VerificationRow>`
-    update domain_verification set observed = ${JSON.stringify(observed)}::jsonb, provider = coalesce(${provider}, provider)
+    update domain_verification set observed = ${jsonb(observed)}, provider = coalesce(${provider}, provider)
     where id = ${id} and status = 'pending' returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }

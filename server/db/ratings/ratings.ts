@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
 
 /** A stored rating without its assessment. */
@@ -73,9 +74,9 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
       coverage, limited_scope, counts, areas, ceiling, held, assets, assessment, evidence, feeds)
     values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${rating.at},
       ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
-      ${rating.limitedScope}, ${JSON.stringify(rating.counts)}::jsonb, ${JSON.stringify(rating.areas)}::jsonb,
-      ${rating.ceiling === null ? null : JSON.stringify(rating.ceiling)}::jsonb, ${rating.held}, ${rating.assets},
-      ${rating.assessment}, ${[...rating.evidence]}::text[], ${JSON.stringify(rating.feeds)}::jsonb)
+      ${rating.limitedScope}, ${jsonb(rating.counts)}, ${jsonb(rating.areas)},
+      ${rating.ceiling === null ? null : jsonb(rating.ceiling)}, ${rating.held}, ${rating.assets},
+      ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)})
     on conflict (scan_id, state) do nothing returning id`.execute(tx);
   if (!rows[0]) {
     const known = await sql<{ id: string }>`
@@ -175,7 +176,7 @@ export async function replaceFindings(
     insert into finding (company_id, domain_id, fingerprint, area, first_seen, last_seen, rating_id, data)
     select ${rating.companyId}, ${rating.domainId}, f->>'fingerprint', f->>'area', ${rating.at}, ${rating.at},
            ${rating.id}, f
-    from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) f
+    from jsonb_array_elements(${jsonb(findings)}) f
     on conflict (domain_id, fingerprint) do update set
       area = excluded.area, last_seen = excluded.last_seen, closed_at = null, rating_id = excluded.rating_id,
       data = excluded.data`.execute(tx);
@@ -213,7 +214,7 @@ export async function replaceAreaRows(
   await sql`
     insert into area_row (company_id, domain_id, area, ordinal, row)
     select ${domain.companyId}, ${domain.domainId}, r->>'area', (r->>'ordinal')::integer, r->'row'
-    from jsonb_array_elements(${JSON.stringify(all)}::jsonb) r`.execute(tx);
+    from jsonb_array_elements(${jsonb(all)}) r`.execute(tx);
 }
 
 export async function areaRowsOf(tx: Tx, domainId: string, area: string): Promise<unknown[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
 
 /** Every company is counted in `all` and in its own industry. */
 export type StandingScope = 'all' | `industry:${string}`;
@@ -42,7 +43,7 @@ export async function replaceStanding(tx: Tx, companyId: string, next: Standing)
   );
   const before = rows[0];
   await sql`
-    update standing set score = ${next.score}, industry = ${next.industry}, areas = ${JSON.stringify(next.areas)}::jsonb,
+    update standing set score = ${next.score}, industry = ${next.industry}, areas = ${jsonb(next.areas)},
       updated_at = now()
     where company_id = ${companyId}`.execute(tx);
   const scores = new Map<string, { scope: string; score: number; companies: number }>();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
 import { containing } from '../search.ts';
 
 export interface ScanRecord {
@@ -136,7 +137,7 @@ export async function storeProgress(
   progress: { share: number; probes: unknown; findings: number },
 ): Promise<void> {
   await sql`
-    update scan set share = greatest(share, ${progress.share}::real), probes = ${JSON.stringify(progress.probes)}::jsonb,
+    update scan set share = greatest(share, ${progress.share}::real), probes = ${jsonb(progress.probes)},
       findings = ${progress.findings} where id = ${id}`.execute(tx);
 }
 

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * A value as jsonb. PostgreSQL's texts hold neither U+0000 nor halves of surrogate pairs, and what a target sent may hold
+ * both: they become the replacement character.
+ */
+export function jsonb(value: unknown): RawBuilder<unknown> {
+  const text = JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
+  return sql`${text}::jsonb`;
+}
+
+/** A text as PostgreSQL can hold it. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\ufffd');
+}
