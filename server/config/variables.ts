@@ -78,7 +78,7 @@ const DATABASE = {
     defaultWords: '`DATABASE_URL`',
     secret: true,
     means:
-      'The same database as the role that owns it and migrates. Without it the product says at start what is weaker.',
+      'The same database as the role that owns it and migrates. Where one role does both, the start says what is weaker; a process that is given only the serving role leaves migrating to another one.',
   }),
   DATABASE_URL_DIRECT: variable({
     read: read.postgresUrl,
