@@ -125,6 +125,8 @@ export interface TlsEvidence {
     | 'name-mismatch'
     | 'unreadable'
   )[];
+  /** Smallest prime of ephemeral finite-field Diffie-Hellman, in bits; null or absent without such suites. */
+  dhBits?: number | null;
   alpn: string | null;
   ocspStapled: boolean | null;
 }

@@ -8,6 +8,8 @@ import { type Endpoint, offer, offerSsl2 } from './handshake.ts';
 const OFFERED_AT_ONCE = 120;
 
 type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'>;
+/** Suites whose key exchange is over a prime field, by the names they have. */
+const PRIME_FIELD = /^TLS_DHE?_(?:RSA|DSS|anon)_/;
 type OfferedVersion = Exclude<TlsVersion, 'SSLv2'>;
 
 const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
@@ -72,4 +74,26 @@ async function choice(
 ): Promise<number | null> {
   const flight = await offer(endpoint, version, suites, network, signal);
   return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
+}
+
+/**
+ * Size of the prime that the server takes for finite-field Diffie-Hellman; the smaller one where two versions differ.
+ * @returns bits, or null where no such suite is accepted or the parameters did not come
+ */
+export async function primeBits(
+  endpoint: Endpoint,
+  { suites }: Enumeration,
+  network: Network,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const found: number[] = [];
+  for (const { version, names } of suites) {
+    const numbers = [...SUITE_NAMES].flatMap(([number, name]) =>
+      PRIME_FIELD.test(name) && names.includes(name) ? [number] : [],
+    );
+    if (numbers.length === 0 || version === 'SSLv2' || version === 'TLSv1.3') continue;
+    const flight = await offer(endpoint, version, numbers, network, signal, true).catch(() => null);
+    if (flight?.state === 'hello' && flight.dhBits !== null) found.push(flight.dhBits);
+  }
+  return found.length > 0 ? Math.min(...found) : null;
 }

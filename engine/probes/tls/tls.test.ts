@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createDiffieHellmanGroup } from 'node:crypto';
 import { after, it } from 'node:test';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
@@ -60,6 +61,20 @@ it('sees protocols and suites that this OpenSSL no longer offers by default', as
   assert.deepEqual([value.chain[0]?.keyType, value.chain[0]?.keyBits], ['RSA', 1024]);
 });
 
+it('tells the size of the prime behind Diffie-Hellman', async () => {
+  const small = createDiffieHellmanGroup('modp2').getPrime();
+  const { key, certificates } = authority.issue(['site.example'], 'weak-key');
+  await ground.bytes('192.0.2.80 443', (socket) => socket.end(), {
+    key,
+    cert: certificates.join('\n'),
+    ciphers: 'DHE-RSA-AES128-SHA:@SECLEVEL=0',
+    maxVersion: 'TLSv1.2',
+    dhparam: dhParameters(small),
+  } as object);
+  assert.equal((await probe('192.0.2.80')).dhBits, 1_024);
+  assert.equal((await probe(await serve('good'))).dhBits, null);
+});
+
 it('names every problem of a chain', async () => {
   assert.deepEqual((await probe(await serve('expired'))).problems, ['expired']);
   assert.deepEqual((await probe(await serve('self-signed'))).problems, ['self-signed']);
@@ -117,6 +132,14 @@ it('speaks the protocol in front of TLS where there is one', async () => {
   assert.ok(outcome.ok);
   assert.deepEqual([offered(outcome.value), outcome.value.problems], [['TLSv1.2', 'TLSv1.3'], []]);
 });
+
+/** PEM of Diffie-Hellman parameters with generator 2 (PKCS #3). */
+function dhParameters(prime: Buffer): string {
+  const positive = Buffer.concat([Buffer.from([0]), prime]);
+  const integer = Buffer.concat([Buffer.from([2, 0x81, positive.length]), positive, Buffer.from([2, 1, 2])]);
+  const der = Buffer.concat([Buffer.from([0x30, 0x81, integer.length]), integer]);
+  return `-----BEGIN DH PARAMETERS-----\n${der.toString('base64')}\n-----END DH PARAMETERS-----\n`;
+}
 
 /** ServerHello of TLS 1.2 and a certificate message that holds no certificate. */
 function nonsenseFlight(): Buffer {

@@ -7,7 +7,7 @@ import { certificateFacts, judgeChain, readAnchors, readCertificate } from '../.
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
-import { enumerateTls } from './enumerate.ts';
+import { enumerateTls, primeBits } from './enumerate.ts';
 import { dialTls, type Endpoint, offer } from './handshake.ts';
 
 const CHAIN_MAX = 10;
@@ -25,6 +25,7 @@ export async function probeTls(
   try {
     const session = await meet(endpoint, network, signal);
     const { versions, suites } = await enumerateTls(endpoint, network, signal);
+    const dhBits = await primeBits(endpoint, { versions, suites }, network, signal);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (!session && suites.length === 0) return { ok: false, reason: 'protocol-error' };
     const chain = session?.chain ?? [];
@@ -39,6 +40,7 @@ export async function probeTls(
           session?.readable === false
             ? ['unreadable']
             : judgeChain(chain, anchorsOf(network.settings), endpoint.host, time),
+        dhBits,
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
       },

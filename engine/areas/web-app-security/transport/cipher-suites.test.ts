@@ -25,5 +25,7 @@ scenarios(suites, {
     given: { tls: tls({ suites: [{ version: 'TLSv1.0', names: ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'] }] }) },
     expect: [],
   },
+  'a small prime': { given: { tls: tls({ dhBits: 1024 }) }, expect: ['small-prime'] },
+  'a prime of 2048 bits': { given: { tls: tls({ dhBits: 2048 }) }, expect: [] },
   'suites not collected': { given: accepting(), expect: 'not-assessed' },
 });

@@ -4,6 +4,8 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW = 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}';
 const MOST_SHOWN = 20;
+/** Primes below this are within reach of those who can pay, and many servers share the same ones (RFC 9325 §4.4). */
+const PRIME_BITS_MIN = 2048;
 
 /** Cipher suites that the web server accepts (RFC 9325 §4.1, §4.2; RFC 7465). */
 export default defineCheck({
@@ -15,6 +17,13 @@ export default defineCheck({
     broken: { severity: 'medium', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
     'no-forward-secrecy': { severity: 'medium', cwe: [327], effort: 'low', reproduce: SHOW },
     'static-key-exchange': { severity: 'low', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
+    'small-prime': {
+      severity: 'medium',
+      cwe: [326],
+      effort: 'low',
+      facts: { bits: 'count' },
+      reproduce: "openssl s_client -connect {host}:{port} -tls1_2 -cipher 'DHE' </dev/null | grep 'Server Temp Key'",
+    },
     'no-authenticated-encryption': { severity: 'low', cwe: [327], effort: 'low', reproduce: SHOW },
   },
   refs: ['RFC 9325 section 4', 'RFC 7465', 'RFC 8429'],
@@ -30,6 +39,7 @@ export default defineCheck({
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
     if (!suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
+    if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) report('small-prime', { facts: { bits: tls.dhBits } });
     // Before TLS 1.2 there is none; that only older versions are spoken is a finding of its own.
     const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
     if (modern.length > 0 && !suites.some((row) => row.authenticated))
