@@ -169,6 +169,30 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   await page.getByText('login state expired, please log in again').waitFor();
 });
 
+test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
+  await page.clock.install();
+  await logIn(standard);
+  const token = () => page.evaluate(() => localStorage.getItem('token'));
+  const before = await token();
+  await page.clock.fastForward('02:54:00');
+  const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
+  assert.equal(await dialog.count(), 0);
+  await page.clock.fastForward('00:01:30');
+  await dialog.waitFor();
+  await dialog.getByLabel(`Password of ${standard.email}`).fill('Wrong-password-1');
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await dialog
+    .getByText(/password/i)
+    .nth(1)
+    .waitFor();
+  await dialog.getByLabel(`Password of ${standard.email}`).fill(standard.password);
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
+  await page.clock.fastForward('03:10:00');
+  await heading('Log in').waitFor();
+  await page.getByText('login state expired, please log in again').waitFor();
+});
+
 test('a log-in answer without a token header clears what was stored', async () => {
   await page.route('**/api/userLogin', (route) => route.fulfill({ json: { success: true, message: '', data: {} } }));
   await page.goto(`${product.url}/login`);

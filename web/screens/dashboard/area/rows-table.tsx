@@ -22,6 +22,9 @@ function isPassed(row: AreaRow): boolean {
   return 'Status' in row && row.Status === 'pass';
 }
 
+/** Fields that show a severity or a state as a badge. */
+const LEVEL_FIELDS = ['level', 'severity', 'threat', 'Status'];
+
 interface Props {
   area: AreaId;
   columns: readonly Column<AreaRow>[];
@@ -36,6 +39,8 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
   const head = (field: string) => t(`rows.${area}.${field}`);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const ordered = inGroups(rows);
+  // The badge says by itself what it is.
+  const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
   return (
     <div className="table-wrap">
@@ -104,7 +109,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                       <td
                         key={column.field}
                         className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''} ${column.name ? 'name' : ''}`}
-                        {...(column.name ? {} : { 'data-label': head(column.field) })}
+                        {...(column.name || column.field === levelField ? {} : { 'data-label': head(column.field) })}
                       >
                         {column.name && fingerprint ? (
                           <button type="button" className="row-opener">
