@@ -57,6 +57,17 @@ export const PASSWORD_LENGTH_MAX = 128;
 export const PASSWORDS_REMEMBERED = 5;
 export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 
+/** Links of mails: to activate an account, to set a new password, to join a company (PRODUCT §1, SPEC §4, PRODUCT §6). */
+export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
+export const RESET_LIFETIME_MS = HOUR;
+export const INVITATION_LIFETIME_MS = 7 * DAY;
+/** Wrong licence codes an hour and account. */
+export const LICENCE_FAILURES_PER_HOUR = 10;
+/** Characters of a person's or company's name. */
+export const NAME_LENGTH_MAX = 200;
+/** Version of the privacy policy that a registration agrees to. */
+export const PRIVACY_VERSION = '1';
+
 /** Sidebar collapses below the first width and becomes an overlay below the second (SPEC §2), in CSS pixels. */
 export const SIDEBAR_COLLAPSE_PX = 1007;
 export const SIDEBAR_OVERLAY_PX = 991;

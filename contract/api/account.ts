@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { API_SCOPES } from '../api-scopes.ts';
+import { instant } from './envelope.ts';
+
+/** Colours and layout a person chose; the web app's own words, stored as they are. */
+export const theme = z
+  .record(z.string().max(40), z.string().max(60))
+  .refine((value) => Object.keys(value).length <= 20);
+
+/** How much of a plan is used; null = without limit. */
+export const usage = z.object({ used: z.number().int(), allowed: z.number().int().nullable() });
+
+/** GET /api/account, and the answer to PUT. */
+export const accountData = z.object({
+  account: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  jobTitle: z.string(),
+  language: z.string(),
+  timeZone: z.string(),
+  theme,
+  /** PNG in base64, at most 256 × 256; null = none. */
+  avatar: z.string().nullable(),
+  permission: z.number().int(),
+  companyRole: z.string(),
+  company: z.object({
+    id: z.string(),
+    /** Empty for a general user or administrator. */
+    name: z.string(),
+    number: z.string(),
+    capital: z.string(),
+    industry: z.string(),
+    confirmed: z.boolean(),
+  }),
+  plan: z.object({
+    startDate: z.string().nullable(),
+    expiredDate: z.string().nullable(),
+    /** Whole days until the last day, 0 on it, negative once it has expired; null without an end. */
+    daysLeft: z.number().int().nullable(),
+    expired: z.boolean(),
+    /** Plans that follow when this one ends, with their days. */
+    waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
+    trialUsed: z.boolean(),
+    limits: z.object({ verifiedDomains: usage, automaticScans: usage, mainSuppliersInvited: usage, apiTokens: usage }),
+  }),
+  secondFactor: z.boolean(),
+  lastLoginAt: instant.nullable(),
+  createdAt: instant,
+});
+export type AccountData = z.infer<typeof accountData>;
+
+/** PUT /api/account: what is absent stays. */
+export const accountChange = z.object({
+  name: z.string().trim().max(200).optional(),
+  phone: z.string().trim().max(60).optional(),
+  jobTitle: z.string().trim().max(200).optional(),
+  language: z.string().max(20).optional(),
+  timeZone: z.string().max(60).optional(),
+  theme: theme.optional(),
+});
+export type AccountChange = z.infer<typeof accountChange>;
+
+/** Largest image as it is sent, before base64. */
+export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
+export const AVATAR_SIZE_PX = 256;
+/** POST /api/avatar: base64, with or without `data:image/…;base64,` before it. */
+export const avatarRequest = z.object({ avatar: z.string().min(1).max(2_900_000) });
+export const avatarData = z.object({ avatar: z.string() });
+
+/** DELETE /api/account and what else asks for the password once more. */
+export const passwordRequest = z.object({ password: z.string().max(512) });
+
+/** GET /api/account/sessions. */
+export const sessionRow = z.object({
+  id: z.string(),
+  createdAt: instant,
+  expiresAt: instant,
+  address: z.string(),
+  device: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SessionListRow = z.infer<typeof sessionRow>;
+
+/** POST /api/account/secondFactor: begins, shows the secret; it counts once a code was confirmed. */
+export const secondFactorOffer = z.object({
+  /** Base32, to be typed. */
+  secret: z.string(),
+  /** otpauth:// address. */
+  uri: z.string(),
+  /** QR code of it, SVG. */
+  svg: z.string(),
+});
+/** POST /api/account/secondFactor/confirm. */
+export const codeRequest = z.object({ code: z.string().trim().max(20) });
+/** Shown once; each works once in the place of a code. */
+export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+
+/** GET /api/account/tokens. */
+export const apiTokenRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(API_SCOPES)),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type ApiTokenRow = z.infer<typeof apiTokenRow>;
+/** POST /api/account/tokens. */
+export const apiTokenRequest = z.object({
+  name: z.string().trim().min(1).max(100),
+  scopes: z.array(z.enum(API_SCOPES)).min(1),
+  days: z.number().int().min(1).max(366),
+});
+/** The token itself is shown only here. */
+export const apiTokenMade = apiTokenRow.extend({ token: z.string() });

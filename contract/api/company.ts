@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { COMPANY_ROLES } from '../roles.ts';
+import { instant } from './envelope.ts';
+
+export const colleague = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  jobTitle: z.string(),
+  companyRole: z.enum(COMPANY_ROLES),
+  lastLoginAt: instant.nullable(),
+  secondFactor: z.boolean(),
+});
+export type Colleague = z.infer<typeof colleague>;
+
+export const colleagueInvitation = z.object({
+  id: z.string(),
+  account: z.string(),
+  companyRole: z.enum(COMPANY_ROLES),
+  expiresAt: instant,
+});
+
+/** GET /api/company. */
+export const companyData = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  country: z.string(),
+  capital: z.string(),
+  industry: z.string(),
+  timeZone: z.string(),
+  /** By an administrator; otherwise self-declared. */
+  confirmed: z.boolean(),
+  colleagues: z.array(colleague),
+  /** For owners; empty for others. */
+  invitations: z.array(colleagueInvitation),
+});
+export type CompanyData = z.infer<typeof companyData>;
+
+/** PUT /api/company, by an owner: what is absent stays. A changed name or number is no longer confirmed. */
+export const companyChange = z.object({
+  name: z.string().trim().max(200).optional(),
+  number: z.string().trim().max(40).optional(),
+  country: z.string().trim().max(2).optional(),
+  capital: z.string().max(1).optional(),
+  industry: z.string().max(1).optional(),
+  timeZone: z.string().max(60).optional(),
+});
+export type CompanyChange = z.infer<typeof companyChange>;
+
+/** POST /api/company/invitations. */
+export const colleagueInvitationRequest = z.object({
+  account: z.string().trim().max(254),
+  companyRole: z.enum(COMPANY_ROLES),
+});
+
+/** POST /api/company/invitation: what a link leads to, before anything happens. */
+export const colleagueLinkRequest = z.object({ token: z.string().max(200) });
+export const colleagueLinkData = z.object({
+  /** Invited address. */
+  account: z.string(),
+  inviter: z.string(),
+  company: z.string(),
+  companyId: z.string(),
+  confirmed: z.boolean(),
+  domains: z.array(z.string()),
+  companyRole: z.enum(COMPANY_ROLES),
+});
+
+/** POST /api/company/join: makes the invited account (no log-in), or moves the one that is logged in. */
+export const joinRequest = z.object({
+  token: z.string().max(200),
+  name: z.string().trim().max(300).default(''),
+  phone: z.string().trim().max(60).default(''),
+  password: z.string().max(512).default(''),
+  confirmation: z.string().max(512).optional(),
+  privacy: z.union([z.boolean(), z.string().max(10)]).default(false),
+  language: z.string().max(20).optional(),
+  timeZone: z.string().max(60).optional(),
+});
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+/** PUT /api/company/colleagues/:id. */
+export const colleagueRoleRequest = z.object({ companyRole: z.enum(COMPANY_ROLES) });
+/** POST /api/company/handOver: that colleague becomes owner, oneself member. */
+export const handOverRequest = z.object({ id: z.uuid() });
+
+/** POST /api/company/activeDomains: which verified domains stay active when the plan allows fewer. */
+export const activeDomainsRequest = z.object({ domains: z.array(z.string().max(300)).max(200) });

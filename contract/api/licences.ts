@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { instant } from './envelope.ts';
+
+/** Plans a licence code can give. */
+export const LICENCE_PLANS = [21, 22, 23] as const;
+
+/** POST /api/account/licence, by an owner. */
+export const redeemRequest = z.object({ code: z.string().trim().max(100) });
+/** How the company stands after redeeming or after starting the trial. */
+export const planData = z.object({
+  permission: z.number().int(),
+  startDate: z.string().nullable(),
+  expiredDate: z.string().nullable(),
+  waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
+});
+export type PlanData = z.infer<typeof planData>;
+
+/** POST /api/admin/licences. */
+export const licenceRequest = z.object({
+  plan: z.union([z.literal(21), z.literal(22), z.literal(23)]),
+  days: z.number().int().min(1).max(3_660),
+  count: z.number().int().min(1).max(500).default(1),
+  note: z.string().trim().max(200).default(''),
+});
+/** The codes are shown only here. */
+export const licencesMade = z.object({ codes: z.array(z.object({ id: z.string(), code: z.string() })) });
+
+/** GET /api/admin/licences. */
+export const licenceRow = z.object({
+  id: z.string(),
+  /** Last signs of the code, to find it again. */
+  ending: z.string(),
+  plan: z.number().int(),
+  days: z.number().int(),
+  note: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  state: z.enum(['unused', 'redeemed', 'revoked']),
+  redeemedAt: instant.nullable(),
+  redeemedBy: z.string().nullable(),
+});
+export type LicenceRow = z.infer<typeof licenceRow>;
