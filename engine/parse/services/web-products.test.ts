@@ -1,51 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import type { PageFacts } from '../../evidence/web.ts';
+import { frontPage } from '../../testing/builders.ts';
 import { cpe23, softwareOf } from './software.ts';
 import { libraryOf, seenProduct, seenSystem, webProducts } from './web-products.ts';
 
 const names = (rows: readonly { product: string; version: string; suffix: string | null }[]) =>
   rows.map(({ product, version, suffix }) => `${product} ${version}${suffix ? ` (${suffix})` : ''}`);
 
-const empty = { hops: [], page: null, stopped: null };
-function web(headers: [string, string][], page: Partial<PageFacts> = {}): HttpEvidence {
-  const facts = {
-    title: null,
-    generator: null,
-    metaPolicies: [],
-    scripts: [],
-    stylesheets: [],
-    mixedContent: [],
-    forms: [],
-    emails: [],
-    signatures: [],
-    excerpts: [],
-    internalAddresses: [],
-    bytes: 1,
-    truncated: false,
-    sha256: '',
-    ...page,
-  };
-  const hop = {
-    url: 'https://a.example/',
-    address: '192.0.2.1',
-    status: 200,
-    headers,
-    cookies: [],
-    httpVersion: '1.1',
-  };
-  return {
-    plain: empty,
-    secure: { hops: [hop], page: facts, stopped: null },
-    missingPage: null,
-    trace: null,
-    cors: null,
-    origin: 'https://a.example',
-  };
-}
+const web = (headers: [string, string][], markup: Partial<PageFacts> = {}) => frontPage({ headers }, markup);
 
 it('reads every product of a Server header, and the distribution of the first', () => {
-  const rows = webProducts(web([['server', 'Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16']]), 'a.example');
+  const rows = webProducts(web([['server', 'Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16']]), 'example.com');
   assert.deepEqual(names(rows), ['http_server 2.4.6 (CentOS)', 'openssl 1.0.2k', 'php 5.4.16', 'centos 7']);
   assert.deepEqual(
     rows.map((row) => row.kind),
@@ -68,7 +34,7 @@ it('reads X-Powered-By, generators and script names, each product once', () => {
       ],
       { generator: 'WordPress 6.4.2', scripts },
     ),
-    'a.example',
+    'example.com',
   );
   assert.deepEqual(names(rows), ['php 7.4.3 (4ubuntu2.19)', 'wordpress 6.4.2', 'jquery 3.4.1', 'bootstrap 4.3.1']);
   assert.deepEqual(
