@@ -210,6 +210,8 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
   const ofPorts = openPorts(results, asset).flatMap(({ address, open }) => {
     // The web's own ports are told by their headers, host by host.
     const web = open.port === 80 || open.port === 443;
+    // Whether there are any is known only when the host's web has been asked for the last time.
+    if (web && !results.isFinal('http', asset)) return [];
     const seen = web && results.value('http', asset)?.origin ? [] : portProducts(open);
     const target = { host: asset, port: open.port, address, seen };
     return seen.length === 0
