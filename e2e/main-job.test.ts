@@ -10,6 +10,7 @@ import { type Account, type Product, startProduct } from './product.ts';
 /** The main job as a person does it: by roles and visible names only. */
 const DOMAIN = 'meadowgate.test';
 const OTHER = 'fernhollow.test';
+const ADMINISTRATOR_PASSWORD = 'Quiet-harbour-9-lights';
 
 let product: Product;
 let browser: Browser;
@@ -62,7 +63,7 @@ test('a first administrator changes the one-time password before anything else, 
   await dialog.getByLabel('New password', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByText('Use at least 8 characters').waitFor();
-  const password = 'Quiet-harbour-9-lights';
+  const password = ADMINISTRATOR_PASSWORD;
   await dialog.getByLabel('New password', { exact: true }).fill(password);
   await dialog.getByLabel('New password again').fill(`${password}x`);
   await dialog.getByRole('button', { name: 'Change password' }).click();
@@ -175,4 +176,21 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
   const file = await download;
   assert.match(file.suggestedFilename(), /^comprehensive-scan-report-\d{8}\.pdf$/);
   assert.equal((await readFile(await file.path())).subarray(0, 5).toString(), '%PDF-');
+});
+
+test('an administrator sees every company’s domains first, and opens another company’s by name', async () => {
+  await logIn({ email: product.administrator.email, password: ADMINISTRATOR_PASSWORD });
+  await heading('Security assessment').waitFor();
+  const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
+  await row.getByText('Meadowgate Clinics').waitFor();
+  await row.getByRole('link', { name: DOMAIN }).click();
+  await heading(DOMAIN).waitFor();
+  assert.match(page.url(), /\?company=[0-9a-f-]{36}$/);
+  await page
+    .getByRole('region', { name: 'Ten areas', exact: true })
+    .getByRole('link')
+    .filter({ hasText: 'DNS health' })
+    .click();
+  await heading('DNS health').waitFor();
+  await page.getByRole('region', { name: 'DNS tests' }).getByRole('row').nth(1).waitFor();
 });

@@ -23,7 +23,7 @@ export default function Index() {
         const wanted = params.get('domain');
         if (list.total === 0) return <FirstRun />;
         // Administrators see everybody's domains first (SPEC §6).
-        const all = wanted === 'all' || (wanted === null && permission === 0 && list.total > 1);
+        const all = wanted === 'all' || (wanted === null && permission === 0);
         if (all) return <AllDomains />;
         const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];
         const domain = wanted ?? line?.domain;
