@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { createTranslator } from '@assay/locales';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { logIn, proveDomain } from './steps.ts';
+
+/** The pages of a rated domain, one after the other. */
+const DOMAIN = 'meadowgate.test';
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([DOMAIN]);
+  const owner = await product.addCompany('Meadowgate Clinics', 'owner@meadowgate.test', 23);
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, owner);
+  await proveDomain(page, product, DOMAIN);
+  await page.getByRole('link', { name: 'Start scan' }).click();
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
+});
+after(async () => {
+  await open?.close();
+  await browser?.close();
+  await product?.stop();
+  // The browser itself notes the connections that a test cut.
+  const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;
+  assert.deepEqual(
+    open?.complaints.filter((complaint) => !noted.test(complaint)),
+    [],
+  );
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
+
+test('the domain filter of index holds All Domains, where every rated domain stands in one table', async () => {
+  await page.goto(product.url);
+  await page.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Domain shown' }).click();
+  await page.getByRole('option', { name: 'All domains' }).click();
+  await page.getByText('over 1 domain').waitFor();
+  const row = page.getByRole('table').getByRole('row', { name: new RegExp(DOMAIN) });
+  await row.getByText('Meadowgate Clinics').waitFor();
+  await page.getByRole('combobox', { name: 'Domain shown' }).click();
+  await page.getByRole('option', { name: DOMAIN }).click();
+  await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+});
+
+test('once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
+  await page.goto(product.url);
+  await navigation().getByRole('link', { name: 'Overview' }).waitFor();
+  const links = await navigation().getByRole('list').first().getByRole('link').allTextContents();
+  const names = links.map((name) => name.trim());
+  for (const name of ['Security assessment', 'Overview', 'Domains', 'Domains with no scan data'])
+    assert.ok(names.includes(name), `${name} in ${names.join(', ')}`);
+  await navigation().getByRole('link', { name: 'Overview' }).click();
+  await heading(DOMAIN).waitFor();
+});
+
+test('each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb', async () => {
+  const words = createTranslator('en-US');
+  const nameOf = (area: string) => words.t(`terms:areas.${area}`);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await page.goto(`${product.url}/domain/${DOMAIN}/${AREA_IDS.at(-1)}`);
+  await heading(nameOf(AREA_IDS.at(-1)!)).waitFor();
+  for (const area of AREA_IDS) {
+    await trail.getByRole('button', { name: /The other nine areas/ }).click();
+    const other = page.getByRole('menuitem', { name: nameOf(area), exact: true });
+    await other.waitFor();
+    assert.equal(await page.getByRole('menuitem').count(), 9);
+    await other.click();
+    await heading(nameOf(area)).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/domain/${DOMAIN}/${area}`);
+    await page.waitForFunction((title) => document.title === title, `${DOMAIN} ${nameOf(area)} - Assay`);
+    const table = page.getByRole('heading', { level: 2, name: words.t(`ui:area.rows.${area}`) });
+    await table.waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor();
+  }
+  await trail.getByRole('link', { name: 'Home' }).click();
+  await heading('Security assessment').waitFor();
+});
+
+test('the help of the scan page says what each of the four states means', async () => {
+  await page.goto(`${product.url}/scan`);
+  await page.getByRole('button', { name: 'What the states mean' }).click();
+  const help = page.getByRole('dialog', { name: 'What the states mean' });
+  const terms = await help.getByRole('term').allTextContents();
+  assert.deepEqual(
+    terms.map((term) => term.trim()),
+    ['Scheduled or in progress', 'Phase 1 complete', 'Complete', 'Failed'],
+  );
+  assert.equal(await help.getByRole('definition').count(), 4);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+});
+
+test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
+  await page.goto(`${product.url}/reportPDF`);
+  const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
+  await row.getByRole('button', { name: `Update the report of ${DOMAIN} now` }).click({ timeout: 30_000 });
+  await row.getByText('Generating report').waitFor();
+  assert.equal(await row.getByRole('button', { name: 'Download' }).count(), 0);
+  await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor({ timeout: 30_000 });
+  const times = await row.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).allTextContents();
+  assert.equal(times.length, 3, 'scan, cache and next update');
+  assert.equal(Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`), 86_400_000);
+});
+
+test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
+  await page.goto(`${product.url}/reportPDF`);
+  const download = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
+  await download.waitFor();
+  const message = 'The report could not be made.';
+  await page.route('**/api/reports/*/pdf', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message, data: null, error: 'report-failed' } }),
+  );
+  const popup = page.getByRole('dialog', { name: 'Oops...!!' });
+  await download.click();
+  await popup.getByText(message).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await popup.getByText(message).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/reports/*/pdf');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Download PDF' }).waitFor();
+  await page.route('**/api/reports/*/pdf', (route) => route.abort());
+  await page.goto(`${product.url}/reportPDF`);
+  await download.click();
+  await popup.getByText('The server did not answer.').waitFor();
+  await page.unroute('**/api/reports/*/pdf');
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Account, type Product, startProduct } from './product.ts';
+import { enter, logIn, proveDomain } from './steps.ts';
+
+/** What a person reads when something is refused or nobody answers, and what is not lost by it. */
+const DOMAIN = 'fernhollow.test';
+
+let product: Product;
+let browser: Browser;
+let owner: Account;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([DOMAIN]);
+  owner = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  // The browser itself notes the connections that these tests cut.
+  const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;
+  assert.deepEqual(
+    open.complaints.filter((complaint) => !noted.test(complaint)),
+    [],
+  );
+});
+
+const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
+const closePopup = () => popup().getByRole('button', { name: 'OK' }).click();
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+test('a log-in that fails says so beside the form and clears what was stored, whether refused or unanswered', async () => {
+  await page.goto(`${product.url}/login`);
+  await page.evaluate(() => localStorage.setItem('userName', 'left over'));
+  await enter(page, { ...owner, password: 'Wrong-password-1' });
+  await page.getByRole('alert').getByText('Login Failed').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('userName')), null);
+  assert.equal(await page.getByRole('textbox', { name: 'Account' }).inputValue(), owner.email);
+  await page.route('**/api/userLogin', (route) => route.abort());
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('alert').getByText('An error occurred during login').waitFor();
+  assert.equal(await popup().count(), 0);
+});
+
+test('the page that changes the password needs a log-in, checks every rule, and logs out after the change', async () => {
+  await page.goto(`${product.url}/changePass`);
+  await heading('Log in').waitFor();
+  const account = await product.addCompany('Changing Company', 'owner@changing.test', 22);
+  await enter(page, account);
+  await heading('Change password').waitFor();
+  const change = page.getByRole('button', { name: 'Change password' });
+  const fill = async (current: string, next: string, again: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('New password again').fill(again);
+    await change.click();
+  };
+  const next = 'Quiet-harbour-9-lights';
+  await fill('', next, next);
+  await page.getByText('Enter your current password').waitFor();
+  await fill(account.password, '', '');
+  await page.getByText('Enter a new password').waitFor();
+  await fill(account.password, 'lowercase-only-1', 'lowercase-only-1');
+  await page.getByText('Use upper case, lower case, a number and a special character').waitFor();
+  await fill(account.password, account.password, account.password);
+  await page.getByText('New password cannot be the same as old password').waitFor();
+  await fill(account.password, next, `${next}x`);
+  await page.getByText('Passwords do not match').waitFor();
+  await fill('Wrong-password-1', next, next);
+  await page.getByRole('alert').waitFor();
+  await page.route('**/api/editPassword', (route) => route.abort());
+  await fill(account.password, next, next);
+  await page.getByRole('alert').getByText('Network error, please try again later').waitFor();
+  await page.unroute('**/api/editPassword');
+  await change.click();
+  await heading('Log in').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  await logIn(page, product, { ...account, password: next });
+});
+
+test('a log-out that nobody answers says so and still clears what was stored', async () => {
+  await logIn(page, product, owner);
+  await page.route('**/api/userLogout', (route) => route.abort());
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+  await popup().getByText('Logout failed').waitFor();
+  await closePopup();
+  await heading('Log in').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('a list of domains that cannot be loaded says why and is asked for again', async () => {
+  await logIn(page, product, owner);
+  const message = 'Too busy just now.';
+  await page.route('**/api/associatedDomains', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message, data: null, error: 'server-busy' } }),
+  );
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await popup().getByText(message).waitFor();
+  await closePopup();
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/associatedDomains');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No domain verified yet').waitFor();
+});
+
+test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
+  await logIn(page, product, owner);
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  const field = page.getByRole('textbox', { name: 'Domain' });
+  await page.route('**/api/domains/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+  await field.fill(DOMAIN);
+  await page.getByRole('button', { name: 'Get the record' }).click();
+  await page.getByText('The request could not be made. Try again.').waitFor();
+  assert.equal(await field.inputValue(), DOMAIN);
+  await page.unroute('**/api/domains/**');
+  await page.getByRole('button', { name: 'Get the record' }).click();
+  await heading('Verify a domain').waitFor();
+
+  const cut = (path: string) => page.route(path, (route) => route.abort());
+  await cut('**/api/domains/verify');
+  await page.getByRole('button', { name: 'I added it: check now' }).click();
+  await popup().getByText('The server did not answer.').waitFor();
+  await closePopup();
+
+  const message = 'That is not possible now.';
+  await page.route('**/api/domains/cancel', (route) =>
+    route.fulfill({ status: 409, json: { success: false, message, data: null, error: 'verification-not-pending' } }),
+  );
+  await page.getByRole('button', { name: 'Cancel request' }).click();
+  const question = page.getByRole('dialog', { name: `Cancel the request for ${DOMAIN}?` });
+  await question.getByRole('button', { name: 'Cancel request' }).click();
+  await popup().getByText(message).waitFor();
+  await closePopup();
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await page.unroute('**/api/domains/verify');
+
+  await proveDomain(page, product, DOMAIN);
+  await page.getByRole('button', { name: 'To the list' }).click();
+  await cut(`**/api/domains/${DOMAIN}`);
+  await page.getByRole('button', { name: `Delete ${DOMAIN}` }).click();
+  const last = page.getByRole('dialog', { name: `Delete ${DOMAIN}?` });
+  await last.getByRole('textbox').fill(DOMAIN);
+  await last.getByRole('button', { name: 'Delete domain' }).click();
+  await popup().getByText('The server did not answer.').waitFor();
+  await closePopup();
+  assert.equal(await last.getByRole('textbox').inputValue(), DOMAIN);
+});
