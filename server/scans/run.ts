@@ -1,6 +1,3 @@
-import { AREAS } from '@assay/contract/areas.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
-import { NOT_LOOKED_AT_REASONS } from '@assay/contract/assessment.ts';
 import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
 import {
@@ -24,14 +21,11 @@ import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
+import { isFailure, nextPause, phaseKinds, phaseOf, phaseTwoAssessed } from './phases.ts';
 import { Progress } from './progress.ts';
 import { Watch } from './watch.ts';
 
 type Failure = (typeof SCAN_FAILURES)[number];
-
-/** Phase 2 is tried again for this long after phase 1, with pauses that grow (PRODUCT §4), milliseconds. */
-const RETRY_FOR_MS = 24 * 3_600_000;
-const RETRY_PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * 60_000);
 
 /** What became of a run. `again`: phase 2 waits this long (milliseconds) before its sources are asked once more. */
 export type Run = { end: 'finished' | 'failed' | 'over' } | { end: 'again'; inMs: number };
@@ -123,8 +117,8 @@ async function runPhaseTwo(work: Work): Promise<Run> {
   const fresh = work.pieces.filter((piece) => phaseOf(piece) === 2);
   const missing = [...new Set(fresh.filter(isFailure).map((piece) => piece.kind))].sort();
   const since = Date.now() - (scan.phaseOneAt?.getTime() ?? Date.now());
-  const pause = RETRY_PAUSES_MS.find((_, tries) => since < pausesUpTo(tries)) ?? RETRY_PAUSES_MS.at(-1)!;
-  if (missing.length > 0 && since + pause < RETRY_FOR_MS) return { end: 'again', inMs: pause };
+  const pause = nextPause(since);
+  if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
   const state = missing.length === 0 || phaseTwoAssessed(assess(set)) ? 2 : 1;
   if (state === 1) {
@@ -258,27 +252,4 @@ async function announce({ context, scan, onRated }: Work, ratingId: string | nul
   await onRated().catch((error) =>
     context.log.error({ error: String(error), scan: scan.id }, 'no report was asked for'),
   );
-}
-
-function phaseOf(piece: Piece): 1 | 2 {
-  return EVIDENCE_KINDS[piece.kind].phase;
-}
-
-function phaseKinds(phase: 1 | 2): ReadonlySet<EvidenceKind> {
-  const all = Object.entries(EVIDENCE_KINDS) as [EvidenceKind, { phase: 1 | 2 }][];
-  return new Set(all.filter(([, kind]) => kind.phase === phase).map(([kind]) => kind));
-}
-
-/** A source that this installation does not ask is no failure. */
-function isFailure(piece: Piece): boolean {
-  return !piece.outcome.ok && !NOT_LOOKED_AT_REASONS.includes(piece.outcome.reason);
-}
-
-function phaseTwoAssessed(assessment: Assessment): boolean {
-  const areas = AREAS.filter((area) => area.phase === 2).map((area) => area.id as string);
-  return assessment.areas.some((area) => areas.includes(area.area) && area.status === 'assessed');
-}
-
-function pausesUpTo(tries: number): number {
-  return RETRY_PAUSES_MS.slice(0, tries + 1).reduce((sum, pause) => sum + pause, 0);
 }

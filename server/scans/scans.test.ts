@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { ratingSummary } from '@assay/contract/api/ratings.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '../calendar.ts';
@@ -37,6 +38,10 @@ const reaches = (id: string, state: number) =>
     return detail.scan.scanstate === state ? detail : null;
   });
 const rating = (path: string) => caller.call('GET', `/api/ratings/${domain}${path}`);
+const latest = async () => {
+  const { total, grade, at } = (await rating('')).data;
+  return [total, grade, at];
+};
 let scanId = '';
 
 test('a scan of a domain that the company has not verified is refused', async () => {
@@ -61,6 +66,9 @@ test('a scan runs in phases to state 2, under ten seconds, and a second request 
   assert.ok(detail.scan.ratingId);
   assert.ok(detail.scan.score !== null && detail.scan.grade);
   assert.ok(detail.probes.length > 5);
+  const { company, domain: name, scandate, scanstate, scantime } = detail.scan;
+  assert.deepEqual([company, name, scandate, scanstate], ['Scans Ltd', domain, dayIn('UTC'), 2]);
+  assert.ok(Date.parse(scantime) >= began - 1_000, scantime);
 });
 
 test('the rating has ten areas, counts, ceiling and a ledger that leads to it', async () => {
@@ -78,6 +86,13 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
     trend.map((point: { total: number }) => point.total),
     [data.total],
     'one point per scan',
+  );
+  const { total } = (await rating('/findings')).data;
+  const counted = Object.values(trend[0].counts as Record<string, number>);
+  assert.equal(
+    counted.reduce((sum, count) => sum + count, 0),
+    total,
+    'every finding is counted in one column of its day',
   );
 });
 
@@ -148,6 +163,10 @@ test('a report is made by itself and comes as a PDF with its name', async () => 
     const found = data.rows.find((one: { domain: string }) => one.domain === domain);
     return found?.status === 'ready' ? found : null;
   });
+  const { account, company, scanDate, score, grade, scanstate } = row;
+  assert.deepEqual([account, company, scanstate], [person.email, 'Scans Ltd', 2]);
+  assert.deepEqual([score, grade, scanDate], await latest());
+  assert.equal(Date.parse(row.nextUpdateTime) - Date.parse(row.cacheTime), REPORT_CACHE_MS);
   const response = await fetch(server.url + row.downloadLink, { headers: { 'x-auth-token': caller.token! } });
   assert.equal(response.headers.get('content-type'), 'application/pdf');
   assert.match(response.headers.get('content-disposition')!, /comprehensive-scan-report-\d{8}\.pdf/);
