@@ -46,6 +46,11 @@ export const APPLICATION_FAULTS = {
     onWeb('application_security.version-disclosure/generator'),
   ),
   'server-behind': fault(sends('Server', 'nginx/1.28.0'), onWeb(VERSION, 'patch_cadence.behind/newer-version')),
+  'script-secret': fault((site) => {
+    const web = webOf(site);
+    web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/shop.js"></script>') };
+    web.pages['/js/shop.js'] = { type: 'text/javascript', body: `const key = 'sk_live_${'a1'.repeat(12)}';\n` };
+  }, onWeb('application_security.script-secret/readable')),
   'error-page': fault((site) => {
     webOf(site).missing = { status: 500, body: page('Error', TRACEBACK) };
   }, onWeb('application_security.error-message/inner-details')),

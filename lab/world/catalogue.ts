@@ -179,7 +179,15 @@ export const SITES: readonly SiteRow[] = [
     domain: 'fernhollow.test',
     company: 'Fernhollow Nurseries',
     health: 'middling',
-    faults: ['certificate-long', 'hsts-missing', 'framing-open', 'dmarc-none', 'ftp', 'mailbox-names-told'],
+    faults: [
+      'certificate-long',
+      'hsts-missing',
+      'framing-open',
+      'dmarc-none',
+      'ftp',
+      'mailbox-names-told',
+      'script-secret',
+    ],
   },
   {
     domain: 'ashgrove.test',
