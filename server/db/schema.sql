@@ -20,6 +20,12 @@ create table account (
   activated_at timestamp with time zone,
   last_login_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  theme jsonb default '{}'::jsonb not null,
+  privacy_version text,
+  privacy_at timestamp with time zone,
+  approval_pending boolean default false not null,
+  login_count integer default 0 not null,
+  erased_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
@@ -54,6 +60,26 @@ create table advisory_product (
   constraint advisory_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
 );
 CREATE INDEX advisory_product_of_advisory ON public.advisory_product USING btree (advisory_id);
+
+create table api_token (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_token_hash_key UNIQUE (hash),
+  constraint api_token_pkey PRIMARY KEY (id),
+  constraint api_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint api_token_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX api_token_company ON public.api_token USING btree (company_id, account_id);
+alter table api_token force row level security;
+create policy company on api_token using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table area_row (
   company_id uuid not null,
@@ -93,6 +119,25 @@ create table block_list_entry (
 );
 CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
 
+create table colleague_invitation (
+  id uuid not null,
+  company_id uuid not null,
+  email text not null,
+  company_role text not null,
+  invited_by uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint colleague_invitation_token_hash_key UNIQUE (token_hash),
+  constraint colleague_invitation_pkey PRIMARY KEY (id),
+  constraint colleague_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint colleague_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES account(id)
+);
+CREATE INDEX colleague_invitation_company ON public.colleague_invitation USING btree (company_id);
+alter table colleague_invitation force row level security;
+create policy company on colleague_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table company (
   id uuid not null,
   name text not null,
@@ -107,6 +152,7 @@ create table company (
   plan_end date,
   trial_used_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  country text default ''::text not null,
   constraint company_pkey PRIMARY KEY (id)
 );
 alter table company force row level security;
@@ -129,6 +175,7 @@ create table domain (
   active_hosts text[] default '{}'::text[] not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  chosen_at timestamp with time zone,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -244,6 +291,24 @@ create table key (
 );
 CREATE UNIQUE INDEX key_current ON public.key USING btree (purpose) WHERE (retired_at IS NULL);
 
+create table licence_code (
+  id uuid not null,
+  hash bytea not null,
+  ending text not null,
+  plan integer not null,
+  days integer not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  revoked_at timestamp with time zone,
+  redeemed_at timestamp with time zone,
+  redeemed_company uuid,
+  redeemed_account uuid,
+  constraint licence_code_hash_key UNIQUE (hash),
+  constraint licence_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX licence_code_created ON public.licence_code USING btree (created_at DESC);
+
 create table login_attempt (
   kind text not null,
   subject bytea not null,
@@ -254,6 +319,28 @@ create table login_attempt (
   constraint login_attempt_pkey PRIMARY KEY (kind, subject)
 );
 CREATE INDEX login_attempt_last ON public.login_attempt USING btree (last_at);
+
+create table mail (
+  id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  recipient text not null,
+  template text not null,
+  language text not null,
+  subject text not null,
+  body bytea,
+  account_id uuid,
+  opens_account boolean not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  error text,
+  sent_at timestamp with time zone,
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
+);
+CREATE INDEX mail_created ON public.mail USING btree (created_at DESC);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (state = 'waiting'::text);
 
 create table migration (
   name character varying(255) not null,
@@ -266,6 +353,16 @@ create table migration_lock (
   is_locked integer default 0 not null,
   constraint migration_lock_pkey PRIMARY KEY (id)
 );
+
+create table plan_waiting (
+  company_id uuid not null,
+  plan integer not null,
+  days integer not null,
+  constraint plan_waiting_pkey PRIMARY KEY (company_id, plan),
+  constraint plan_waiting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+alter table plan_waiting force row level security;
+create policy company on plan_waiting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table rating (
   id uuid not null,
@@ -300,6 +397,29 @@ create table rating (
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, at DESC) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table refused_address (
+  pattern text not null,
+  created_at timestamp with time zone default now() not null,
+  created_by uuid,
+  constraint refused_address_pkey PRIMARY KEY (pattern)
+);
+
+create table registration (
+  id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  email text not null,
+  main_supplier boolean not null,
+  data jsonb not null,
+  password_hash text not null,
+  privacy_version text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint registration_token_hash_key UNIQUE (token_hash),
+  constraint registration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registration_email ON public.registration USING btree (lower(email), created_at DESC);
+CREATE INDEX registration_expiry ON public.registration USING btree (expires_at);
 
 create table release_cycle (
   product text not null,
@@ -347,6 +467,20 @@ CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, l
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table reset_link (
+  token_hash bytea not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint reset_link_pkey PRIMARY KEY (token_hash),
+  constraint reset_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint reset_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX reset_link_company ON public.reset_link USING btree (company_id, account_id);
+alter table reset_link force row level security;
+create policy company on reset_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table scan (
   id uuid not null,
   company_id uuid not null,
@@ -380,6 +514,21 @@ CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DE
 CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind <> 'retest'::text));
 alter table scan force row level security;
 create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table second_factor (
+  account_id uuid not null,
+  company_id uuid not null,
+  sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  recovery bytea[] default '{}'::bytea[] not null,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint second_factor_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_company ON public.second_factor USING btree (company_id);
+alter table second_factor force row level security;
+create policy company on second_factor using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table session (
   id uuid not null,
@@ -445,6 +594,12 @@ create table standing_histogram (
   companies integer not null,
   constraint standing_histogram_pkey PRIMARY KEY (scope, score),
   constraint standing_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
+);
+
+create table trial_domain (
+  name text not null,
+  used_at timestamp with time zone default now() not null,
+  constraint trial_domain_pkey PRIMARY KEY (name)
 );
 
 create table verification_attempt (

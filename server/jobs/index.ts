@@ -3,6 +3,7 @@ import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
 import { openCatalogue } from '../feeds/catalogue.ts';
 import { feedsOf, runFeed } from '../feeds/run.ts';
+import { startMail } from '../mail/send.ts';
 import { makeReport } from '../reports/make.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import {
@@ -61,9 +62,11 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
   await planFeeds(context);
+  const mail = startMail(context);
   return {
     async stop() {
       stopping.abort();
+      await mail.stop();
       await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
     },
   };

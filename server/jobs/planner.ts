@@ -8,6 +8,7 @@ import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
 import { recheckDomains } from '../domains/recheck.ts';
+import { sendDueMails } from '../mail/send.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
 type Task = (context: Context) => Promise<unknown>;
@@ -17,6 +18,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   minute: {
     'expire-verifications': expireRequests,
     'recheck-domains': recheckDomains,
+    'send-mails': sendDueMails,
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {

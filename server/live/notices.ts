@@ -1,6 +1,6 @@
 /**
  * Kinds of notices between processes (bus.ts): a kind, the id of a row and its company; what happened is read from the
- * row. The first three are this server's own business, the others reach the company's browsers.
+ * row. The first four are this server's own business, the others reach the company's browsers.
  */
 export const NOTICES = {
   /** A session ended. */
@@ -9,6 +9,8 @@ export const NOTICES = {
   account: 'account',
   /** Plan or name of a company changed. */
   company: 'company',
+  /** A mail is in the outbox. */
+  mail: 'mail',
   scanProgress: 'scan_progress',
   scanState: 'scan_state',
   /** Id of the rating. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './accounts/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
@@ -24,6 +25,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     ratingRoutes,
     standingRoutes,
     reportRoutes,
+    accountRoutes,
   ];
   for (const routes of all) routes(typed, context);
 }

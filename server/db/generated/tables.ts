@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -25,23 +33,29 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   activated_at: Timestamp | null;
+  approval_pending: Generated<boolean>;
   avatar: Buffer | null;
   company_id: string;
   company_role: string;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  erased_at: Timestamp | null;
   former_passwords: Generated<string[]>;
   granted_permission: number | null;
   id: string;
   job_title: Generated<string>;
   language: Generated<string>;
   last_login_at: Timestamp | null;
+  login_count: Generated<number>;
   name: string;
   password_changed_at: Generated<Timestamp>;
   password_expired: Generated<boolean>;
   password_hash: string | null;
   phone: Generated<string>;
+  privacy_at: Timestamp | null;
+  privacy_version: string | null;
+  theme: Generated<Json>;
   time_zone: Generated<string>;
 }
 
@@ -65,6 +79,19 @@ export interface AdvisoryProduct {
   product: string;
   ranges: Json;
   vendor: string;
+}
+
+export interface ApiToken {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
 }
 
 export interface AreaRow {
@@ -93,9 +120,22 @@ export interface BlockListEntry {
   source: string;
 }
 
+export interface ColleagueInvitation {
+  company_id: string;
+  company_role: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  token_hash: Buffer;
+}
+
 export interface Company {
   capital: Generated<string>;
   confirmed_at: Timestamp | null;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   id: string;
   industry: Generated<string>;
@@ -114,6 +154,7 @@ export interface Domain {
   active_hosts: Generated<string[]>;
   attested_reason: string | null;
   checked_at: Timestamp | null;
+  chosen_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -204,6 +245,21 @@ export interface Key {
   sealed: Buffer;
 }
 
+export interface LicenceCode {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  days: number;
+  ending: string;
+  hash: Buffer;
+  id: string;
+  note: Generated<string>;
+  plan: number;
+  redeemed_account: string | null;
+  redeemed_at: Timestamp | null;
+  redeemed_company: string | null;
+  revoked_at: Timestamp | null;
+}
+
 export interface LoginAttempt {
   failures: number;
   first_at: Timestamp;
@@ -211,6 +267,30 @@ export interface LoginAttempt {
   last_at: Timestamp;
   locked_until: Timestamp | null;
   subject: Buffer;
+}
+
+export interface Mail {
+  account_id: string | null;
+  attempts: Generated<number>;
+  body: Buffer | null;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  expires_at: Timestamp;
+  id: string;
+  language: string;
+  next_at: Generated<Timestamp>;
+  opens_account: boolean;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  template: string;
+}
+
+export interface PlanWaiting {
+  company_id: string;
+  days: number;
+  plan: number;
 }
 
 export interface Rating {
@@ -236,6 +316,24 @@ export interface Rating {
   state: number;
   superseded: Generated<boolean>;
   total: number | null;
+}
+
+export interface RefusedAddress {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  pattern: string;
+}
+
+export interface Registration {
+  created_at: Generated<Timestamp>;
+  data: Json;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  main_supplier: boolean;
+  password_hash: string;
+  privacy_version: string;
+  token_hash: Buffer;
 }
 
 export interface ReleaseCycle {
@@ -271,6 +369,14 @@ export interface Report {
   verification_code: string;
 }
 
+export interface ResetLink {
+  account_id: string;
+  company_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Scan {
   company_id: string;
   created_at: Generated<Timestamp>;
@@ -291,6 +397,15 @@ export interface Scan {
   share: Generated<number>;
   started_at: Timestamp | null;
   state: Generated<number>;
+}
+
+export interface SecondFactor {
+  account_id: string;
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  recovery: Generated<ArrayType<Buffer>>;
+  sealed: Buffer;
 }
 
 export interface Session {
@@ -339,6 +454,11 @@ export interface StandingHistogram {
   score: number;
 }
 
+export interface TrialDomain {
+  name: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface VerificationAttempt {
   at: Timestamp;
   company_id: string;
@@ -350,9 +470,11 @@ export interface DB {
   address_claim: AddressClaim;
   advisory: Advisory;
   advisory_product: AdvisoryProduct;
+  api_token: ApiToken;
   area_row: AreaRow;
   audit_log: AuditLog;
   block_list_entry: BlockListEntry;
+  colleague_invitation: ColleagueInvitation;
   company: Company;
   domain: Domain;
   domain_verification: DomainVerification;
@@ -363,17 +485,25 @@ export interface DB {
   finding: Finding;
   kev: Kev;
   key: Key;
+  licence_code: LicenceCode;
   login_attempt: LoginAttempt;
+  mail: Mail;
+  plan_waiting: PlanWaiting;
   rating: Rating;
+  refused_address: RefusedAddress;
+  registration: Registration;
   release_cycle: ReleaseCycle;
   release_product: ReleaseProduct;
   report: Report;
+  reset_link: ResetLink;
   scan: Scan;
+  second_factor: SecondFactor;
   session: Session;
   setting: Setting;
   standing: Standing;
   standing_average: StandingAverage;
   standing_day: StandingDay;
   standing_histogram: StandingHistogram;
+  trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;
 }

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
+import { createTranslator } from '@assay/locales';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson } from '../testing/people.ts';
+import { putMail } from './outbox.ts';
+import { sendDueMails } from './send.ts';
+import { MAIL_TEMPLATES, renderMail, TEMPLATES_WITH_LINK } from './templates.ts';
+
+/** A mail server on loopback that keeps what it is given, or refuses it. */
+const received: { to: string[]; source: string }[] = [];
+let refuse: { code: number; message: string } | null = null;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    done(refuse ? Object.assign(new Error(refuse.message), { responseCode: refuse.code }) : null);
+  },
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        source: Buffer.concat(chunks).toString(),
+      });
+      done();
+    });
+  },
+});
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+after(() => new Promise<void>((resolve) => smtp.close(resolve)));
+const { port } = smtp.server.address() as { port: number };
+
+const { context } = await testContext({ PUBLIC_URL: 'https://assay.example' });
+const withServer = {
+  ...context,
+  config: { ...context.config, mail: { ...context.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } },
+};
+
+const put = (to: string, extra: { language?: string; name?: string; lifetimeMs?: number } = {}) =>
+  context.db.withoutCompany((tx) =>
+    putMail(context, tx, {
+      to,
+      template: 'reset',
+      language: extra.language ?? 'en-US',
+      facts: { name: extra.name ?? 'Ada' },
+      path: '/resetPassword?token=secret-of-the-link',
+      opensAccount: true,
+      ...(extra.lifetimeMs === undefined ? {} : { lifetimeMs: extra.lifetimeMs }),
+    }),
+  );
+const row = async (to: string) => {
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql<{ state: string; attempts: number; error: string | null; body: Buffer | null; waits: boolean }>`
+      select state, attempts, error, body, next_at > now() as waits from mail where recipient = ${to}`.execute(tx),
+  );
+  return rows[0]!;
+};
+
+test('every kind of mail has words in every complete language, and a button where it needs one', () => {
+  for (const language of COMPLETE_LANGUAGES) {
+    for (const template of MAIL_TEMPLATES) {
+      const link = TEMPLATES_WITH_LINK.includes(template) ? 'https://assay.example/x?token=a&b="<' : null;
+      const facts = { name: '<b>Ada</b>', company: 'A & Co', inviter: 'x@example.com' };
+      const words = renderMail(createTranslator(language), { template, facts, link });
+      for (const text of [words.subject, words.text, words.html]) {
+        assert.doesNotMatch(text, /mail:|\{\{|undefined/, `${language} ${template}`);
+      }
+      assert.doesNotMatch(words.html, /<b>|<script|<img/);
+      assert.doesNotMatch(words.subject, /[\r\n]/);
+    }
+  }
+});
+
+test('a mail is sent in its reader’s language as text and HTML, and its body is erased', async () => {
+  await put('chinese@example.com', { language: 'zh-TW', name: '王小明\r\nBcc: all@example.com' });
+  assert.ok((await row('chinese@example.com')).body);
+  await sendDueMails(withServer);
+  const [mail] = received;
+  assert.deepEqual(mail!.to, ['chinese@example.com']);
+  assert.match(mail!.source, /multipart\/alternative/);
+  assert.match(mail!.source, /Auto-Submitted: auto-generated/i);
+  assert.doesNotMatch(mail!.source.split('\r\n\r\n')[0]!, /^Bcc/im);
+  const { state, body } = await row('chinese@example.com');
+  assert.deepEqual([state, body], ['sent', null]);
+  received.length = 0;
+});
+
+test('a server that is away is tried again later, one that refuses the recipient is not', async () => {
+  await put('later@example.com');
+  refuse = { code: 451, message: 'try again later' };
+  await sendDueMails(withServer);
+  const first = await row('later@example.com');
+  assert.deepEqual([first.state, first.attempts, first.waits], ['waiting', 1, true]);
+  assert.match(first.error!, /try again later/);
+  refuse = null;
+  await sendDueMails(withServer);
+  assert.equal(received.length, 0, 'its pause is not over');
+  await context.db.withoutCompany((tx) => sql`update mail set next_at = now()`.execute(tx));
+  await sendDueMails(withServer);
+  assert.equal((await row('later@example.com')).state, 'sent');
+
+  await put('never@example.com');
+  refuse = { code: 550, message: 'no such mailbox' };
+  await sendDueMails(withServer);
+  const never = await row('never@example.com');
+  assert.deepEqual([never.state, never.body], ['failed', null]);
+  refuse = null;
+});
+
+test('many workers at once send a mail once', async () => {
+  received.length = 0;
+  for (let i = 0; i < 8; i++) await put(`once-${i}@example.com`);
+  await Promise.all([1, 2, 3].map(() => sendDueMails(withServer)));
+  assert.deepEqual(
+    received.map((mail) => mail.to[0]).toSorted(),
+    [...Array(8).keys()].map((i) => `once-${i}@example.com`),
+  );
+});
+
+test('an expired mail is not sent and loses its body', async () => {
+  received.length = 0;
+  await put('old@example.com', { lifetimeMs: -1 });
+  await sendDueMails(withServer);
+  const old = await row('old@example.com');
+  assert.deepEqual([old.state, old.body, received.length], ['expired', null, 0]);
+});
+
+test('without a mail server administrators read the outbox with its links, and each reading is audited', async () => {
+  await put('reader@example.com');
+  await sendDueMails(context);
+  const { email } = await makePerson(context, { email: 'admin@mail.example', permission: 0 });
+  const server = await testServer(context);
+  const admin = await server.logIn(email);
+  const list = await admin.call('GET', '/api/admin/mails?search=reader@');
+  assert.equal(list.data.total, 1);
+  const [mail] = list.data.rows;
+  assert.deepEqual([mail.state, mail.readable, mail.template], ['waiting', true, 'reset']);
+  assert.equal(mail.text, undefined);
+  const body = await admin.call('GET', `/api/admin/mails/${mail.id}`);
+  assert.match(body.data.text, /https:\/\/assay\.example\/resetPassword\?token=secret-of-the-link/);
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ target: string }>`select target from audit_log where action = 'mail.read'`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ target: 'reader@example.com' }]);
+
+  const other = await testServer(withServer);
+  const hidden = await (await other.logIn(email)).call('GET', `/api/admin/mails/${mail.id}`);
+  assert.equal(hidden.data.linksHidden, true);
+  assert.doesNotMatch(hidden.data.text + hidden.data.html, /secret-of-the-link/);
+});

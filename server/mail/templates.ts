@@ -1,0 +1,72 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import type { Translator } from '@assay/locales';
+
+/** Kinds of mail; words are in locales/<lang>/mail.json under the same ids. */
+export const MAIL_TEMPLATES = [
+  'activate',
+  'already-registered',
+  'no-account',
+  'reset',
+  'password-changed',
+  'login-locked',
+  'approved',
+  'colleague-invitation',
+  'second-factor-on',
+  'second-factor-off',
+  'account-erased',
+] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/** Templates with a button; the others tell something and ask for nothing. */
+export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
+  'activate',
+  'already-registered',
+  'no-account',
+  'reset',
+  'login-locked',
+  'approved',
+  'colleague-invitation',
+];
+
+export interface MailWords {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What a mail tells; facts are values for the template's placeholders. */
+export interface MailContent {
+  template: MailTemplate;
+  facts: Readonly<Record<string, string | number>>;
+  /** Whole address behind the button; null = no button. */
+  link: string | null;
+}
+
+/** Words of a mail in the reader's language, as text and as HTML without scripts, images or outside styles. */
+export function renderMail(translator: Translator, content: MailContent): MailWords {
+  const { template, facts, link } = content;
+  const say = (part: string) => translator.t(`mail:${template}.${part}`, facts);
+  const subject = oneLine(say('subject'));
+  const intro = say('intro');
+  const outro = say('outro');
+  const sender = translator.t('mail:sender', { application: APPLICATION_NAME });
+  const text = [intro, ...(link ? [`${say('action')}:\n${link}`] : []), outro, `-- \n${sender}`].join('\n\n');
+  const paragraph = (words: string) => `<p style="margin:0 0 16px">${escaped(words)}</p>`;
+  const button = link
+    ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3e6ba4;color:#ffffff;text-decoration:none">${escaped(say('action'))}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5c6470;word-break:break-all">${escaped(link)}</p>`
+    : '';
+  const html = `<!doctype html><html lang="${escaped(translator.language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;background:#f4f6f9;font-family:sans-serif;font-size:15px;line-height:1.5;color:#1d2430"><div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">${paragraph(intro)}${button}${paragraph(outro)}<p style="margin:24px 0 0;font-size:13px;color:#5c6470">${escaped(sender)}</p></div></body></html>`;
+  return { subject, text, html };
+}
+
+/** Names and companies are typed by strangers: they must not begin a new header or element. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
