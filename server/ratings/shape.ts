@@ -69,10 +69,11 @@ export function ratingShape(
 /** Title of an issue: that of its first finding. */
 export function issueTitle(assessment: Assessment, issue: Issue, words: Translator): string {
   const finding = assessment.findings.find((found) => issue.fingerprints.includes(found.fingerprint));
-  return finding ? wordsOf(finding, words).title : words.check(issue.check).title;
+  return finding ? findingWords(finding, words).title : words.check(issue.check).title;
 }
 
-function wordsOf(finding: Finding, words: Translator) {
+/** Title, description and solution of a finding in the reader's language. */
+export function findingWords(finding: Finding, words: Translator) {
   const kinds = CHECK_BY_ID.get(finding.check)?.findings[finding.finding]?.facts ?? {};
   const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
   return words.finding(finding.check, finding.finding, facts, kinds);
@@ -98,7 +99,7 @@ export function findingShape(
     cwe: finding.cwe,
     asset: finding.asset,
     subject: finding.subject,
-    ...wordsOf(finding, words),
+    ...findingWords(finding, words),
     facts: finding.facts,
     seen: finding.seen,
     reproduce: finding.reproduce,

@@ -10,6 +10,7 @@ import { parseDomainName } from '../domains/name.ts';
 import { AppError } from '../errors.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { ok, wordsFor } from '../reply.ts';
+import { arrivingFindings } from '../scans/arriving.ts';
 import { requestScan, stopScan, withdrawScan } from '../scans/request.ts';
 import { allowedShape, permitFor, wantedDay } from '../scans/rules.ts';
 import { scanDetailShape, scanShape } from '../scans/shape.ts';
@@ -93,10 +94,12 @@ export function scanRoutes(app: App, context: RouteContext): void {
         const row = await scanListRow(tx, id);
         if (!row) throw new AppError('scan-not-found');
         // Once there is a rating its findings are read there.
-        const pieces = row.state === 9 || row.state === 0 ? await evidenceStore.ofScan(tx, id) : [];
-        return { row, pieces, gaps: await gapsOfScan(tx, id) };
+        const unrated = row.state === 9 || row.state === 0;
+        const load = () => evidenceStore.ofScan(tx, id);
+        const arriving = unrated ? await arrivingFindings(id, load, wordsFor(request)) : [];
+        return { row, arriving, gaps: await gapsOfScan(tx, id) };
       });
-      return ok(scanDetailShape(found.row, found.pieces, found.gaps, wordsFor(request)));
+      return ok(scanDetailShape(found.row, found.arriving, found.gaps));
     },
   );
 

@@ -1,0 +1,49 @@
+import type { ScanDetail } from '@assay/contract/api/scans.ts';
+import { countColumn } from '@assay/contract/severities.ts';
+import { assess, type EvidenceSet } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import { findingWords } from '../ratings/shape.ts';
+
+type Arriving = NonNullable<ScanDetail['arriving']>;
+
+/** Findings shown while they arrive. */
+const SHOWN_MAX = 10;
+/** Judging again sooner would show nothing new; several pages of one company ask for the same. */
+const KEPT_MS = 1_500;
+const KEPT_MAX = 200;
+
+const kept = new Map<string, { until: number; findings: Promise<Arriving> }>();
+
+/**
+ * The latest findings of a running scan, newest first. The caller has seen to it that the reader may see the scan.
+ * @param load evidence taken so far; asked for only when something newer may be there
+ */
+export function arrivingFindings(
+  scanId: string,
+  load: () => Promise<EvidenceSet>,
+  words: Translator,
+): Promise<Arriving> {
+  const key = `${scanId} ${words.language}`;
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return known.findings;
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
+  const findings = load().then((pieces) => judged(pieces, words));
+  kept.delete(key);
+  kept.set(key, { until: Date.now() + KEPT_MS, findings });
+  findings.catch(() => kept.delete(key));
+  return findings;
+}
+
+function judged(pieces: EvidenceSet, words: Translator): Arriving {
+  if (!pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return [];
+  const takenAt = new Map(pieces.map((piece) => [piece.asset, piece.takenAt]));
+  return assess(pieces)
+    .findings.map((finding) => ({
+      title: findingWords(finding, words).title,
+      severity: countColumn(finding),
+      asset: finding.asset,
+      at: takenAt.get(finding.asset) ?? '',
+    }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, SHOWN_MAX);
+}
