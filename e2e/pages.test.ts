@@ -112,7 +112,8 @@ test('a report shows that it is being made until its PDF is there, with the time
   await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor({ timeout: 30_000 });
   const times = await row.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).allTextContents();
   assert.equal(times.length, 3, 'scan, cache and next update');
-  assert.equal(Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`), 86_400_000);
+  const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);
+  assert.ok(Math.abs(kept - 86_400_000) <= 2_000, times.join(', '));
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {

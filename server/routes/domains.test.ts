@@ -28,6 +28,7 @@ test('a request gives the record to set, and asking again gives the same', async
   assert.equal(data.domain, domain);
   assert.equal(data.txtName, `_assay.${domain}`);
   assert.equal(data.txtHost, '_assay');
+  assert.deepEqual([data.type, data.attempts, data.retryAfter], ['TXT', 0, null]);
   assert.match(data.value, /^assay-verification=[a-z2-7]{32} by=localhost:0$/);
   assert.equal(data.ttl, 600);
   assert.equal(data.status, 'pending');
@@ -94,6 +95,8 @@ test('with the record at its name servers the domain is verified and listed', as
   const [row] = (await caller.call('GET', '/api/associatedDomains')).data;
   assert.equal(row.domain, domain);
   assert.equal(row.account, owner.email);
+  assert.deepEqual([row.company, row.companyNumber, row.name], [`Company of ${owner.email}`, null, 'owner']);
+  assert.ok(Date.now() - Date.parse(row.lastLoginTime) < 60_000, row.lastLoginTime);
   assert.equal(row.status, 'verified');
   assert.equal(row.deletable, true);
   assert.equal(row.score, null);
@@ -170,6 +173,23 @@ test('deleting asks for the name, hides the domain, and proving it again brings 
   const again = await request(second, who);
   lab.setTxt(`_assay.${second}`, [again.data.value]);
   assert.equal((await verify(second, who)).data.status, 'verified');
+});
+
+test('a domain that an administrator attested cannot be deleted by its owner', async () => {
+  const person = await makePerson(context, { email: 'attested@domains.example', permission: 21 });
+  const who = await server.logIn(person.email);
+  const { data } = await request(second, who);
+  lab.setTxt(`_assay.${second}`, [data.value]);
+  await verify(second, who);
+  await context.db.withCompany(person.companyId, (tx) =>
+    sql`update domain set attested_reason = 'seen on paper'`.execute(tx),
+  );
+  const [row] = (await who.call('GET', '/api/associatedDomains')).data;
+  assert.deepEqual([row.attested, row.deletable], [true, false]);
+  const refused = await who.call('DELETE', `/api/domains/${second}`, { domain: second });
+  assert.deepEqual([refused.status, refused.error], [409, 'domain-not-deletable']);
+  assert.match(refused.message, /cannot be deleted/);
+  assert.equal((await who.call('GET', '/api/associatedDomains')).data.length, 1);
 });
 
 test('nobody sees another company’s domains or requests', async () => {

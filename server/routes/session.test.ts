@@ -51,8 +51,7 @@ test('a log-in by form, by multipart form or by JSON gives tokens in headers and
     assert.match(response.headers.get('x-csrf-token') ?? '', /^[\w-]{43}$/);
     const [, payload] = (response.headers.get('x-auth-token') ?? '').split('.');
     const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString());
-    assert.equal(claims.account, 'Forms@example.com');
-    assert.equal(claims.permission, 23);
+    assert.deepEqual([claims.account, claims.name, claims.permission], ['Forms@example.com', 'Forms', 23]);
     assert.match(claims.startdate, /^\d{4}-\d{2}-\d{2}$/);
     assert.match(claims.enddate, /^\d{4}-\d{2}-\d{2}$/);
   }
