@@ -32,6 +32,7 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
     scope,
     results,
     edges: openEdges(surroundings.sources.locations),
+    tlsServers: new Map(),
     portsFor,
   };
 

@@ -18,7 +18,7 @@ import { probeRegistration } from '../probes/registration.ts';
 import { probeReputation } from '../probes/reputation.ts';
 import { probeSmtp } from '../probes/smtp/smtp.ts';
 import { startTlsOf } from '../probes/tls/start-tls.ts';
-import { probeTls } from '../probes/tls/tls.ts';
+import { type KnownServers, probeTls } from '../probes/tls/tls.ts';
 import { probeZone } from '../probes/zone/zone.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
@@ -37,6 +37,8 @@ export interface Ground {
   scope: Scope;
   results: Results;
   edges: Edges;
+  /** TLS servers met so far. */
+  tlsServers: KnownServers;
   /** TCP ports asked of hosts; empty = the usual hundred. */
   portsFor(names: readonly string[]): readonly number[];
 }
@@ -181,10 +183,10 @@ function openPorts(results: Results, asset: string): { address: string; open: Op
 /** Ends of a chain that come after the connection: something stands on port 443. */
 const TLS_FAILURES: ReadonlySet<Exchange['stopped']> = new Set(['protocol-error', 'blocked', 'too-large']);
 
-function tlsTasks({ request, network, results }: Ground, { asset, names }: AddressGroup): Task[] {
+function tlsTasks({ request, network, results, tlsServers }: Ground, { asset, names }: AddressGroup): Task[] {
   const endpoint = (host: string, port: number, address: string, startTls: ReturnType<typeof startTlsOf>) =>
     task('tls', `${host}:${port}/tcp`, (signal) =>
-      probeTls({ host, port, address, startTls }, request.time, network, signal),
+      probeTls({ host, port, address, startTls }, request.time, network, signal, tlsServers),
     );
   const open = openPorts(results, asset);
   // A web that gave no page may speak TLS all the same.

@@ -48,7 +48,16 @@ it('tells what a phase had no time for as limit-reached, and lets nothing in aft
     phase: 1,
     kinds: new Set(['host-dns']),
     limit: 300,
-    ground: { request, surroundings, network, scope, results, edges: openEdges([]), portsFor: () => [] },
+    ground: {
+      request,
+      surroundings,
+      network,
+      scope,
+      results,
+      edges: openEdges([]),
+      tlsServers: new Map(),
+      portsFor: () => [],
+    },
     progress: openProgress(
       results,
       () => scope.hosts.length,

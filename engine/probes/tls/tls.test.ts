@@ -4,7 +4,7 @@ import { after, it } from 'node:test';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
 import { openGround } from '../testing/web-servers.ts';
-import { probeTls } from './tls.ts';
+import { type KnownServers, probeTls } from './tls.ts';
 
 const authority = openAuthority();
 const ground = openGround({
@@ -73,6 +73,33 @@ it('tells the size of the prime behind Diffie-Hellman', async () => {
   } as object);
   assert.equal((await probe('192.0.2.80')).dhBits, 1_024);
   assert.equal((await probe(await serve('good'))).dhBits, null);
+});
+
+it('says its hellos once to a server that several names lead to', async () => {
+  let connections = 0;
+  const { key, certificates } = authority.issue(['site.example']);
+  const served = { key, cert: certificates.join('\n') };
+  await ground.bytes('192.0.2.81 443', (socket) => socket.end(), { ...served, SNICallback: count } as object);
+  function count(_name: string, done: (error: null) => void): void {
+    connections += 1;
+    done(null);
+  }
+  const known: KnownServers = new Map();
+  const ask = (host: string) =>
+    probeTls(
+      { host, port: 443, address: '192.0.2.81', startTls: null },
+      NOW,
+      ground.network,
+      new AbortController().signal,
+      known,
+    );
+  const first = await ask('site.example');
+  const before = connections;
+  const second = await ask('www.site.example');
+  assert.ok(before > 5 && connections - before === 1, `${before}, ${connections}`);
+  assert.ok(first.ok && second.ok);
+  assert.deepEqual(second.value.suites, first.value.suites);
+  assert.deepEqual([first.value.problems, second.value.problems], [[], ['name-mismatch']]);
 });
 
 it('names every problem of a chain', async () => {

@@ -12,20 +12,32 @@ import { dialTls, type Endpoint, offer } from './handshake.ts';
 
 const CHAIN_MAX = 10;
 
+type Accepted = Pick<TlsEvidence, 'versions' | 'suites'> & { dhBits: number | null };
+/** What is already known of a server: address, port and leaf certificate → what it accepts. */
+export type KnownServers = Map<string, Promise<Accepted>>;
+
 /**
  * Versions, suites, certificate chain and the verdict on it, of one endpoint.
  * @param time the clock of the scan, ISO 8601: what counts as expired
+ * @param known shared by the endpoints of a scan: names that meet the same certificate at the same place are one server, and
+ *   its hundred hellos are said once
  */
 export async function probeTls(
   endpoint: Endpoint,
   time: string,
   network: Network,
   signal: AbortSignal,
+  known: KnownServers = new Map(),
 ): Promise<Outcome<TlsEvidence>> {
   try {
     const session = await meet(endpoint, network, signal);
-    const { versions, suites } = await enumerateTls(endpoint, network, signal);
-    const dhBits = await primeBits(endpoint, { versions, suites }, network, signal);
+    const leaf = session?.chain[0]?.fingerprint256 ?? endpoint.host;
+    const server = `${endpoint.address} ${endpoint.port} ${leaf}`;
+    const asked = known.get(server) ?? askParameters(endpoint, network, signal);
+    known.set(server, asked);
+    const { versions, suites, dhBits } = await asked;
+    // Nothing learnt is nothing to share; the next attempt asks anew.
+    if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     if (!session && suites.length === 0) return { ok: false, reason: 'protocol-error' };
     const chain = session?.chain ?? [];
@@ -48,6 +60,11 @@ export async function probeTls(
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
+}
+
+async function askParameters(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Accepted> {
+  const found = await enumerateTls(endpoint, network, signal);
+  return { ...found, dhBits: await primeBits(endpoint, found, network, signal) };
 }
 
 interface Session {
