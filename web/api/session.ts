@@ -84,7 +84,15 @@ export const passwordStatusQuery = queryOptions({
 
 export const versionQuery = queryOptions({
   queryKey: ['version'],
-  queryFn: async ({ signal }) =>
-    (await client.request<VersionData>('GET', '/api/version', { signal, open: true, quiet: 'all' })).data,
+  queryFn: async ({ signal }) => {
+    const { data, headers } = await client.request<VersionData>('GET', '/api/version', {
+      signal,
+      open: true,
+      quiet: 'all',
+    });
+    const date = headers.get('date');
+    // Milliseconds by which the server's clock is ahead of this one.
+    return { ...data, ahead: date === null ? null : Date.parse(date) - Date.now() };
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,13 +1,27 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { formatInstant } from '@assay/locales/format.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versionQuery } from '../api/session.ts';
+import { useTimeZone } from '../session/current.ts';
 
 function withCommit(version: string, commit: string | null): string {
   return commit ? `${version} (${commit})` : version;
 }
 
-/** Versions of product, front end, back end and model. */
+/** The server's time in the reader's zone. @param ahead milliseconds by which the server's clock is ahead */
+function ServerTime({ ahead }: { ahead: number }) {
+  const zone = useTimeZone();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span className="push">{formatInstant(new Date(now + ahead), zone)}</span>;
+}
+
+/** Versions of product, front end, back end and model; the server's time at the end. */
 export function Footer() {
   const { t } = useTranslation();
   const { data } = useQuery(versionQuery);
@@ -19,6 +33,7 @@ export function Footer() {
       <span>{t('footer.frontEnd', { version: withCommit(FRONT_END.version, FRONT_END.commit) })}</span>
       {data && <span>{t('footer.backEnd', { version: withCommit(data.version, data.commit) })}</span>}
       {data && <span>{t('footer.model', { version: data.modelVersion })}</span>}
+      {data && data.ahead !== null && <ServerTime ahead={data.ahead} />}
     </footer>
   );
 }

@@ -54,6 +54,27 @@ const lines = (texts: readonly string[]) =>
 const addresses = (texts: readonly string[]) =>
   texts.length === 0 ? dash : texts.slice(0, 4).map((text) => <div key={text}>{address(text)}</div>);
 const level = (text: string) => <SeverityBadge level={levelOf(text)} />;
+const cves = (ids: readonly string[]) =>
+  ids.length === 0 ? (
+    dash
+  ) : (
+    <>
+      {ids.slice(0, 4).map((id) => (
+        <div key={id} className="mono nowrap">
+          {id}
+        </div>
+      ))}
+      {ids.length > 4 && <div className="tiny text-3">+{ids.length - 4}</div>}
+    </>
+  );
+const sign = (text: string | null) =>
+  text ? (
+    <div className="clamp mono anywhere" title={text}>
+      {text}
+    </div>
+  ) : (
+    dash
+  );
 const wide = (text: string) => (
   <div className="clamp" title={text}>
     {text}
@@ -117,7 +138,7 @@ export const COLUMNS: Columns = {
     { field: 'product', cell: (row) => orDash(row.product), roomy: true },
     { field: 'version', cell: (row) => orDash(row.version) },
     { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
-    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
   ],
   dns_health: [
@@ -134,14 +155,14 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'name', cell: (row) => row.name, name: true },
     { field: 'domain', cell: (row) => mono(row.domain), sorts: true },
-    { field: 'indicate_security', cell: (row) => mono(row.indicate_security) },
+    { field: 'indicate_security', cell: (row) => sign(row.indicate_security) },
     { field: 'version', cell: (row) => orDash(row.version) },
     { field: 'ssl', cell: (row, { t }) => t(row.ssl ? 'yes' : 'no'), roomy: true },
-    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'engine', cell: (row) => mono(row.engine), roomy: true },
     { field: 'description', cell: (row) => wide(row.description), roomy: true },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
-    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
   ],
   endpoint_security: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -152,12 +173,12 @@ export const COLUMNS: Columns = {
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), sorts: true },
     { field: 'ver', cell: (row) => orDash(row.ver) },
     { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: true },
-    { field: 'cve', cell: (row) => lines(row.cve), roomy: true },
+    { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
     { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: true },
     { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
     { field: 'description', cell: (row) => wide(row.description), roomy: true },
     { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
-    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
   ],
   patch_cadence: [
     { field: 'threat', cell: (row) => level(row.threat), sorts: true },
@@ -170,7 +191,7 @@ export const COLUMNS: Columns = {
       sorts: true,
     },
     { field: 'exposure', cell: (row, { t }) => t(`exposure.${row.exposure}`) },
-    { field: 'cve', cell: (row) => lines(row.cve) },
+    { field: 'cve', cell: (row) => cves(row.cve) },
     { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
     { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },
     { field: 'ipv4', cell: (row) => addresses(row.ipv4), roomy: true },
@@ -178,7 +199,7 @@ export const COLUMNS: Columns = {
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: true },
     { field: 'cpe', cell: (row) => mono(row.cpe), roomy: true },
     { field: 'time', cell: (row) => <Instant at={row.time} zone={false} />, roomy: true },
-    { field: 'ref', cell: (row) => lines(row.ref), roomy: true },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
   ],
   information_leakage: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
