@@ -8,7 +8,7 @@ import { type Product, startProduct } from './product.ts';
 import { logIn, proveDomain } from './steps.ts';
 
 /** The pages of a rated domain, one after the other. */
-const DOMAIN = 'meadowgate.test';
+const DOMAIN = 'oldmill.example';
 
 let product: Product;
 let browser: Browser;
@@ -18,7 +18,7 @@ let page: Page;
 before(async () => {
   browser = await launchBrowser();
   product = await startProduct([DOMAIN]);
-  const owner = await product.addCompany('Meadowgate Clinics', 'owner@meadowgate.test', 23);
+  const owner = await product.addCompany('Old Mill Foods', 'owner@oldmill.example', 23);
   open = await openPage(browser);
   page = open.page;
   await logIn(page, product, owner);
@@ -49,7 +49,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   await page.getByRole('option', { name: 'All domains' }).click();
   await page.getByText('over 1 domain').waitFor();
   const row = page.getByRole('table').getByRole('row', { name: new RegExp(DOMAIN) });
-  await row.getByText('Meadowgate Clinics').waitFor();
+  await row.getByText('Old Mill Foods').waitFor();
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: DOMAIN }).click();
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
@@ -89,6 +89,25 @@ test('each of the ten detail pages has its title from its route, its table, and 
   await heading('Security assessment').waitFor();
 });
 
+test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {
+  const words = createTranslator('en-US');
+  for (const area of ['web_app_security', 'network_security', 'application_security', 'endpoint_security']) {
+    await page.goto(`${product.url}/domain/${DOMAIN}/${area}`);
+    const table = page.getByRole('region', { name: words.t(`ui:area.rows.${area}`) });
+    await table.getByRole('row').nth(1).click();
+    const fault = page.getByRole('complementary', { name: 'Finding' });
+    for (const name of ['What we saw', 'How to fix', 'References'])
+      await fault.getByRole('heading', { name }).waitFor();
+    for (const term of ['Discovered', 'Tag']) await fault.getByRole('term').filter({ hasText: term }).waitFor();
+    await fault
+      .getByText(/^(Critical|High|Medium|Low)$/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await fault.waitFor({ state: 'detached' });
+  }
+});
+
 test('the help of the scan page says what each of the four states means', async () => {
   await page.goto(`${product.url}/scan`);
   await page.getByRole('button', { name: 'What the states mean' }).click();
@@ -114,6 +133,33 @@ test('a report shows that it is being made until its PDF is there, with the time
   assert.equal(times.length, 3, 'scan, cache and next update');
   const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);
   assert.ok(Math.abs(kept - 86_400_000) <= 2_000, times.join(', '));
+});
+
+test('a report opens in the browser under its name', async () => {
+  await page.goto(`${product.url}/reportPDF`);
+  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await heading('Report').waitFor();
+  assert.match(new URL(page.url()).pathname, /^\/getReport\/comprehensive-scan-report-\d{8}-[\w-]+$/);
+  await page.getByTitle(/^Report comprehensive-scan-report-\d{8}\.pdf$/).waitFor();
+});
+
+test('a list of reports that does not come, and an update that is refused, say why and can be asked for again', async () => {
+  const popup = page.getByRole('dialog', { name: 'Oops...!!' });
+  const message = 'Too busy just now.';
+  const refuse = { status: 503, json: { success: false, message, data: null, error: 'server-busy' } };
+  await page.route('**/api/reports?*', (route) => route.fulfill(refuse));
+  await page.goto(`${product.url}/reportPDF`);
+  await popup.getByText(message).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/reports?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.route(`**/api/reports/${DOMAIN}?*`, (route) => route.fulfill(refuse));
+  await page.getByRole('button', { name: `Update the report of ${DOMAIN} now` }).click();
+  await popup.getByText(message).waitFor();
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.unroute(`**/api/reports/${DOMAIN}?*`);
+  await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
