@@ -10,6 +10,7 @@ const nginx = (version: string, date: string | null = '2027-06-01') => ({
 scenarios(behind, {
   newest: { given: nginx('1.28.3'), expect: [] },
   'two behind': { given: nginx('1.28.1'), expect: ['newer-version'] },
+  'a greeting that tells the first part alone': { given: nginx('1.28'), expect: [] },
   'ended, which is told elsewhere': { given: nginx('1.28.1', '2026-01-01'), expect: [] },
   'a product that no source knows': {
     given: { scan: scan(), products: products([product('homemade', '1.0')]) },

@@ -25,6 +25,8 @@ export default defineCheck({
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
       const ended = endOfLife?.date ? daysUntil(endOfLife.date, scan.time) < 0 : false;
+      // A greeting that stops at `12` says nothing about what comes after it in `12.12`.
+      if (latest.startsWith(`${version}.`)) continue;
       // Worse news about the same cause is told by the other checks; its one fix is counted once.
       if (ended || applicableAdvisories(row).length > 0 || compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
