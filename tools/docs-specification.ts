@@ -1,4 +1,5 @@
-import { SPECIFICATION } from '@assay/contract/specification.ts';
+import { CAPABILITIES } from '@assay/contract/specification/row.ts';
+import { OPEN_COLUMNS, SPECIFICATION } from '@assay/contract/specification.ts';
 
 const SECTIONS: Readonly<Record<string, string>> = {
   1: 'What the product does',
@@ -12,7 +13,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   9: 'Constants',
 };
 
-/** docs/specification.md: every item with its place and test, and the count still open. */
+/** docs/specification.md: every item with its place and test, the count still open, and what the open ones wait for. */
 export function specificationDocument(): string {
   const open = SPECIFICATION.filter((row) => row.open).length;
   const lines = [
@@ -21,6 +22,16 @@ export function specificationDocument(): string {
     'Generated from `contract/specification.ts` by `npm run generate`.',
     '',
     `${SPECIFICATION.length} items: ${SPECIFICATION.length - open} shown by a test, ${open} open.`,
+    '',
+    '| capability | items that wait for it |',
+    '|---|---|',
+    ...CAPABILITIES.map((name) => `| ${name} | ${SPECIFICATION.filter((row) => row.open === name).length} |`),
+    '',
+    `Columns of the detail pages that nothing fills yet: ${
+      Object.entries(OPEN_COLUMNS)
+        .map(([column, capability]) => `\`${column}\` (${capability})`)
+        .join(', ') || 'none'
+    }.`,
   ];
   for (const [section, title] of Object.entries(SECTIONS)) {
     const rows = SPECIFICATION.filter((row) => row.id.startsWith(`${section}.`));

@@ -83,12 +83,12 @@ export const CALLS = rows('7.call', {
   credentials: [
     'Calls carry credentials, X-Auth-Token and X-CSRF-Token',
     'web/api/client.ts',
-    'every call carries both tokens and the language',
+    'every call carries the credentials of the browser beside both tokens',
   ],
   'validate-first': [
     'The token is validated before each other request; if invalid, a warning and log-out',
     'web/api/client.ts',
-    'a token that is no longer valid logs out before the request is made',
+    'a session that was ended elsewhere leads to log-in with a word about it',
   ],
   methods: [
     'Client supports get, post, put, delete, patch and a multipart form call',
@@ -101,7 +101,7 @@ export const SOCKET_ROWS = rows('7.socket', {
   auth: [
     'Client sends auth with the token 100 ms after open',
     'web/live/socket.ts',
-    'the token is sent after the connection opened, and the server’s word makes it authenticated',
+    'the token is sent 100 ms after the connection opened, not before and once',
   ],
   ping: [
     'Client sends ping, server answers pong',

@@ -10,7 +10,7 @@ export const CATALOGUE = rows('8.error', {
   logout: [
     'Errors that contain unauthorized or token expired log out; others are rethrown',
     'web/api/client.ts',
-    'unauthorized in the middle of a session logs out without a pop-up',
+    'a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown',
   ],
   blocked: [
     'Requests during log-out are blocked',
@@ -20,7 +20,7 @@ export const CATALOGUE = rows('8.error', {
   'login-failed': [
     'Log-in failure clears user data and returns the error to the caller; "Login Failed", "An error occurred during login"',
     'web/api/session.ts',
-    'a wrong password is told beside the form and nothing is stored',
+    'a log-in that fails says so beside the form and clears what was stored, whether refused or unanswered',
   ],
   'login-no-token': [
     'Log-in success without a token header clears data',
@@ -30,13 +30,17 @@ export const CATALOGUE = rows('8.error', {
   'validation-failed': [
     'Failed token validation logs out and clears',
     'web/api/client.ts',
-    'a token that is no longer valid logs out before the request is made',
+    'a session that was ended elsewhere leads to log-in with a word about it',
   ],
-  'logout-failed': ['"Logout failed"', 'web app'],
+  'logout-failed': [
+    '"Logout failed"',
+    'web/shell/user-menu.tsx',
+    'a log-out that nobody answers says so and still clears what was stored',
+  ],
   registration: ['Registration failed, error during registration, e-mail not allowed', 'accounts and administration'],
   'password-expired': [
     'Password expired: go to reset, or force update now',
-    'web/screens/outside/password-expired',
+    'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   'password-soon': ['Password expiring soon', 'accounts and administration'],
@@ -50,8 +54,16 @@ export const CATALOGUE = rows('8.error', {
     'server/auth/change-password.ts',
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
-  'password-change-failed': ['Change failed', 'main job'],
-  'password-network': ['"Network error, please try again later"', 'web app'],
+  'password-change-failed': [
+    'Change failed',
+    'web/screens/outside/change-password/change-password.tsx',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
+  ],
+  'password-network': [
+    '"Network error, please try again later"',
+    'web/screens/outside/change-password/change-password.tsx',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
+  ],
   'forgot-invalid': ['Forgot password: invalid account, error occurred', 'accounts and administration'],
   suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
   invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
@@ -67,16 +79,36 @@ export const CATALOGUE = rows('8.error', {
     'Auto-scan: failures to load, save, list, disable, delete, trigger and map domains to companies',
     'suppliers, news and schedules',
   ],
-  'domain-fetch': ['Domain management: fetch error', 'web app'],
-  'domain-delete': ['Domain management: delete failed, delete network error', 'web app'],
-  'domain-not-deletable': ['Domain cannot be deleted', 'main job'],
-  'verification-create': ['Verification: create failed, submit error', 'web app'],
+  'domain-fetch': [
+    'Domain management: fetch error',
+    'web/components/loaded.tsx',
+    'a list of domains that cannot be loaded says why and is asked for again',
+  ],
+  'domain-delete': [
+    'Domain management: delete failed, delete network error',
+    'web/components/confirm.tsx',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
+  ],
+  'domain-not-deletable': [
+    'Domain cannot be deleted',
+    'server/domains/remove.ts',
+    'a domain that an administrator attested cannot be deleted by its owner',
+  ],
+  'verification-create': [
+    'Verification: create failed, submit error',
+    'web/components/add-domain.tsx',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
+  ],
   'verification-failed': [
     'Verification: verify failed',
     'server/domains/verify.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
-  'verification-cancel': ['Verification: cancel failed', 'web app'],
+  'verification-cancel': [
+    'Verification: cancel failed',
+    'web/components/confirm.tsx',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
+  ],
   'verification-retry': [
     'Verification: retry too soon, with the time remaining',
     'server/domains/verify.ts',
@@ -91,8 +123,16 @@ export const CATALOGUE = rows('8.error', {
     'News: fetch failed, content missing, no text, format error; retry is offered',
     'suppliers, news and schedules',
   ],
-  'report-download': ['Reports: view, download and load of a PDF failed', 'web app'],
-  'report-list': ['Reports: fetch-and-cache, list, status check failed', 'web app'],
+  'report-download': [
+    'Reports: view, download and load of a PDF failed',
+    'web/screens/records/reports/report-line.tsx',
+    'a PDF that cannot be downloaded or viewed says why, and a lost connection does too',
+  ],
+  'report-list': [
+    'Reports: fetch-and-cache, list, status check failed',
+    'web/screens/records/reports/reports.tsx',
+    'a list of reports that does not come, and an update that is refused, say why and can be asked for again',
+  ],
   'report-content': ['Reports: content element or page content not found', 'reports'],
   'report-integrated': [
     'Integrated report: no scan data, select at least one, generate, preload, initialise failed',
@@ -156,7 +196,7 @@ export const CONSTANTS = rows('9.constant', {
   ],
   sidebar: [
     'Sidebar widths 1007 and 991',
-    'contract/limits.ts',
+    'web/shell/shell.tsx',
     'the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   ],
   colors: [

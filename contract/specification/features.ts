@@ -10,7 +10,7 @@ export const FEATURES = rows('1.feature', {
   areas: ['Ten assessment areas', 'engine/areas/index.ts', 'All ten areas are assessed somewhere in the lab'],
   dashboard: [
     'Dashboard with latest rating results',
-    'web/screens/dashboard/index',
+    'web/screens/dashboard/index/index.tsx',
     'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
   trend: [
@@ -35,12 +35,13 @@ export const FEATURES = rows('1.feature', {
   ],
   'report-parts': [
     'The PDF has three parts: active and passive scanning, compliance testing, intelligence collection',
-    'main job',
+    'report/content/report.ts',
+    'the report has a summary, three numbered parts and an appendix in the reader’s language',
   ],
   'report-times': [
     'Report rows show cache time and next update time',
-    'server/reports/shape.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'web/screens/records/reports/report-line.tsx',
+    'a report shows that it is being made until its PDF is there, with the times of the cache and of the next update',
   ],
   'integrated-report': [
     'Integrated PDF of chosen domains with cover, contents, service statement, numbered tables and figures',

@@ -21,12 +21,12 @@ export const STORED_VALUES = rows('3.stored', {
   cachedAuth: [
     'cachedAuth',
     'web/session/store.ts',
-    'a validation of the token counts until its time has passed or it is withdrawn',
+    'the last validation of the token is kept under cachedAuth and cacheExpiry',
   ],
   cacheExpiry: [
     'cacheExpiry',
     'web/session/store.ts',
-    'a validation of the token counts until its time has passed or it is withdrawn',
+    'the last validation of the token is kept under cachedAuth and cacheExpiry',
   ],
   account: ['account', 'web/session/store.ts', 'log-in stores the session values under the names of the specification'],
   userName: [
@@ -60,9 +60,21 @@ export const STORED_VALUES = rows('3.stored', {
     'web/language/choice.ts',
     'a change is stored under currentLanguage with its icon',
   ],
-  colors: ['Theme colours', 'web app'],
-  layout: ['Layout version', 'web app'],
-  sidebar: ['Sidebar type', 'web app'],
+  colors: [
+    'Theme colours',
+    'web/session/preferences.ts',
+    'the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them',
+  ],
+  layout: [
+    'Layout version',
+    'web/session/preferences.ts',
+    'choices about the navigation are kept with the version of the layout and the type of the sidebar',
+  ],
+  sidebar: [
+    'Sidebar type',
+    'web/session/preferences.ts',
+    'choices about the navigation are kept with the version of the layout and the type of the sidebar',
+  ],
   'session-expired-flag': [
     'Session storage: password-expired flag',
     'web/session/store.ts',
@@ -109,8 +121,16 @@ export const ENTITY_FIELDS = rows('3.entity', {
     'server/scans/shape.ts',
     'a scan runs in phases to state 2, under ten seconds, and a second request hands back the same',
   ],
-  'alert-counts': ['Alert counts per domain and date: High, Informational, Low, Medium, Other', 'main job'],
-  'risk-levels': ['Risk levels in reports: critical, high, medium, low, other, informational', 'main job'],
+  'alert-counts': [
+    'Alert counts per domain and date: High, Informational, Low, Medium, Other',
+    'server/db/ratings',
+    'the rating has ten areas, counts, ceiling and a ledger that leads to it',
+  ],
+  'risk-levels': [
+    'Risk levels in reports: critical, high, medium, low, other, informational',
+    'contract/severities.ts',
+    'findings are counted in six columns, each in exactly one',
+  ],
   'auto-scan': [
     'Auto-scan: domain, account, company, enabled, mode, interval, next date, totals, status',
     'suppliers, news and schedules',
@@ -132,7 +152,11 @@ export const ENTITY_FIELDS = rows('3.entity', {
     'server/reports/shape.ts',
     'a report is made by itself and comes as a PDF with its name',
   ],
-  language: ['Language: code, name, native name, short, flag, rtl', 'main job'],
+  language: [
+    'Language: code, name, native name, short, flag, rtl',
+    'contract/languages.ts',
+    'there are fifteen languages, each with code, name, native name, short form, flag and direction',
+  ],
 });
 
 export const FINDING_COLUMNS = rows('3.columns', {
@@ -176,7 +200,7 @@ export const FINDING_COLUMNS = rows('3.columns', {
     'engine/tables/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
-  threat: ['Threat: open bug bounty, e-mail, pastebin, ransomware', 'main job'],
+  threat: ['Threat: open bug bounty, e-mail, pastebin, ransomware', 'area depth'],
   social: [
     'Social: domain spoof, phishing, typosquat',
     'engine/tables/social-rows.ts',

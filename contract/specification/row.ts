@@ -1,6 +1,5 @@
-/** Later capabilities that open rows wait for. */
+/** Later capabilities that open rows wait for. The main job is there: nothing waits for it. */
 export const CAPABILITIES = [
-  'main job',
   'accounts and administration',
   'suppliers, news and schedules',
   'web app',

@@ -18,7 +18,7 @@ export const RULES = rows('5.rule', {
   'passwords-match': [
     'Passwords must match',
     'web/components/new-password.tsx',
-    'a first administrator changes the one-time password before anything else, then logs in',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'name-phone': ['Name and phone are not empty', 'accounts and administration'],
   privacy: ['The privacy policy must be ticked', 'accounts and administration'],
@@ -71,34 +71,46 @@ export const RULES = rows('5.rule', {
 
 /** SPEC §6: roles and permissions. */
 export const ROLE_ROWS = rows('6.role', {
-  codes: ['Codes 0, 1, 9, 20, 21, 22, 23, 27', 'main job'],
+  codes: [
+    'Codes 0, 1, 9, 20, 21, 22, 23, 27',
+    'contract/roles.ts',
+    'eight codes are given to people, and 11 is reserved',
+  ],
   'rated-routes': [
     'index, analyze, scan, reports and domain pages: 0, 21, 22, 23, 27, 9',
-    'server/auth/guard.ts',
-    'each role reaches the routes of its list and gets 403 on every other',
+    'contract/access.ts',
+    'ratings, scans and reports open for plans, main suppliers and administrators',
   ],
   'admin-routes': [
     'admin, news administration, logs: 0 only',
     'contract/access.ts',
-    'a permission that a route does not list goes to index',
+    'administration and audit logs open for administrators only',
   ],
   'sub-suppliers': [
     'listSubSuppliers: 0 and 9',
     'contract/access.ts',
-    'a permission that a route does not list goes to index',
+    'sub-suppliers open for administrators and main suppliers',
   ],
-  'main-suppliers': ['listMainSuppliers: 0, 21, 22, 23', 'main job'],
+  'main-suppliers': [
+    'listMainSuppliers: 0, 21, 22, 23',
+    'contract/access.ts',
+    'main suppliers open for administrators and the three plans, not for the trial',
+  ],
   'login-routes': [
     'article, account, listAssociatedDomains: any logged-in user',
     'contract/access.ts',
-    'routes without a list open for the default permissions and for nothing else',
+    'news, account and associated domains open for everybody who is logged in, and for nobody else',
   ],
   'article-only': [
     '1 and 20 are led from index to article',
     'contract/access.ts',
-    'permission 1 and 20 opening index are sent to article',
+    'an account without a plan lands on article with the three steps, whatever rated page it asks for',
   ],
-  groups: ['Helper groups: admin or main supplier; company users; normal user', 'main job'],
+  groups: [
+    'Helper groups: admin or main supplier; company users; normal user',
+    'contract/roles.ts',
+    'helper groups: administrator or main supplier, company users, normal users',
+  ],
   'all-domains': [
     'Administrators see All Domains',
     'server/routes/reach.ts',

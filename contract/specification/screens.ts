@@ -4,8 +4,8 @@ import { rows } from './row.ts';
 export const ROUTES_INSIDE = rows('2.route', {
   index: [
     '/ shows the latest rating results with a domain filter that includes All Domains',
-    'web/screens/dashboard/index',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'web/screens/dashboard/index/index.tsx',
+    'the domain filter of index holds All Domains, where every rated domain stands in one table',
   ],
   analyze: ['analyze compares with the enterprise average', 'web app'],
   article: [
@@ -14,8 +14,8 @@ export const ROUTES_INSIDE = rows('2.route', {
   ],
   scan: [
     'scan creates a scan and shows history with status and its help',
-    'web/screens/tools/scan',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'web/screens/tools/scan/scan.tsx',
+    'the help of the scan page says what each of the four states means',
   ],
   'scan-auto': ['scan holds automatic-scan settings and list', 'suppliers, news and schedules'],
   account: [
@@ -35,40 +35,52 @@ export const ROUTES_INSIDE = rows('2.route', {
   listMainSuppliers: ['listMainSuppliers: main suppliers, pending invitations', 'suppliers, news and schedules'],
   reportPDF: [
     'reportPDF: table of PDF downloads',
-    'web/screens/records/reports',
+    'web/screens/records/reports/reports.tsx',
     'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
-  getReport: ['getReport/{pdfName} shows one report', 'reports'],
+  getReport: [
+    'getReport/{pdfName} shows one report',
+    'web/screens/records/report/report.tsx',
+    'a report opens in the browser under its name',
+  ],
   'report-integrated': ['report-integrated', 'reports'],
   logs: ['logs: audit log', 'accounts and administration'],
   logsOld: ['logsOld: older audit log', 'accounts and administration'],
   domain: [
     'domain/{domain}: overview panel',
-    'web/screens/dashboard/overview',
+    'web/screens/dashboard/overview/overview.tsx',
     'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
   'domain-areas': [
     'domain/{domain}/{area}: ten detail pages',
-    'web/screens/dashboard/area',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'web/screens/dashboard/area/area.tsx',
+    'each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb',
   ],
   members: ['Member management stands in the admin menu', 'accounts and administration'],
   'ip-map': ['The IP page has a map of the world', 'web app'],
-  'vulnerability-modal': ['Tables of web, network, application and endpoint open a vulnerability dialog', 'web app'],
+  'vulnerability-modal': [
+    'Tables of web, network, application and endpoint open a vulnerability dialog',
+    'web/components/finding-drawer.tsx',
+    'a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references',
+  ],
 });
 
 export const ROUTES_OUTSIDE = rows('2.outside', {
   login: [
     '/login: account, password, remember me, links to forgot password, registration and main-supplier application',
-    'main job',
+    'accounts and administration',
   ],
   register: ['/register: personal step, then business step', 'accounts and administration'],
   business: ['/business: main-supplier registration', 'accounts and administration'],
   upgrade: ['/upgrade needs log-in', 'accounts and administration'],
-  changePass: ['/changePass needs log-in', 'accounts and administration'],
+  changePass: [
+    '/changePass needs log-in',
+    'web/screens/outside/change-password/change-password.tsx',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
+  ],
   'password-expired': [
     '/password-expired needs no log-in',
-    'web/screens/outside/password-expired',
+    'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   activateAccount: ['/activateAccount', 'accounts and administration'],
@@ -91,20 +103,21 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
   ],
   'forced-change': [
     'The change-password dialog cannot be closed once the password has expired',
-    'accounts and administration',
+    'web/screens/outside/password-expired/password-expired.tsx',
+    'a first administrator changes the one-time password before anything else, then logs in',
   ],
 });
 
 export const MENU_ROWS = rows('2.menu', {
   dashboard: [
     'Group dashboard: security assessment, overview, domains, domains with no scan data',
-    'web/shell/navigation.tsx',
-    'an unknown path leads to index, and pages without a screen stand in no menu',
+    'contract/menu.ts',
+    'once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data',
   ],
   tools: [
     'Group tools: scan',
-    'web/shell/navigation.tsx',
-    'an unknown path leads to index, and pages without a screen stand in no menu',
+    'contract/menu.ts',
+    'groups of the navigation open and close, and stay as they were left',
   ],
   records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
   admin: ['Group admin: panel, audit logs, news, accounts', 'accounts and administration'],
@@ -126,24 +139,28 @@ export const MENU_ROWS = rows('2.menu', {
     'web/shell/shell.tsx',
     'the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   ],
-  breadcrumb: ['Breadcrumb has a home icon and, on domain pages, a menu of the other nine areas', 'main job'],
+  breadcrumb: [
+    'Breadcrumb has a home icon and, on domain pages, a menu of the other nine areas',
+    'web/shell/breadcrumb.tsx',
+    'each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb',
+  ],
 });
 
 export const TITLE_ROWS = rows('2.title', {
   domain: [
     'Title is "{domain} {page title} - {app name}" with a domain',
     'web/session/title.ts',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'the page title names the domain when there is one',
   ],
   plain: [
     'Title is "{page title} - {app name}" without one',
     'web/session/title.ts',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'the page title names the domain when there is one',
   ],
   source: [
     'The page title comes from route name, route meta or application name',
-    'web/session/title.ts',
-    'the page title names the domain when there is one',
+    'web/shell/guard.tsx',
+    'each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb',
   ],
 });
 
@@ -180,8 +197,8 @@ export const GUARD_ROWS = rows('2.guard', {
   ],
   'default-list': [
     'Routes without a list allow 0, 1, 11, 20, 21, 22, 23, 27, 9',
-    'web/session/guard.ts',
-    'routes without a list open for the default permissions and for nothing else',
+    'contract/roles.ts',
+    'routes without a list have the default of the specification',
   ],
   websocket: [
     'Success connects the websocket, anything else disconnects it',

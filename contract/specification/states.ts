@@ -61,8 +61,8 @@ export const STATES = rows('4.state', {
   ],
   'session-logout': [
     'Log-out or a failed validation clears stored data and leads to /login',
-    'web/session/store.ts',
-    'a session that was ended elsewhere leads to log-in with a word about it',
+    'web/api/session.ts',
+    'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
   ],
   'session-logging-out': [
     'While logging out, requests are blocked and pending ones cancelled',
@@ -71,7 +71,7 @@ export const STATES = rows('4.state', {
   ],
   'password-expired': [
     'An expired password forces an update; the flag is cleared after it and one logs in again',
-    'web/screens/outside/password-expired',
+    'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
   'password-soon': ['Password expiring soon: now or later', 'accounts and administration'],
@@ -111,5 +111,9 @@ export const STATES = rows('4.state', {
     'web/language/choice.ts',
     'the history keeps the last ten changes',
   ],
-  'report-generating': ['Report shows "generating report" until the PDF is there', 'main job'],
+  'report-generating': [
+    'Report shows "generating report" until the PDF is there',
+    'web/screens/records/reports/report-line.tsx',
+    'a report shows that it is being made until its PDF is there, with the times of the cache and of the next update',
+  ],
 });
