@@ -19,6 +19,7 @@ import { installGuard } from './auth/guard.ts';
 import type { Context } from './context.ts';
 import { answer, installErrorHandler } from './error-handler.ts';
 import { AppError } from './errors.ts';
+import { createQueues } from './jobs/queues.ts';
 import { openSockets } from './live/sockets.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -121,6 +122,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   });
 
+  // A process that only serves must be able to ask for scans and reports before any worker has started.
+  await createQueues(context.queue);
   const auth = openAuth(context);
   installGuard(app, auth);
   const sockets = openSockets(context, auth);

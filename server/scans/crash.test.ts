@@ -55,8 +55,6 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
     return rows[0]!.n;
   };
 
-  const { createQueues } = await import('../jobs/queues.ts');
-  await createQueues(context.queue);
   const first = startWorker();
   const { data } = await caller.call('POST', '/api/scans', { domain });
   await eventually('some evidence', async () => (await count('evidence_piece')) >= 3);
