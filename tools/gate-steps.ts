@@ -20,21 +20,36 @@ export interface Step {
   zone: string;
 }
 
+interface Suite {
+  name: string;
+  of: RegExp;
+  limit: number;
+  alone?: boolean;
+  /** Test files at once; one where it is not given, since beside another step each has one core. */
+  files?: number;
+  /** Needs the run's cluster of test databases. */
+  cluster?: boolean;
+  /** UTC where it is not given. */
+  zone?: string;
+}
+
+const CORES = Math.min(4, availableParallelism());
+
 /**
  * Folder → step; the first that fits. Every test file must fit one, so that none is forgotten. Zones far from UTC, one of them
  * with half hours and summer time, so that no test stands on the zone of the machine.
  */
-const SUITES: readonly { name: string; of: RegExp; setup?: boolean; alone?: boolean; limit: number; zone?: string }[] =
-  [
-    // Measures how long a start takes.
-    { name: 'process', of: /^server\/process\/main\.test\.ts$/, alone: true, limit: 120 },
-    { name: 'server', of: /^server\//, setup: true, limit: 420, zone: 'America/St_Johns' },
-    { name: 'golden', of: /^engine\/golden\//, limit: 60 },
-    { name: 'unit', of: /^(contract|engine|report|locales|web)\//, limit: 240, zone: 'Asia/Taipei' },
-    { name: 'architecture', of: /^tools\//, limit: 60 },
-    { name: 'lab', of: /^lab\//, alone: true, limit: 180 },
-    { name: 'browser', of: /^(e2e|bench)\//, alone: true, limit: 300 },
-  ];
+const SUITES: readonly Suite[] = [
+  // Measures how long a start takes.
+  { name: 'process', of: /^server\/process\/main\.test\.ts$/, alone: true, limit: 120 },
+  // Much of its time is waiting: for heartbeats, pauses and the ends of scans.
+  { name: 'server', of: /^server\//, cluster: true, files: 2, limit: 420, zone: 'America/St_Johns' },
+  { name: 'golden', of: /^engine\/golden\//, limit: 60 },
+  { name: 'unit', of: /^(contract|engine|report|locales|web)\//, limit: 300, zone: 'Asia/Taipei' },
+  { name: 'architecture', of: /^tools\//, limit: 60 },
+  { name: 'lab', of: /^lab\//, alone: true, files: CORES, limit: 240 },
+  { name: 'browser', of: /^(e2e|bench)\//, alone: true, files: CORES, limit: 420 },
+];
 
 /** All steps in the order in which they begin. */
 export function gateSteps(): Step[] {
@@ -44,10 +59,9 @@ export function gateSteps(): Step[] {
   })
     .map((file) => file.split(sep).join('/'))
     .sort();
-  const suites = SUITES.map(({ name, of, setup, alone, limit, zone }) => {
-    const own = files.filter((file) => SUITES.find((suite) => suite.of.test(file))?.of === of);
-    const step = { ...testStep(name, own, setup ?? false, alone ?? false), limit, zone: zone ?? 'UTC' };
-    return { step, own };
+  const suites = SUITES.map((suite) => {
+    const own = files.filter((file) => SUITES.find(({ of }) => of.test(file)) === suite);
+    return { step: testStep(suite, own), own };
   });
   const forgotten = files.filter((file) => !suites.some((suite) => suite.own.includes(file)));
   if (forgotten.length > 0) throw new Error(`no step of the gate runs ${forgotten.join(', ')}`);
@@ -65,16 +79,16 @@ function program(name: string, args: string[]): Step {
   return { name, args, tests: false, alone: false, limit: 120, zone: 'UTC' };
 }
 
-function testStep(name: string, files: string[], setup: boolean, alone: boolean): Omit<Step, 'limit' | 'zone'> {
+function testStep(suite: Suite, files: string[]): Step {
   const args = [
     '--test',
     // A test that hangs fails by itself, and the rest of its step is still counted.
     '--test-timeout=120000',
-    // Beside another step each has one core.
-    `--test-concurrency=${alone ? availableParallelism() : Math.max(1, Math.floor(availableParallelism() / 2))}`,
+    `--test-concurrency=${suite.files ?? 1}`,
     `--import=${new URL('./quiet-console.mjs', import.meta.url).href}`,
-    ...(setup ? [`--test-global-setup=${join(ROOT, 'server/testing/global-setup.ts')}`] : []),
+    ...(suite.cluster ? [`--test-global-setup=${join(ROOT, 'server/testing/global-setup.ts')}`] : []),
     ...files,
   ];
-  return { name, args, tests: true, alone };
+  const { name, limit, alone = false, zone = 'UTC' } = suite;
+  return { name, args, tests: true, alone, limit, zone };
 }
