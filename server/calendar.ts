@@ -12,6 +12,16 @@ export function dayIn(zone: string, at: Date = new Date()): string {
   }
 }
 
+/** A zone that the runtime knows by its IANA name. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return zone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** @param days may be negative */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,15 +1,18 @@
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
 import { type AccountRow, storePassword } from '../db/accounts/accounts.ts';
 import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import { putMail } from '../mail/outbox.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 import { passwordFault } from './password-rules.ts';
 
 /**
- * Gives an account a new password and ends all its sessions. The caller has compared the present one.
+ * Gives an account a new password and ends all its sessions; the owner is told by mail. The caller has compared the
+ * present password, or uses up a link in `within`, which runs in the same transaction.
  * @throws {AppError} password-*
  */
 export async function changePassword(
@@ -17,6 +20,7 @@ export async function changePassword(
   account: AccountRow,
   newPassword: string,
   address: string,
+  within: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   const fault = passwordFault(newPassword, context.config.passwords.lengthMin);
   if (fault) throw new AppError(fault.id, fault.facts);
@@ -30,8 +34,11 @@ export async function changePassword(
   }
   const hash = await hashPassword(newPassword);
   await context.db.withCompany(account.companyId, async (tx) => {
+    await within(tx);
     await storePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
     await revokeSessionsOf(tx, account.id);
+    const { email: to, id: accountId, name, language } = account;
+    await putMail(context, tx, { to, accountId, template: 'password-changed', language, facts: { name } });
     await audit(tx, {
       companyId: account.companyId,
       accountId: account.id,

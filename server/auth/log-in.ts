@@ -2,16 +2,21 @@ import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { type AccountRow, accountByEmail, markLogin } from '../db/accounts/accounts.ts';
+import { pendingRegistration } from '../db/accounts/registrations.ts';
 import { insertSession, sessionById } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
+import { mailedSince } from '../db/mail.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import { putMail } from '../mail/outbox.ts';
 import type { Auth } from './auth.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import { passwordStatusOf } from './password-age.ts';
 import { compareWithNothing, passwordMatches } from './password-hash.ts';
 import { type Session, sessionFrom } from './session.ts';
 import { newCsrfValue, signToken } from './tokens.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Where a log-in comes from. */
 export interface Caller {
@@ -43,7 +48,7 @@ export async function checkCredentials(
   const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
   const fits = account?.passwordHash
     ? await passwordMatches(account.passwordHash, password)
-    : await compareWithNothing(password);
+    : await matchesPending(context, email, password);
   if (!account || !fits) {
     await context.db.withAllCompanies('log-in-and-session', (tx) =>
       audit(tx, {
@@ -54,7 +59,10 @@ export async function checkCredentials(
         target: email.slice(0, 254),
       }),
     );
-    await auth.slowDown.failed(email, caller.address, known);
+    await auth.slowDown.failed(email, caller.address, known).catch(async (error) => {
+      if (account) await tellLocked(context, auth, account, known);
+      throw error;
+    });
     throw new AppError('login-failed');
   }
   await auth.slowDown.succeeded(email, known);
@@ -62,8 +70,30 @@ export async function checkCredentials(
 }
 
 /**
+ * Somebody who registered and has not opened the link yet is told so, but only with the right password.
+ * @throws {AppError} account-not-activated
+ */
+async function matchesPending(context: Context, email: string, password: string): Promise<false> {
+  const waiting = await context.db.withoutCompany((tx) => pendingRegistration(tx, email));
+  if (!waiting) return compareWithNothing(password);
+  if (await passwordMatches(waiting.passwordHash, password)) throw new AppError('account-not-activated');
+  return false;
+}
+
+/** The owner of an account that was closed hears of it, once an hour at most (PRODUCT §2). */
+async function tellLocked(context: Context, auth: Auth, account: AccountRow, known: boolean): Promise<void> {
+  if (!(await auth.slowDown.isLocked(account.email, known))) return;
+  const { email: to, id: accountId, companyId, name, language } = account;
+  await context.db.withCompany(companyId, async (tx) => {
+    if (await mailedSince(tx, accountId, 'login-locked', new Date(Date.now() - HOUR_MS))) return;
+    const facts = { name };
+    await putMail(context, tx, { to, accountId, template: 'login-locked', language, facts, path: '/forgotPassword' });
+  });
+}
+
+/**
  * Opens a session of three hours.
- * @throws {AppError} login-failed, login-locked, account-disabled, password-expired (which opens no session)
+ * @throws {AppError} login-failed, login-locked, account-disabled, approval-pending, password-expired (which opens no session)
  */
 export async function logIn(
   context: Context,
@@ -73,6 +103,7 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const account = await checkCredentials(context, auth, credentials, caller);
   if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
+  if (account.approvalPending) throw new AppError('approval-pending');
   if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);

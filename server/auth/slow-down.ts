@@ -58,6 +58,12 @@ export class SlowDown {
     await this.#db.withoutCompany((tx) => forgetFailures(tx, ofAccount!.kind, ofAccount!.subject));
   }
 
+  async isLocked(account: string, knownBrowser: boolean): Promise<boolean> {
+    const [ofAccount] = this.#counters(account, '', knownBrowser);
+    const found = await this.#db.withoutCompany((tx) => attemptsOf(tx, ofAccount!.kind, ofAccount!.subject));
+    return found.lockedUntil !== null;
+  }
+
   #counters(account: string, address: string, knownBrowser: boolean) {
     const hash = (value: string) => createHmac('sha256', this.#key).update(value).digest();
     const kind: AttemptKind = knownBrowser ? 'account-known-browser' : 'account';

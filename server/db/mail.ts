@@ -70,6 +70,14 @@ export async function expireMails(tx: Tx): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '90 days'`.execute(tx);
 }
 
+/** Was such a mail put into the outbox for this account lately? */
+export async function mailedSince(tx: Tx, accountId: string, template: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from mail where account_id = ${accountId} and template = ${template} and created_at > ${since}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function mailById(tx: Tx, id: string): Promise<MailRecord | null> {
   const { rows } = await sql<MailRecord>`select ${COLUMNS} from mail where id = ${id}`.execute(tx);
   return rows[0] ?? null;

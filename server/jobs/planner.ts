@@ -1,5 +1,7 @@
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
+import { dropOldRegistrations } from '../db/accounts/registrations.ts';
+import { dropOldResetLinks } from '../db/accounts/reset-links.ts';
 import { dropOldSessions } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { eraseRemovedDomains } from '../db/domains/domains.ts';
@@ -25,6 +27,8 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     standings: refreshStandings,
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': ({ db }) => db.withAllCompanies('planner', eraseOldEvidence),
+    'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
+    'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),
   },
 };

@@ -18,6 +18,8 @@ export interface AccountRow {
   passwordExpired: boolean;
   disabledAt: Date | null;
   activatedAt: Date | null;
+  /** A main supplier that no administrator has approved yet. */
+  approvalPending: boolean;
   company: string;
   companyNumber: string;
   personal: boolean;
@@ -35,6 +37,7 @@ export const ACCOUNT_COLUMNS = sql`
   a.password_hash as "passwordHash", a.former_passwords as "formerPasswords",
   a.password_changed_at as "passwordChangedAt", a.password_expired as "passwordExpired",
   a.disabled_at as "disabledAt", a.activated_at as "activatedAt",
+  a.approval_pending as "approvalPending",
   c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
   c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd"`;
 
@@ -53,7 +56,7 @@ export async function accountById(tx: Tx, id: string): Promise<AccountRow | null
 }
 
 export async function markLogin(tx: Tx, id: string): Promise<void> {
-  await sql`update account set last_login_at = now() where id = ${id}`.execute(tx);
+  await sql`update account set last_login_at = now(), login_count = login_count + 1 where id = ${id}`.execute(tx);
 }
 
 /** Stores a new hash and keeps the last `remembered` ones, the present one included, to refuse them later. */
@@ -74,15 +77,26 @@ export interface NewAccount {
   grantedPermission: number | null;
   passwordHash: string;
   passwordExpired: boolean;
+  phone?: string;
+  jobTitle?: string;
+  language?: string;
+  timeZone?: string;
+  approvalPending?: boolean;
+  /** Of the privacy policy that was agreed to. */
+  privacyVersion?: string;
 }
 
 /** An account that is ready for use. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await sql`
     insert into account (id, company_id, email, name, company_role, granted_permission, password_hash,
-                         password_expired, activated_at)
+                         password_expired, phone, job_title, language, time_zone, approval_pending, privacy_version,
+                         privacy_at, activated_at)
     values (${account.id}, ${account.companyId}, ${account.email}, ${account.name}, ${account.companyRole},
-            ${account.grantedPermission}, ${account.passwordHash}, ${account.passwordExpired}, now())`.execute(tx);
+            ${account.grantedPermission}, ${account.passwordHash}, ${account.passwordExpired}, ${account.phone ?? ''}, ${account.jobTitle ?? ''},
+            ${account.language ?? 'en-US'}, ${account.timeZone ?? 'UTC'}, ${account.approvalPending ?? false},
+            ${account.privacyVersion ?? null}::text,
+            case when ${account.privacyVersion ?? null}::text is not null then now() end, now())`.execute(tx);
 }
 
 /** Any administrator at all, disabled ones included; needs a transaction over all companies. */

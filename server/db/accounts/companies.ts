@@ -8,6 +8,9 @@ export interface CompanyRow {
   number: string;
   personal: boolean;
   industry: string;
+  capital: string;
+  /** ISO 3166-1 alpha-2 of the number; empty = unknown. */
+  country: string;
   timeZone: string;
   plan: number | null;
   planStart: string | null;
@@ -16,7 +19,7 @@ export interface CompanyRow {
 
 export async function companyById(tx: Tx, id: string): Promise<CompanyRow | null> {
   const { rows } = await sql<CompanyRow>`
-    select id, name, number, personal, industry, time_zone as "timeZone", plan, plan_start::text as "planStart",
+    select id, name, number, personal, industry, capital, country, time_zone as "timeZone", plan, plan_start::text as "planStart",
            plan_end::text as "planEnd"
     from company where id = ${id}`.execute(tx);
   return rows[0] ?? null;
@@ -27,8 +30,9 @@ export async function insertCompany(
   company: Pick<CompanyRow, 'id' | 'name' | 'personal'> & Partial<Omit<CompanyRow, 'id' | 'name' | 'personal'>>,
 ): Promise<void> {
   await sql`
-    insert into company (id, name, number, personal, industry, time_zone, plan, plan_start, plan_end)
+    insert into company (id, name, number, personal, industry, capital, country, time_zone, plan, plan_start, plan_end)
     values (${company.id}, ${company.name}, ${company.number ?? ''}, ${company.personal}, ${company.industry ?? ''},
+            ${company.capital ?? ''}, ${company.country ?? ''},
             ${company.timeZone ?? 'UTC'}, ${company.plan ?? null}, ${company.planStart ?? null}::date,
             ${company.planEnd ?? null}::date)`.execute(tx);
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
-/** What failures are counted against: an account from unknown or known browsers, or a network address. */
-export type AttemptKind = 'account' | 'account-known-browser' | 'address';
+/**
+ * What is counted: failures against an account from unknown or known browsers, or against a network address; mails asked
+ * for without a log-in, per recipient and per caller.
+ */
+export type AttemptKind = 'account' | 'account-known-browser' | 'address' | 'mail' | 'mail-caller';
 
 export interface Attempts {
   failures: number;

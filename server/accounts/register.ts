@@ -1,0 +1,130 @@
+import {
+  hasBusiness,
+  type RegistrationFault,
+  type RegistrationRequest,
+  registrationFault,
+} from '@assay/contract/api/registration.ts';
+import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX, PRIVACY_VERSION } from '@assay/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import { mayAskForMail } from '../auth/allowance.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { passwordFault } from '../auth/password-rules.ts';
+import { isTimeZone } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { accountByEmail } from '../db/accounts/accounts.ts';
+import { insertRegistration, pendingRegistration, renewRegistration } from '../db/accounts/registrations.ts';
+import { audit } from '../db/audit.ts';
+import { AppError } from '../errors.ts';
+import { putMail } from '../mail/outbox.ts';
+import { newLinkToken } from './link-token.ts';
+import { isRefused } from './refused-addresses.ts';
+
+/** What a registration comes with beside the form. */
+export interface Origin {
+  address: string;
+  /** Of the browser. */
+  language: string;
+}
+
+/** A broken rule of a form as the API answers it. */
+export function formRefusal(fault: RegistrationFault): AppError {
+  return new AppError(fault.id, { field: fault.field, length: NAME_LENGTH_MAX });
+}
+
+/**
+ * Takes a registration and sends the link that makes the account. An address that has an account gets another mail; the
+ * answer is the same (PRODUCT §1).
+ * @param mainSupplier the business fields are needed, and an administrator's approval
+ * @throws {AppError} the rules of SPEC §5
+ */
+export async function register(
+  context: Context,
+  form: RegistrationRequest,
+  mainSupplier: boolean,
+  origin: Origin,
+): Promise<void> {
+  const fault = registrationFault(form, mainSupplier);
+  if (fault) throw formRefusal(fault);
+  const weak = passwordFault(form.password, context.config.passwords.lengthMin);
+  if (weak) throw new AppError(weak.id, weak.facts);
+  if (await context.db.withoutCompany((tx) => isRefused(tx, form.account))) throw new AppError('account-refused');
+  const passwordHash = await hashPassword(form.password);
+  if (!(await mayAskForMail(context, form.account, origin.address))) return;
+  const language = form.language ?? origin.language;
+  await context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    await audit(tx, { address: origin.address, action: 'account.registered', target: form.account });
+    const taken = await accountByEmail(tx, form.account);
+    if (taken) {
+      const { email: to, id: accountId } = taken;
+      await putMail(context, tx, {
+        to,
+        accountId,
+        template: 'already-registered',
+        language: taken.language,
+        path: '/login',
+      });
+      return;
+    }
+    const { token, hash } = newLinkToken();
+    await insertRegistration(tx, {
+      id: uuidv7(),
+      email: form.account,
+      mainSupplier,
+      data: {
+        name: form.name,
+        phone: form.phone,
+        language,
+        timeZone: form.timeZone && isTimeZone(form.timeZone) ? form.timeZone : 'UTC',
+        business: hasBusiness(form)
+          ? {
+              company: form.company,
+              number: form.companynumber,
+              country: (form.country ?? '').toUpperCase(),
+              capital: form.capital,
+              industry: form.industry,
+              jobTitle: form.jobtitle,
+            }
+          : null,
+      },
+      passwordHash,
+      privacyVersion: PRIVACY_VERSION,
+      tokenHash: hash,
+      expiresAt: new Date(Date.now() + ACTIVATION_LIFETIME_MS),
+    });
+    await sendLink(context, tx, { to: form.account, name: form.name, language, token });
+  });
+}
+
+/** Sends the newest registration's link again; the former one ends. Answers alike for every address. */
+export async function resendActivation(context: Context, account: string, origin: Origin): Promise<void> {
+  if (!(await mayAskForMail(context, account, origin.address))) return;
+  await context.db.withoutCompany((tx) => renewLink(context, tx, account));
+}
+
+/** @returns false when nothing waits for this address */
+export async function renewLink(context: Context, tx: Tx, account: string): Promise<boolean> {
+  const waiting = await pendingRegistration(tx, account);
+  if (!waiting) return false;
+  const { token, hash } = newLinkToken();
+  await renewRegistration(tx, waiting.id, hash, new Date(Date.now() + ACTIVATION_LIFETIME_MS));
+  const { name, language } = waiting.data;
+  await sendLink(context, tx, { to: waiting.email, name, language, token });
+  return true;
+}
+
+async function sendLink(
+  context: Context,
+  tx: Tx,
+  { to, name, language, token }: { to: string; name: string; language: string; token: string },
+): Promise<void> {
+  await putMail(context, tx, {
+    to,
+    template: 'activate',
+    language,
+    facts: { name },
+    path: `/activateAccount?token=${token}`,
+    opensAccount: true,
+    lifetimeMs: ACTIVATION_LIFETIME_MS,
+  });
+}

@@ -1,0 +1,64 @@
+import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { mayAskForMail } from '../auth/allowance.ts';
+import type { Auth } from '../auth/auth.ts';
+import { changePassword } from '../auth/change-password.ts';
+import type { Context } from '../context.ts';
+import { accountByEmail, accountById } from '../db/accounts/accounts.ts';
+import { accountOfResetLink, insertResetLink, useResetLink } from '../db/accounts/reset-links.ts';
+import { audit } from '../db/audit.ts';
+import { AppError } from '../errors.ts';
+import { putMail } from '../mail/outbox.ts';
+import { linkTokenHash, newLinkToken } from './link-token.ts';
+import { type Origin, renewLink } from './register.ts';
+
+/** Sends the mail that fits the address: a link, the activation's once more, or word that there is no account. */
+export async function forgotPassword(context: Context, account: string, origin: Origin): Promise<void> {
+  if (!(await mayAskForMail(context, account, origin.address))) return;
+  await context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    const found = await accountByEmail(tx, account);
+    if (found && !found.disabledAt) {
+      const { token, hash } = newLinkToken();
+      const { id: accountId, companyId, email: to, name, language } = found;
+      const expiresAt = new Date(Date.now() + RESET_LIFETIME_MS);
+      await insertResetLink(tx, { tokenHash: hash, companyId, accountId, expiresAt });
+      await putMail(context, tx, {
+        to,
+        accountId,
+        template: 'reset',
+        language,
+        facts: { name },
+        path: `/resetPassword?token=${token}`,
+        opensAccount: true,
+        lifetimeMs: RESET_LIFETIME_MS,
+      });
+      await audit(tx, { companyId, address: origin.address, action: 'password.reset-asked', target: to });
+      return;
+    }
+    if (await renewLink(context, tx, account)) return;
+    await putMail(context, tx, { to: account, template: 'no-account', language: origin.language, path: '/register' });
+  });
+}
+
+/**
+ * Sets a new password by the link of a mail, once. The second factor stays.
+ * @throws {AppError} link-invalid, password-*
+ */
+export async function resetPassword(
+  context: Context,
+  auth: Auth,
+  wanted: { token: string; newPassword: string },
+  address: string,
+): Promise<void> {
+  const hash = linkTokenHash(wanted.token);
+  const account = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const id = await accountOfResetLink(tx, hash);
+    return id && accountById(tx, id);
+  });
+  if (!account || account.disabledAt) throw new AppError('link-invalid');
+  await changePassword(context, account, wanted.newPassword, address, async (tx) => {
+    if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
+  });
+  auth.sessions.forgetAccount(account.id);
+  // Whoever can read the account's mail is its owner: earlier wrong passwords no longer count.
+  for (const known of [false, true]) await auth.slowDown.succeeded(account.email, known);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+
+/** What was typed at registration, beside address and password. */
+export interface RegistrationData {
+  name: string;
+  phone: string;
+  language: string;
+  timeZone: string;
+  /** Null = the business step was skipped. */
+  business: {
+    company: string;
+    number: string;
+    country: string;
+    capital: string;
+    industry: string;
+    jobTitle: string;
+  } | null;
+}
+
+export interface Registration {
+  id: string;
+  email: string;
+  mainSupplier: boolean;
+  data: RegistrationData;
+  passwordHash: string;
+  privacyVersion: string;
+}
+
+const COLUMNS = sql`
+  id, email, main_supplier as "mainSupplier", data, password_hash as "passwordHash", privacy_version as "privacyVersion"`;
+
+export async function insertRegistration(
+  tx: Tx,
+  registration: Registration & { tokenHash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into registration (id, email, main_supplier, data, password_hash, privacy_version, token_hash, expires_at)
+    values (${registration.id}, ${registration.email}, ${registration.mainSupplier}, ${jsonb(registration.data)},
+            ${registration.passwordHash}, ${registration.privacyVersion}, ${registration.tokenHash},
+            ${registration.expiresAt})`.execute(tx);
+}
+
+/** The newest registration of an address that waits for its link. */
+export async function pendingRegistration(tx: Tx, email: string): Promise<Registration | null> {
+  const { rows } = await sql<Registration>`
+    select ${COLUMNS} from registration where lower(email) = lower(${email}) and expires_at > now()
+    order by created_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A new link in the place of the former one. */
+export async function renewRegistration(tx: Tx, id: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await sql`update registration set token_hash = ${tokenHash}, expires_at = ${expiresAt} where id = ${id}`.execute(tx);
+}
+
+/** Takes the registration of a link, so that nobody else can: a link works once. */
+export async function takeRegistration(tx: Tx, tokenHash: Buffer): Promise<Registration | null> {
+  const { rows } = await sql<Registration>`
+    delete from registration where token_hash = ${tokenHash} and expires_at > now() returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function dropRegistrationsOf(tx: Tx, email: string): Promise<void> {
+  await sql`delete from registration where lower(email) = lower(${email})`.execute(tx);
+}
+
+export async function dropOldRegistrations(tx: Tx): Promise<void> {
+  await sql`delete from registration where expires_at < now() - interval '1 day'`.execute(tx);
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+export interface NewResetLink {
+  tokenHash: Buffer;
+  companyId: string;
+  accountId: string;
+  expiresAt: Date;
+}
+
+/** A new link ends the earlier ones. */
+export async function insertResetLink(tx: Tx, link: NewResetLink): Promise<void> {
+  await endResetLinks(tx, link.accountId);
+  await sql`
+    insert into reset_link (token_hash, company_id, account_id, expires_at)
+    values (${link.tokenHash}, ${link.companyId}, ${link.accountId}, ${link.expiresAt})`.execute(tx);
+}
+
+/** The account a link opens; null when it is unknown, used or too old. Needs a transaction over all companies. */
+export async function accountOfResetLink(tx: Tx, tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id as "accountId" from reset_link
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()`.execute(tx);
+  return rows[0]?.accountId ?? null;
+}
+
+/** @returns false when somebody else was quicker */
+export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update reset_link set used_at = now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now() returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function endResetLinks(tx: Tx, accountId: string): Promise<void> {
+  await sql`update reset_link set used_at = now() where account_id = ${accountId} and used_at is null`.execute(tx);
+}
+
+export async function dropOldResetLinks(tx: Tx): Promise<void> {
+  await sql`delete from reset_link where expires_at < now() - interval '1 day'`.execute(tx);
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { MailRecord } from '../db/mail.ts';
+import { openBody } from '../mail/outbox.ts';
+
+/** What stands in the outbox for somebody, newest first, as the reader would see it. */
+export async function mailsTo(
+  context: Context,
+  recipient: string,
+): Promise<{ template: string; subject: string; text: string; token: string | null }[]> {
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql<MailRecord>`select * from mail where recipient = ${recipient} order by created_at desc, id desc`.execute(tx),
+  );
+  return rows.map((row) => {
+    const body = openBody(context, row);
+    const token = /[?&]token=([\w-]+)/.exec(body?.link ?? '')?.[1] ?? null;
+    return { template: row.template, subject: row.subject, text: body?.text ?? '', token };
+  });
+}
