@@ -3,7 +3,7 @@ import { after, describe, it, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
-import { areaRows, finishRow } from '@assay/engine';
+import { areaRows, assess, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { FAULTS, startLab } from './index.ts';
 import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
@@ -77,6 +77,22 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
     columns.filter((column) => !filled.has(column)),
     Object.keys(OPEN_COLUMNS),
   );
+});
+
+test('A re-test after everything was mended finds what a whole scan finds', async () => {
+  const domain = 'fernhollow.test';
+  const before = scans.get(domain)!;
+  await lab.setFaults(domain, []);
+  const kinds = kindsOf(before.assessment.findings.map(({ check }) => check));
+  const { set } = await scanLab(lab, catalogue, domain, kinds);
+  const merged = mergeEvidence(before.set, set, new Date().toISOString(), new Set([...kinds, 'scan']));
+  assert.deepEqual(
+    assess(merged)
+      .findings.map(({ check, finding }) => `${check}/${finding}`)
+      .filter((finding) => finding !== BASELINE),
+    [],
+  );
+  assert.ok(set.length < before.set.length, 'a re-test asks for less than a scan');
 });
 
 test('Every fault that causes a finding stands on some domain', () => {

@@ -77,9 +77,14 @@ export function openSigner(): Signer {
 function validity(signing: Signing): { inception: number; expiration: number } {
   // Whole days, so that signatures made twice in a day are alike.
   const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
-  return signing === 'expired'
-    ? { inception: today - 44 * DAY, expiration: today - 14 * DAY }
-    : { inception: today - DAY, expiration: today + 45 * DAY };
+  switch (signing) {
+    case 'expired':
+      return { inception: today - 44 * DAY, expiration: today - 14 * DAY };
+    case 'expiring':
+      return { inception: today - 28 * DAY, expiration: today + 2 * DAY };
+    default:
+      return { inception: today - DAY, expiration: today + 45 * DAY };
+  }
 }
 
 /** The set in canonical form and order (RFC 4034 §6), each record behind the other. */
@@ -97,7 +102,20 @@ function canonicalSet(set: readonly Rec[]): Buffer[] {
     });
 }
 
-const NUMBERS = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, DS: 43, RRSIG: 46, NSEC: 47 };
+const NUMBERS = {
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  PTR: 12,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  DS: 43,
+  RRSIG: 46,
+  NSEC: 47,
+  TLSA: 52,
+};
 function typeNumber(type: string): number {
   return { ...NUMBERS, DNSKEY: 48, CAA: 257 }[type] ?? 0;
 }

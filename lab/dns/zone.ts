@@ -1,4 +1,4 @@
-import type { CaaData, DnskeyData, DsData, MxData, NsecData, RrsigData, SoaData } from 'dns-packet';
+import type { CaaData, DnskeyData, DsData, MxData, NsecData, RrsigData, SoaData, TlsaData } from 'dns-packet';
 
 interface DataOf {
   A: string;
@@ -14,6 +14,7 @@ interface DataOf {
   DNSKEY: DnskeyData;
   RRSIG: RrsigData;
   NSEC: NsecData;
+  TLSA: TlsaData;
 }
 export type Type = keyof DataOf;
 
@@ -23,8 +24,8 @@ export type Row = { [T in Type]: readonly [owner: string, type: T, data: DataOf[
 /** A record with its absolute owner in lower case, without a final dot. */
 export type Rec = { [T in Type]: { name: string; type: T; data: DataOf[T]; ttl: number } }[Type];
 
-/** How a zone is signed: not at all, rightly, or with signatures that ran out (bogus). */
-export type Signing = 'unsigned' | 'signed' | 'expired';
+/** How a zone is signed: not at all, rightly, with signatures about to end, or with ones that ran out (bogus). */
+export type Signing = 'unsigned' | 'signed' | 'expiring' | 'expired';
 
 /** One zone as its servers hold it. */
 export interface Zone {

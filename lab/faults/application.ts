@@ -97,4 +97,14 @@ export const APPLICATION_FAULTS = {
     puts('/', { body: page('SSL VPN Service', '<h1>Remote access</h1>') }),
     onWeb('network_security.appliances/portal', 'information_leakage.log-in-portal/reachable'),
   ),
+  'log-in-over-http': fault(
+    (site) => {
+      front(`<form method="post" action="/enter">${LOG_IN}<input type="hidden" name="csrf_token" value="3f"></form>`)(
+        site,
+      );
+      webOf(site).plain = 'pages';
+    },
+    onWeb('web_app_security.redirect/missing', 'application_security.log-in-form/page-over-http'),
+  ),
+  'runtime-ends-soon': fault(sends('X-Powered-By', 'PHP/8.1.33'), onWeb(VERSION, 'patch_cadence.end-of-life/soon')),
 } as const;

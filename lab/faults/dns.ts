@@ -87,4 +87,23 @@ export const DNS_FAULTS = {
   'registration-being-deleted': fault((site) => {
     site.outside.registration!.status = ['pending delete', 'client transfer prohibited'];
   }, onDomain('dns_health.registration/being-deleted')),
+  'soa-denies-long': fault((site) => {
+    site.soa = { minimum: 604_800 };
+  }, onDomain('dns_health.soa/negative-long')),
+  'caa-allows-anybody': fault((site) => {
+    site.rows = site.rows.filter(([, type, data]) => type !== 'CAA' || data.tag === 'iodef');
+  }, onDomain('dns_health.caa/no-issue')),
+  'dangling-own-alias': fault(
+    (site) => {
+      site.rows.push(['old', 'CNAME', `gone.${site.domain}`]);
+      site.outside.loggedNames.push(`old.${site.domain}`);
+    },
+    at('old.{domain}', 'dns_health.dangling/own-target'),
+  ),
+  'dnssec-expiring': fault((site) => {
+    site.signing = 'expiring';
+  }, onDomain('dns_health.dnssec/expiring')),
+  'registration-ended': fault((site) => {
+    site.outside.registration!.expiresIn = -4;
+  }, onDomain('dns_health.registration/ended')),
 } as const;

@@ -110,4 +110,12 @@ export const FILE_FAULTS = {
     const expires = new Date(Date.now() + 100 * DAY).toISOString();
     webOf(site).pages['/.well-known/security.txt'] = text(`Expires: ${expires}\r\n`);
   }, onWeb('information_leakage.security-txt/contact-invalid')),
+  'folder-index-exposed': fault(
+    puts('/.DS_Store', { type: 'application/octet-stream', body: '\0\0\0\u0001Bud1\0' }),
+    onWeb('application_security.directory-listing/folder-index'),
+  ),
+  'security-txt-without-expiry': fault(
+    puts('/.well-known/security.txt', text('Contact: mailto:security@lab.test\r\n')),
+    onWeb('information_leakage.security-txt/expires-invalid'),
+  ),
 } as const;

@@ -148,6 +148,51 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/old-version'),
   ),
+  'spf-loop': fault((site) => spf(`v=spf1 mx include:${site.domain} -all`)(site), onDomain('dns_health.spf/loop')),
+  'dmarc-without-policy': fault(
+    dmarc(({ domain }) => `v=DMARC1; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/policy-missing', 'social_engineering.spoofing/possible'),
+  ),
+  'dmarc-testing': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=reject; t=y; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/testing', 'social_engineering.spoofing/marked-only'),
+  ),
+  'dkim-unreadable': fault(
+    says('default._domainkey', 'v=DKIM1', 'v=DKIM1; k=rsa; p=bm8ga2V5'),
+    onDomain('dns_health.dkim/unreadable'),
+  ),
+  'dkim-missing': fault((site) => dropRows(site, 'default._domainkey', 'TXT'), onDomain('dns_health.dkim/missing')),
+  'mta-sts-policy-invalid': fault((site) => {
+    const page = mailOf(site).web!.pages['/.well-known/mta-sts.txt']!;
+    mailOf(site).web!.pages['/.well-known/mta-sts.txt'] = { ...page, body: 'version: STSv1\r\nmode: always\r\n' };
+  }, onDomain('dns_health.mta-sts/policy-invalid')),
+  'mta-sts-record-invalid': fault(
+    says('_mta-sts', 'v=STSv1', 'v=STSv1'),
+    onDomain('dns_health.mta-sts/record-invalid'),
+  ),
+  'mx-is-address': fault(
+    (site) => void site.rows.push(['@', 'MX', { preference: 20, exchange: mailOf(site).ipv4 }]),
+    onDomain('dns_health.mx/is-address', 'dns_health.mta-sts/host-not-covered'),
+  ),
+  'null-mx-beside-others': fault(
+    (site) => void site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]),
+    onDomain('dns_health.mx/null-beside-others'),
+  ),
+  'dane-mismatch': fault(
+    (site) =>
+      void site.rows.push([
+        '_25._tcp.mail',
+        'TLSA',
+        { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32, 1) },
+      ]),
+    at('mail.{domain}:25/tcp', 'dns_health.dane/mismatch'),
+  ),
+  'mail-reverse-elsewhere': fault(
+    (site) => {
+      mailOf(site).reverse = 'ns.lab.test';
+    },
+    at('mail.{domain}', 'ip_reputation.mail-reverse-dns/not-confirmed'),
+  ),
 } as const;
 
 /** A 1024-bit RSA public key, base64 of its SubjectPublicKeyInfo. */

@@ -19,7 +19,12 @@ export const NETWORK_FAULTS = {
   ),
   'memcached-open': fault(
     opens(11211, service.memcached('1.5.6')),
-    onPort(11211, 'network_security.databases/open-access'),
+    onPort(
+      11211,
+      'network_security.databases/open-access',
+      VULNERABLE,
+      'hacker_chatter.exploited-products/reported-lately',
+    ),
   ),
   'elasticsearch-open': fault(
     opens(9200, service.elasticsearch('7.17.1')),
@@ -71,4 +76,7 @@ export const NETWORK_FAULTS = {
       )(site),
     onPort(993, 'network_security.service-tls/old-version', 'network_security.service-tls/certificate'),
   ),
+  'login-service': fault(opens(513, older.rlogin()), onPort(513, 'network_security.remote-shells/r-service')),
+  'proxy-reachable': fault(opens(3128, service.httpProxy()), onPort(3128, 'network_security.proxies/reachable')),
+  'broker-reachable': fault(opens(1883, older.mqtt(false)), onPort(1883, 'network_security.devices/broker-reachable')),
 } as const;

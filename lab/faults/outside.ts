@@ -57,4 +57,37 @@ export const OUTSIDE_FAULTS = {
       }),
     onDomain('social_engineering.look-alikes/recent-with-mail'),
   ),
+  'breach-long-ago': fault(
+    (site) =>
+      void site.outside.breaches.push({
+        name: `${site.company.replace(/\W/g, '')}Forum`,
+        daysAgo: 900,
+        accounts: 1_904,
+        dataClasses: ['Email addresses'],
+      }),
+    onDomain('hacker_chatter.breach/breached-before'),
+  ),
+  'ransomware-post-long-ago': fault(
+    (site) => void site.outside.ransomware.push({ group: 'greyheron', title: site.domain, daysAgo: 350 }),
+    onDomain('hacker_chatter.ransomware/named'),
+  ),
+  'phishing-on-own-host': fault(
+    (site) => void site.outside.phishing.push(`https://www.${site.domain}/wp-content/bank/`),
+    onDomain('hacker_chatter.phishing-host/own-page'),
+  ),
+  'look-alikes-quiet': fault(
+    (site) => {
+      const look = { address: '198.51.100.6', mail: false };
+      site.outside.lookAlikes.push(
+        { ...look, name: `${label(site)}s${ending(site)}`, registeredAgo: 900 },
+        { ...look, name: `${label(site)}x${ending(site)}`, registeredAgo: 9 },
+        { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 700, mail: true },
+      );
+    },
+    onDomain(
+      'social_engineering.look-alikes/registered',
+      'social_engineering.look-alikes/recent',
+      'social_engineering.look-alikes/with-mail',
+    ),
+  ),
 } as const;

@@ -104,3 +104,8 @@ export function rtsp(): Service {
 export function mqtt(open: boolean): Service {
   return talking(null, () => Buffer.from([0x20, 2, 0, open ? 0 : 5]));
 }
+
+/** rlogin: a zero byte when it listens, then a prompt (RFC 1282). */
+export function rlogin(): Service {
+  return talking('\0Password: ', () => null);
+}

@@ -179,6 +179,15 @@ function session(body: Buffer): Buffer {
   return Buffer.concat([uint32(body.length), body]);
 }
 
+/** A web proxy that wants a password. */
+export function httpProxy(): Service {
+  return overHttp(
+    '407 Proxy Authentication Required',
+    { Server: 'squid/6.6', 'Proxy-Authenticate': 'Basic realm="proxy"' },
+    '',
+  );
+}
+
 /** A printer's raw port: answers PJL's INFO ID. */
 export function printer(model: string): Service {
   return talking(null, (heard) => (heard.includes('@PJL') ? `@PJL INFO ID\r\n"${model}"\r\n\f` : null));

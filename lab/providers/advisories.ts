@@ -16,6 +16,19 @@ export interface LabAdvisory {
 
 export const ADVISORIES: readonly LabAdvisory[] = [
   {
+    id: 'CVE-2099-10008',
+    title: 'memcached: a malformed header stops the service',
+    vendor: 'memcached',
+    product: 'memcached',
+    mendedIn: '1.6.2',
+    cvss: 7.5,
+    cwe: 120,
+    published: '2026-09-20T08:00:00.000',
+    epss: [0.2, 0.95],
+    // Exploited since a few days: talk of it is fresh.
+    kev: { added: day(-8), due: day(13), ransomware: false },
+  },
+  {
     id: 'CVE-2099-10001',
     title: 'Redis: a crafted script escapes its sandbox',
     vendor: 'redis',
@@ -101,6 +114,11 @@ export const ADVISORIES: readonly LabAdvisory[] = [
   },
 ];
 
+/** YYYY-MM-DD some days from now; negative = ago. */
+function day(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Release cycles as endoflife.date lists them, invented days. */
 export const PRODUCTS: readonly {
   name: string;
@@ -136,6 +154,7 @@ export const PRODUCTS: readonly {
     kind: 'lang',
     cycles: [
       { name: '8.4', eolFrom: '2028-12-31', latest: '8.4.10' },
+      { name: '8.1', eolFrom: day(40), latest: '8.1.33' },
       { name: '7.4', eolFrom: '2022-11-28', latest: '7.4.33' },
     ],
   },
@@ -156,6 +175,7 @@ export const PRODUCTS: readonly {
     kind: 'os',
     cycles: [
       { name: '13', eolFrom: '2030-06-30', latest: '13.1' },
+      { name: '12', eolFrom: day(40), latest: '12.12' },
       { name: '9', eolFrom: '2022-06-30', latest: '9.13' },
     ],
   },

@@ -71,5 +71,5 @@ export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'in
   const site = sites.find((one) => chain.includes(one.domain));
   if (!site) return chain.length <= 2 && TOP_LEVELS.some((top) => within(name, top)) ? 'secure' : 'insecure';
   if (!site.parentDs) return 'insecure';
-  return site.signing === 'signed' ? 'secure' : 'bogus';
+  return site.signing === 'expired' || site.signing === 'unsigned' ? 'bogus' : 'secure';
 }
