@@ -104,6 +104,7 @@ test('Every fault that causes a finding stands on some domain', () => {
   );
 });
 
+/** A number that is 0 everywhere says nothing either; `false` is an answer. */
 function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
 }
