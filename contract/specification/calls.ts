@@ -17,8 +17,16 @@ export const CALLS = rows('7.call', {
     'server/routes/session.ts',
     'a changed plan gives another permission and a new token of the same session',
   ],
-  userRegister: ['POST /api/userRegister', 'accounts and administration'],
-  MSuserRegister: ['POST /api/MSuserRegister', 'accounts and administration'],
+  userRegister: [
+    'POST /api/userRegister',
+    'server/routes/accounts/registration.ts',
+    'a registration is activated by the link of its mail and then logs in as a general user',
+  ],
+  MSuserRegister: [
+    'POST /api/MSuserRegister',
+    'server/routes/accounts/registration.ts',
+    'forms are taken url-encoded and as multipart, as the specification lists them',
+  ],
   version: [
     'GET /api/version answers success and data.version',
     'server/routes/system.ts',

@@ -112,7 +112,11 @@ export const ACCOUNT_FIELDS = rows('3.account', {
   presence: ['last login time, avatar', 'accounts and administration'],
   capital: ['Capital brackets A to E', 'accounts and administration'],
   industry: ['Industry codes A to S', 'accounts and administration'],
-  registration: ['Registration fields, with the five more of a main supplier', 'accounts and administration'],
+  registration: [
+    'Registration fields, with the five more of a main supplier',
+    'server/routes/accounts/registration.ts',
+    'forms are taken url-encoded and as multipart, as the specification lists them',
+  ],
 });
 
 export const ENTITY_FIELDS = rows('3.entity', {

@@ -2,9 +2,21 @@ import { rows } from './row.ts';
 
 /** SPEC §5: validation rules. */
 export const RULES = rows('5.rule', {
-  'account-empty': ['Account cannot be empty', 'accounts and administration'],
-  'account-email': ['A valid e-mail address is needed', 'accounts and administration'],
-  'account-refused': ['Some addresses are refused at registration', 'accounts and administration'],
+  'account-empty': [
+    'Account cannot be empty',
+    'server/accounts/register.ts',
+    'each rule of registration answers with its own message',
+  ],
+  'account-email': [
+    'A valid e-mail address is needed',
+    'server/accounts/register.ts',
+    'each rule of registration answers with its own message',
+  ],
+  'account-refused': [
+    'Some addresses are refused at registration',
+    'server/accounts/refused-addresses.ts',
+    'administrators refuse addresses and whole domains',
+  ],
   'password-length': [
     'Password has at least {length} characters',
     'server/auth/password-rules.ts',
@@ -20,9 +32,21 @@ export const RULES = rows('5.rule', {
     'web/components/new-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
-  'name-phone': ['Name and phone are not empty', 'accounts and administration'],
-  privacy: ['The privacy policy must be ticked', 'accounts and administration'],
-  business: ['Company name, tax id, job title, capital and industry are needed', 'accounts and administration'],
+  'name-phone': [
+    'Name and phone are not empty',
+    'server/accounts/register.ts',
+    'each rule of registration answers with its own message',
+  ],
+  privacy: [
+    'The privacy policy must be ticked',
+    'server/accounts/register.ts',
+    'each rule of registration answers with its own message',
+  ],
+  business: [
+    'Company name, tax id, job title, capital and industry are needed',
+    'server/accounts/register.ts',
+    'each rule of registration answers with its own message',
+  ],
   'change-different': [
     'New password differs from the old',
     'server/auth/change-password.ts',
