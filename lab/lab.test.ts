@@ -3,7 +3,7 @@ import { after, describe, it, test } from 'node:test';
 import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
 import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
-import { areaRows, assess, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, CHECKS, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import { FAULTS, startLab } from './index.ts';
 import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
@@ -77,6 +77,24 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
     columns.filter((column) => !filled.has(column)),
     Object.keys(OPEN_COLUMNS),
   );
+});
+
+test('Every finding of the lab has its words in English and Chinese, with every value in its place', () => {
+  const broken: string[] = [];
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const words = createTranslator(language, 'UTC');
+    for (const { assessment } of scans.values()) {
+      for (const { check, finding, facts, asset, subject } of assessment.findings) {
+        const kinds = CHECKS.find(({ id }) => id === check)?.findings[finding]?.facts ?? {};
+        const { title, description, solution } = words.finding(check, finding, { ...facts, asset, subject }, kinds);
+        const texts = [title, description, solution];
+        if (texts.some((text) => text.trim() === '' || /\{\{|\bundefined\b|\[object|\bNaN\b|^[a-z_]+[|.]/.test(text))) {
+          broken.push(`${language} ${check}/${finding}: ${texts.join(' | ')}`);
+        }
+      }
+    }
+  }
+  assert.deepEqual([...new Set(broken)], []);
 });
 
 test('A re-test after everything was mended finds what a whole scan finds', async () => {
