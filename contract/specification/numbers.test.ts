@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AREAS } from './areas.ts';
-import { DNS_PROVIDERS } from './dns-providers.ts';
-import { LANGUAGES, nearestLanguage } from './languages.ts';
+import { AREAS } from '../areas.ts';
+import { DNS_PROVIDERS } from '../dns-providers.ts';
+import { LANGUAGES, nearestLanguage } from '../languages.ts';
 import {
   APPLICATION_VERSION,
   AUTO_SCAN_INTERVAL_DAYS,
@@ -19,9 +19,9 @@ import {
   WEBSOCKET_AUTH_DELAY_MS,
   WEBSOCKET_RECONNECT_ATTEMPTS,
   WEBSOCKET_RECONNECT_INTERVAL_MS,
-} from './limits.ts';
-import { SCAN_STATES, SCAN_TRANSITIONS } from './scan-states.ts';
-import { COUNT_COLUMNS, countColumn, SEVERITIES } from './severities.ts';
+} from '../limits.ts';
+import { SCAN_STATES, SCAN_TRANSITIONS } from '../scan-states.ts';
+import { COUNT_COLUMNS, countColumn, SEVERITIES } from '../severities.ts';
 
 test('the limits have the numbers of the specification', () => {
   assert.equal(APPLICATION_VERSION, '4.4.41');
