@@ -15,6 +15,7 @@ import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import {
   domainByName,
+  holdDomainCount,
   otherHolders,
   storeRecheck,
   storeVerifiedDomain,
@@ -161,6 +162,9 @@ async function standsElsewhere(context: Context, request: VerificationRow): Prom
 }
 
 async function becomeVerified(tx: Tx, session: Session, request: VerificationRow): Promise<void> {
+  // Two that are proved at the same moment must not both be the last one that the plan allows.
+  await holdDomainCount(tx, request.companyId);
+  await mayVerifyOneMore(tx, session);
   if (!(await endVerification(tx, request.id, 'verified'))) return;
   await storeVerifiedDomain(tx, {
     id: uuidv7(),

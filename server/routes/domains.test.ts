@@ -133,6 +133,21 @@ test('a plan’s limit is named with the plan that lifts it', async () => {
   assert.deepEqual(refused.facts, { limit: 'verifiedDomains', allowed: 1, count: 3, plan: 21 });
 });
 
+test('two domains proved at the same moment do not exceed the limit of the plan', async () => {
+  const person = await makePerson(context, { email: 'at-once@domains.example', permission: 27 });
+  const who = await server.logIn(person.email);
+  for (const name of [domain, second]) {
+    const { data } = await request(name, who);
+    lab.setTxt(`_assay.${name}`, [data.value]);
+  }
+  const answers = await Promise.all([domain, second].map((name) => verify(name, who)));
+  assert.deepEqual(answers.map((answer) => answer.error ?? answer.data.status).sort(), ['limit-reached', 'verified']);
+  const { rows } = await context.db.withCompany(person.companyId, (tx) =>
+    sql`select 1 from domain where status = 'verified'`.execute(tx),
+  );
+  assert.equal(rows.length, 1);
+});
+
 test('a verified record that is gone for seven days lets the domain fall back to expired', async () => {
   const person = await makePerson(context, { email: 'again@domains.example', permission: 21 });
   const who = await server.logIn(person.email);

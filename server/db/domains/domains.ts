@@ -48,6 +48,11 @@ export async function verifiedDomains(tx: Tx, companyId: string): Promise<Domain
   return rows;
 }
 
+/** Until the transaction ends nobody else changes how many domains the company has. */
+export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> {
+  await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
+}
+
 /** Other companies that hold the same name; needs a transaction over all companies. */
 export async function otherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
