@@ -17,6 +17,7 @@ const COMMANDS = {
   demo: { file: 'lab/demo/main.ts', web: true },
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/process/admin.ts' },
+  audit: { file: 'server/process/audit.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
 };

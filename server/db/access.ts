@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { uuidv7 } from 'uuidv7';
+import { audit } from './audit.ts';
 import { ScopedDialect, withScope } from './driver.ts';
 import type { DB } from './generated/tables.ts';
 import { isConnectionLost, openPool } from './pool.ts';
@@ -64,14 +65,27 @@ export function openDatabase(url: string, options: { max: number; name?: string 
 }
 
 async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      id: uuidv7(),
-      account_id: reason.account,
-      address: reason.address,
-      action: reason.action,
-      target: reason.target ?? '',
-    })
-    .execute();
+  const { account: accountId, address, action, target = '', reading, company } = reason;
+  if (!reading) return audit(tx, { accountId, address, action, target, ...(company ? { companyId: company } : {}) });
+  const hour = new Date().toISOString().slice(0, 13);
+  const id = idOf(`${accountId} ${company ?? 'all'} ${hour}`);
+  // Asked first, so that pages that load several lists at once do not wait for each other's insert.
+  const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) return;
+  const facts = { first: action, ...(target ? { target } : {}) };
+  await audit(tx, {
+    id,
+    accountId,
+    address,
+    action: 'administrator.read',
+    target: company ?? '',
+    facts,
+    ...(company ? { companyId: company } : {}),
+  });
+}
+
+/** The same UUID (version 8) for the same text. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

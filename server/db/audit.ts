@@ -1,7 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from './access.ts';
-import { jsonb } from './jsonb.ts';
+import { jsonb, jsonText, storable } from './jsonb.ts';
+import { NO_COMPANY } from './scope.ts';
 
 /** One entry of the audit log (PRODUCT §8). `action` and the names in `facts` are stable ids; words are the reader's. */
 export interface AuditEntry {
@@ -14,14 +16,71 @@ export interface AuditEntry {
   action: string;
   /** Domain, account or company it was done to. */
   target?: string;
+  /** Nothing personal: what stands here is chained and cannot be erased. */
   facts?: Readonly<Record<string, unknown>>;
+  /** What a change was from and to; may hold personal details. */
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+  /** Makes the entry once: a second one with the same id is dropped. */
+  id?: string;
 }
 
-/** Writes within the transaction of what it tells about, so that neither exists without the other. */
+/** Actions whose target is whatever somebody typed: it may be a name, even a password in the wrong field. */
+const TYPED: readonly string[] = ['session.refused'];
+
+/** What can be erased of an entry without breaking the chain. */
+interface Personal {
+  address?: string;
+  target?: string;
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes within the transaction of what it tells about, so that neither exists without the other. Network address, mail
+ * addresses and the values of a change go to the side table; the entry keeps their digest.
+ */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  const company = entry.companyId ?? '00000000-0000-0000-0000-000000000000';
+  const company = entry.companyId ?? NO_COMPANY;
+  const { address, target = '', before, after } = entry;
+  const isPersonal = target.includes('@') || TYPED.includes(entry.action);
+  const personal: Personal = {
+    ...(address ? { address } : {}),
+    ...(isPersonal ? { target } : {}),
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+  };
+  let digest: Buffer | null = null;
+  let details = '';
+  if (Object.keys(personal).length > 0) {
+    details = jsonText({ salt: randomUUID(), ...personal });
+    digest = createHash('sha256').update(details).digest();
+  }
   await sql`
-    insert into audit_log (id, company_id, account_id, address, action, target, facts)
-    values (${uuidv7()}, ${company}, ${entry.accountId ?? null}, ${entry.address ?? null}, ${entry.action},
-            ${entry.target ?? ''}, ${jsonb(entry.facts ?? {})})`.execute(tx);
+    with entry as (
+      insert into audit_log (id, company_id, account_id, action, target, facts, personal)
+      values (${entry.id ?? uuidv7()}, ${company}, ${entry.accountId ?? null}, ${entry.action},
+              ${isPersonal ? '' : storable(target)}, ${jsonb(entry.facts ?? {})}, ${digest})
+      on conflict (id) do nothing returning id
+    ), waiting as (insert into audit_unsealed (id) select id from entry)
+    insert into audit_personal (digest, company_id, details)
+    select ${digest}::bytea, ${company}::uuid, ${details}::text from entry where ${digest}::bytea is not null`.execute(
+    tx,
+  );
+}
+
+/** Entries with what is left of their personal details, for `from`: `${AUDIT_ENTRIES} e`. */
+export const AUDIT_ENTRIES = sql`(
+  select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal,
+         coalesce(p.details::jsonb ->> 'target', l.target) as target, p.details::jsonb ->> 'address' as address,
+         p.details::jsonb -> 'before' as before, p.details::jsonb -> 'after' as after,
+         l.personal is not null and p.digest is null as erased
+  from audit_log l left join audit_personal p on p.digest = l.personal)`;
+
+/** Erases what the log holds of a person: of what the account did, and of what was done to its address. The chain stays. */
+export async function erasePersonalDetails(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    delete from audit_personal p
+    where lower(p.details::jsonb ->> 'target') = (select lower(email) from account where id = ${accountId})
+       or exists (select 1 from audit_log l where l.personal = p.digest and l.account_id = ${accountId})`.execute(tx);
 }

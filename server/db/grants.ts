@@ -3,6 +3,10 @@ import pg from 'pg';
 /** Tables on which the `app` role may do less than select, insert, update and delete. */
 export const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['select', 'insert'],
+  audit_seal: ['select', 'insert'],
+  /** Personal details can be erased, never changed. */
+  audit_personal: ['select', 'insert', 'delete'],
+  audit_unsealed: ['select', 'insert', 'delete'],
   /** Kysely's own list of what was migrated: readable, so that a process can tell an old database. */
   migration: ['select'],
   migration_lock: [],

@@ -5,11 +5,15 @@ import { type RawBuilder, sql } from 'kysely';
  * both: they become the replacement character.
  */
 export function jsonb(value: unknown): RawBuilder<unknown> {
-  const text = JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
-  return sql`${text}::jsonb`;
+  return sql`${jsonText(value)}::jsonb`;
+}
+
+/** The same as the text that is kept. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storable(member) : member));
 }
 
 /** A text as PostgreSQL can hold it. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '\ufffd');
 }

@@ -99,16 +99,45 @@ create table audit_log (
   company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   at timestamp with time zone default now() not null,
   account_id uuid,
-  address text,
   action text not null,
   target text default ''::text not null,
   facts jsonb default '{}'::jsonb not null,
+  personal bytea,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC);
+CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
 alter table audit_log force row level security;
 create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_personal (
+  digest bytea not null,
+  company_id uuid not null,
+  details text not null,
+  constraint audit_personal_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX audit_personal_address ON public.audit_personal USING btree ((((details)::jsonb ->> 'address'::text)));
+CREATE INDEX audit_personal_target ON public.audit_personal USING btree (lower(((details)::jsonb ->> 'target'::text)) text_pattern_ops);
+alter table audit_personal force row level security;
+create policy company on audit_personal using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_seal (
+  number bigint not null,
+  audit_id uuid not null,
+  digest bytea not null,
+  seal bytea not null,
+  at timestamp with time zone default now() not null,
+  constraint audit_seal_audit_id_key UNIQUE (audit_id),
+  constraint audit_seal_pkey PRIMARY KEY (number)
+);
+
+create table audit_unsealed (
+  id uuid not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (id)
+);
 
 create table block_list_entry (
   source text not null,

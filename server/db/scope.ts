@@ -36,6 +36,13 @@ export interface AdministratorReason {
   action: string;
   /** What it is done to: a domain, an account, a company. */
   target?: string;
+  /**
+   * A page reads what it shows every few seconds: a reading is written once per administrator, company and hour, so that
+   * the log of who looked at a company is not buried under its own repetitions.
+   */
+  reading?: boolean;
+  /** Company whose rows are read; its owner sees the entry. Absent = all. */
+  company?: string;
 }
 
 export interface Scope {

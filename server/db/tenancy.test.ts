@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { testDatabase } from '../testing/database.ts';
 import type { Tx } from './access.ts';
+import { AUDIT_ENTRIES } from './audit.ts';
 import { NO_COMPANY } from './scope.ts';
 
 const { db, ownerUrl, appUrl } = await testDatabase();
@@ -85,12 +86,32 @@ test('an administrator’s look at all companies stands in the audit log, other 
   await db.withAllCompanies(reason, companiesSeen);
   await db.withAllCompanies('averages', companiesSeen);
   const rows = await db.withAllCompanies('planner', (tx) =>
-    tx.selectFrom('audit_log').selectAll().where('company_id', '=', NO_COMPANY).execute(),
+    sql<{ account_id: string; action: string; target: string; address: string }>`
+      select * from ${AUDIT_ENTRIES} e where company_id = ${NO_COMPANY}`.execute(tx),
   );
   assert.deepEqual(
-    rows.map((row) => [row.account_id, row.action, row.target, row.address]),
+    rows.rows.map((row) => [row.account_id, row.action, row.target, row.address]),
     [[account, 'domains.list', 'all', '192.0.2.7']],
   );
+});
+
+test('an administrator’s readings of a company are written once an hour, for its owner to see', async () => {
+  const account = uuidv7();
+  const company = uuidv7();
+  const reason = {
+    reason: 'administrator',
+    account,
+    address: null,
+    action: 'scans.list',
+    reading: true,
+    company,
+  } as const;
+  await Promise.all([1, 2, 3].map(() => db.withAllCompanies(reason, companiesSeen)));
+  await db.withAllCompanies({ ...reason, action: 'ratings.list' }, companiesSeen);
+  const entries = await db.withCompany(company, (tx) =>
+    tx.selectFrom('audit_log').select(['action', 'target', 'account_id']).execute(),
+  );
+  assert.deepEqual(entries, [{ action: 'administrator.read', target: company, account_id: account }]);
 });
 
 test('what fails is rolled back whole', async () => {

@@ -1,3 +1,4 @@
+import { startSealing } from '../audit/sealing.ts';
 import type { Context } from '../context.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
@@ -63,10 +64,12 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
   await planFeeds(context);
   const mail = startMail(context);
+  const sealing = startSealing(context);
   return {
     async stop() {
       stopping.abort();
       await mail.stop();
+      await sealing.stop();
       await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
     },
   };

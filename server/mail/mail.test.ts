@@ -4,6 +4,7 @@ import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
+import { AUDIT_ENTRIES } from '../db/audit.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
@@ -145,7 +146,7 @@ test('without a mail server administrators read the outbox with its links, and e
   const body = await admin.call('GET', `/api/admin/mails/${mail.id}`);
   assert.match(body.data.text, /https:\/\/assay\.example\/resetPassword\?token=secret-of-the-link/);
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ target: string }>`select target from audit_log where action = 'mail.read'`.execute(tx),
+    sql<{ target: string }>`select target from ${AUDIT_ENTRIES} e where action = 'mail.read'`.execute(tx),
   );
   assert.deepEqual(rows, [{ target: 'reader@example.com' }]);
 

@@ -21,8 +21,8 @@ export interface Reach {
 }
 
 /**
- * What a request reaches. An administrator reaches the company that `?company=` names or, in lists, all; each such reading
- * stands in the audit log. Everybody else reaches the own company.
+ * What a request reaches. An administrator reaches the company that `?company=` names or, in lists, all; its reading
+ * stands in the audit log, once an hour. Everybody else reaches the own company.
  * @param action id for the audit log: `ratings.list`
  */
 export function reachOf(
@@ -37,8 +37,17 @@ export function reachOf(
     const { companyId } = session;
     return { session, companyId, run: (work) => context.db.withCompany(companyId, work) };
   }
-  const reason = { reason: 'administrator', account: session.accountId, address: request.ip, action, target } as const;
-  return { session, companyId: query.company ?? null, run: (work) => context.db.withAllCompanies(reason, work) };
+  const { company } = query;
+  const reason = {
+    reason: 'administrator',
+    account: session.accountId,
+    address: request.ip,
+    action,
+    target,
+    reading: request.method === 'GET',
+    ...(company ? { company } : {}),
+  } as const;
+  return { session, companyId: company ?? null, run: (work) => context.db.withAllCompanies(reason, work) };
 }
 
 /**

@@ -105,12 +105,30 @@ export interface AreaRow {
 export interface AuditLog {
   account_id: string | null;
   action: string;
-  address: string | null;
   at: Generated<Timestamp>;
   company_id: Generated<string>;
   facts: Generated<Json>;
   id: string;
+  personal: Buffer | null;
   target: Generated<string>;
+}
+
+export interface AuditPersonal {
+  company_id: string;
+  details: string;
+  digest: Buffer;
+}
+
+export interface AuditSeal {
+  at: Generated<Timestamp>;
+  audit_id: string;
+  digest: Buffer;
+  number: number;
+  seal: Buffer;
+}
+
+export interface AuditUnsealed {
+  id: string;
 }
 
 export interface BlockListEntry {
@@ -473,6 +491,9 @@ export interface DB {
   api_token: ApiToken;
   area_row: AreaRow;
   audit_log: AuditLog;
+  audit_personal: AuditPersonal;
+  audit_seal: AuditSeal;
+  audit_unsealed: AuditUnsealed;
   block_list_entry: BlockListEntry;
   colleague_invitation: ColleagueInvitation;
   company: Company;

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
+import { instant, pageQuery } from './envelope.ts';
+
+/** POST /api/domains/attest, by an administrator: ownership seen on paper instead of by DNS; the reason stays in the audit log. */
+export const attestRequest = z.object({
+  domain: z.string().max(1000),
+  company: z.uuid(),
+  reason: z.string().trim().min(3).max(500),
+});
+
+export const MEMBER_SORTS = ['account', 'name', 'company', 'createdAt', 'lastLoginAt'] as const;
+export const MEMBER_STATES = ['active', 'disabled', 'waiting', 'expired-password'] as const;
+
+/** GET /api/admin/members. `search`: beginning of e-mail address, name or company's name. */
+export const memberQuery = pageQuery.extend({
+  sort: z
+    .string()
+    .refine((text) => (MEMBER_SORTS as readonly string[]).includes(text.replace(/^-/, '')))
+    .default('account'),
+  state: z.enum(MEMBER_STATES).optional(),
+});
+
+export const memberRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  jobTitle: z.string(),
+  permission: z.number().int(),
+  companyRole: z.enum(COMPANY_ROLES),
+  company: z.object({
+    id: z.string(),
+    name: z.string(),
+    number: z.string(),
+    personal: z.boolean(),
+    confirmed: z.boolean(),
+    /** 21, 22, 23 or 27; null = none. */
+    plan: z.number().int().nullable(),
+    /** YYYY-MM-DD in the company's zone. */
+    planStart: z.string().nullable(),
+    planEnd: z.string().nullable(),
+  }),
+  disabled: z.boolean(),
+  approvalPending: z.boolean(),
+  passwordExpired: z.boolean(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+  /** Sessions that are open now. */
+  sessions: z.number().int(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+/**
+ * PUT /api/admin/members/:id: what is absent stays. `permission` 0 or 9 grants that role to the account; 1 or 20 takes
+ * role and plan away; 21, 22, 23 and 27 give the account's company that plan, which `planEnd` ends.
+ */
+export const memberChange = z.object({
+  permission: z
+    .number()
+    .int()
+    .refine((code) => code !== 11 && (PERMISSIONS as readonly number[]).includes(code))
+    .optional(),
+  /** Last day of the plan; null = without end. */
+  planEnd: z.iso.date().nullable().optional(),
+  companyRole: z.enum(COMPANY_ROLES).optional(),
+});
+export type MemberChange = z.infer<typeof memberChange>;
+
+/** POST /api/admin/members/:id/<action>. */
+export const MEMBER_ACTIONS = ['disable', 'enable', 'unlock', 'expirePassword', 'revokeSessions'] as const;
+export type MemberAction = (typeof MEMBER_ACTIONS)[number];
+
+/** POST /api/admin/companies/:id/confirm: name and number were checked, or no longer count as checked. */
+export const confirmRequest = z.object({ confirmed: z.boolean() });
+
+/** GET /api/admin/overview. */
+export const overviewData = z.object({
+  users: z.object({
+    total: z.number().int(),
+    disabled: z.number().int(),
+    waiting: z.number().int(),
+    /** Logged in within 30 days. */
+    recent: z.number().int(),
+    openSessions: z.number().int(),
+  }),
+  companies: z.object({ total: z.number().int(), withPlan: z.number().int() }),
+  domains: z.object({ verified: z.number().int(), expired: z.number().int(), pending: z.number().int() }),
+  scans: z.object({ open: z.number().int(), today: z.number().int(), failedToday: z.number().int() }),
+  queue: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.number().int(),
+      active: z.number().int(),
+      failed: z.number().int(),
+    }),
+  ),
+  feeds: z.array(
+    z.object({
+      name: z.string(),
+      version: z.string().nullable(),
+      rows: z.number().int(),
+      updatedAt: instant.nullable(),
+      error: z.string().nullable(),
+    }),
+  ),
+  /** Bytes; disk = the file system of the data folder. */
+  disk: z.object({ database: z.number(), free: z.number().nullable(), total: z.number().nullable() }),
+  outbox: z.object({ waiting: z.number().int(), failed: z.number().int(), sent: z.number().int() }),
+  audit: z.object({ sealed: z.number().int(), waiting: z.number().int() }),
+  versions: z.object({
+    application: z.string(),
+    model: z.string(),
+    node: z.string(),
+    postgresql: z.string(),
+  }),
+});
+export type OverviewData = z.infer<typeof overviewData>;

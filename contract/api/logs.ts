@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { instant, pageQuery } from './envelope.ts';
+
+/** `logs` holds the last days, `logsOld` what is older (PRODUCT §8). */
+export const LOG_RECENT_DAYS = 90;
+/** Most lines that one export holds. */
+export const LOG_EXPORT_MAX = 50_000;
+/** The total of a list of entries is counted up to here; more is shown as "more than". */
+export const LOG_TOTAL_MAX = 10_000;
+
+/** GET /api/logs, /api/logsOld, /api/company/logs and their exports; newest first. */
+export const logFilter = z.object({
+  /** Beginning of the actor's or the concerned account's e-mail address, or a part of the actor's name. */
+  who: z.string().trim().max(254).optional(),
+  /** Beginning of the action's id (`session`, `domain.verified`), or exactly what it was done to. */
+  what: z.string().trim().max(300).optional(),
+  /** Network address, whole. */
+  address: z.string().trim().max(60).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type LogFilter = z.infer<typeof logFilter>;
+export const logQuery = pageQuery.pick({ page: true, pageSize: true }).extend(logFilter.shape);
+
+export const logEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** Null = the product itself, or somebody not logged in. */
+  actor: z.object({ id: z.string(), account: z.string(), name: z.string() }).nullable(),
+  /** Id of what was done; words in locales (`ui.actions`). */
+  action: z.string(),
+  /** Domain, account, company or id it was done to; empty when there is none, or it was erased. */
+  target: z.string(),
+  /** Network address; null on the server's shell, by the product itself, or erased. */
+  address: z.string().nullable(),
+  /** Name of the company it belongs to; null = the installation. */
+  company: z.string().nullable(),
+  /** Its personal details were erased; the entry itself still stands in the chain. */
+  erased: z.boolean(),
+});
+export type LogEntry = z.infer<typeof logEntry>;
+
+/** GET /api/logs/:id, /api/company/logs/:id. */
+export const logDetail = logEntry.extend({
+  facts: z.record(z.string(), z.unknown()),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  /** Place in the chain; null while the entry waits for its seal, a second or two. */
+  seal: z.object({ number: z.number().int(), seal: z.string() }).nullable(),
+});
+export type LogDetail = z.infer<typeof logDetail>;

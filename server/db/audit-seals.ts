@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from './access.ts';
+
+/** The seal before the first. */
+const BEGINNING: Buffer = Buffer.alloc(32);
+
+/** What is hashed of an entry: every column that stands in the chained table. */
+interface SealedColumns {
+  id: string;
+  companyId: string;
+  /** Microseconds, as PostgreSQL keeps them. */
+  at: string;
+  accountId: string | null;
+  action: string;
+  target: string;
+  /** jsonb's own text, whose order of names is fixed. */
+  facts: string;
+  personal: Buffer | null;
+}
+
+const COLUMNS = sql`
+  l.id, l.company_id as "companyId", to_char(l.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at,
+  l.account_id as "accountId", l.action, l.target, l.facts::text as facts, l.personal`;
+
+function digestOf(row: SealedColumns): Buffer {
+  const { id, companyId, at, accountId, action, target, facts, personal } = row;
+  const text = JSON.stringify([id, companyId, at, accountId, action, target, facts, personal?.toString('hex') ?? null]);
+  return createHash('sha256').update(text).digest();
+}
+
+function sealOf(before: Buffer, digest: Buffer): Buffer {
+  return createHash('sha256').update(before).update(digest).digest();
+}
+
+/**
+ * Adds committed entries to the chain, oldest first. Of several processes one works, the others do nothing. Needs a
+ * transaction over all companies.
+ * @returns how many were sealed
+ */
+export async function sealEntries(tx: Tx, limit: number): Promise<number> {
+  const { rows: got } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('assay audit seal')) as got`.execute(tx);
+  if (!got[0]?.got) return 0;
+  const { rows } = await sql<SealedColumns>`
+    select ${COLUMNS} from audit_unsealed u join audit_log l on l.id = u.id order by l.at, l.id limit ${limit}`.execute(
+    tx,
+  );
+  if (rows.length === 0) return 0;
+  const last = await sql<{ number: string; seal: Buffer }>`
+    select number::text, seal from audit_seal order by number desc limit 1`.execute(tx);
+  const first = Number(last.rows[0]?.number ?? 0) + 1;
+  let seal = last.rows[0]?.seal ?? BEGINNING;
+  const sealed = rows.map((row, index) => {
+    const digest = digestOf(row);
+    seal = sealOf(seal, digest);
+    return { number: first + index, id: row.id, digest: digest.toString('hex'), seal: seal.toString('hex') };
+  });
+  await sql`
+    insert into audit_seal (number, audit_id, digest, seal)
+    select s.number, s.id, decode(s.digest, 'hex'), decode(s.seal, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as s(number bigint, id uuid, digest text, seal text)`.execute(
+    tx,
+  );
+  await sql`delete from audit_unsealed where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
+  return rows.length;
+}
+
+/** What is wrong with the first bad entry. */
+export type SealFault =
+  /** The entry is gone. */
+  | 'missing'
+  /** The entry is not what was sealed. */
+  | 'changed'
+  /** The seal does not follow from the one before. */
+  | 'chain'
+  /** Personal details are not those that the entry was written with. */
+  | 'personal'
+  /** The entry was never sealed and does not wait for it. */
+  | 'unsealed';
+
+export interface Verified {
+  /** Entries looked at. */
+  count: number;
+  /** Entries that wait for their seal. */
+  waiting: number;
+  /** The last seal in hexadecimal; null without entries. */
+  seal: string | null;
+  bad: { number: number | null; id: string; fault: SealFault } | null;
+}
+
+type Checked = SealedColumns & {
+  number: string;
+  auditId: string;
+  digest: Buffer;
+  seal: Buffer;
+  detailsDigest: Buffer | null;
+};
+
+/** Goes through the whole chain. Needs a transaction over all companies. */
+export async function verifySeals(tx: Tx, batch = 5_000): Promise<Verified> {
+  let count = 0;
+  let before: Buffer = BEGINNING;
+  const { rows: pending } = await sql<{ n: number }>`select count(*)::int as n from audit_unsealed`.execute(tx);
+  const result = (bad: Verified['bad']): Verified => ({
+    count,
+    waiting: pending[0]?.n ?? 0,
+    seal: count > 0 ? before.toString('hex') : null,
+    bad,
+  });
+  for (;;) {
+    const { rows } = await sql<Checked>`
+      select s.number::text, s.audit_id as "auditId", s.digest, s.seal, ${COLUMNS},
+             sha256(convert_to(p.details, 'UTF8')) as "detailsDigest"
+      from audit_seal s left join audit_log l on l.id = s.audit_id left join audit_personal p on p.digest = l.personal
+      where s.number > ${count} order by s.number limit ${batch}`.execute(tx);
+    for (const row of rows) {
+      const fault = faultOf(row, before, count + 1);
+      if (fault) return result({ number: count + 1, id: row.auditId, fault });
+      before = row.seal;
+      count += 1;
+    }
+    if (rows.length < batch) break;
+  }
+  const { rows: loose } = await sql<{ id: string }>`
+    select l.id from audit_log l
+    where not exists (select 1 from audit_seal s where s.audit_id = l.id)
+      and not exists (select 1 from audit_unsealed u where u.id = l.id)
+    order by l.at, l.id limit 1`.execute(tx);
+  return result(loose[0] ? { number: null, id: loose[0].id, fault: 'unsealed' } : null);
+}
+
+function faultOf(row: Checked, before: Buffer, number: number): SealFault | null {
+  if (Number(row.number) !== number) return 'chain';
+  if (row.id === null) return 'missing';
+  if (!digestOf(row).equals(row.digest)) return 'changed';
+  if (!sealOf(before, row.digest).equals(row.seal)) return 'chain';
+  if (row.detailsDigest && !row.personal?.equals(row.detailsDigest)) return 'personal';
+  return null;
+}
