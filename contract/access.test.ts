@@ -83,6 +83,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/forgotPassword',
     '/login',
     '/password-expired',
+    '/privacy',
     '/register',
     '/resetPassword',
   ]);

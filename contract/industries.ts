@@ -1,5 +1,8 @@
 /** What a company says of its size and trade (SPEC §3). Words are in locales (`ui`), under the same codes. */
 
+/** ISO 4217, of the capital brackets. */
+export const CAPITAL_CURRENCY = 'TWD';
+
 /** Paid-in capital in the operator's currency, in millions: `from` is excluded, `to` included; null = without end. */
 export const CAPITAL_BRACKETS = [
   { code: 'A', from: 0, to: 1 },

@@ -23,6 +23,12 @@ const SCREENS: Record<string, ScreenLoader> = {
   listAssociatedDomains: () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   login: () => import('./screens/outside/login/login.tsx'),
   passwordExpired: () => import('./screens/outside/password-expired/password-expired.tsx'),
+  register: () => import('./screens/outside/register/register.tsx'),
+  business: () => import('./screens/outside/business/business.tsx'),
+  activateAccount: () => import('./screens/outside/activate-account/activate-account.tsx'),
+  forgotPassword: () => import('./screens/outside/forgot-password/forgot-password.tsx'),
+  resetPassword: () => import('./screens/outside/reset-password/reset-password.tsx'),
+  privacy: () => import('./screens/outside/privacy/privacy.tsx'),
   changePass: () => import('./screens/outside/change-password/change-password.tsx'),
 };
 

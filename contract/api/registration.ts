@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { companyNumberFits } from '../company-numbers.ts';
-import type { ErrorId } from '../errors.ts';
-import { isCapitalCode, isIndustryCode } from '../industries.ts';
-import { NAME_LENGTH_MAX } from '../limits.ts';
+
+export {
+  accountFault,
+  businessFault,
+  hasBusiness,
+  type RegistrationFault,
+  registrationFault,
+} from '../registration-rules.ts';
 
 /** Forms and JSON alike: an absent field is an empty one, and registrationFault says which may not be. */
 const field = z.string().trim().max(300).default('');
@@ -56,62 +60,3 @@ export const resetRequest = z.object({
   newPassword: secret,
   confirmation: z.string().max(512).optional(),
 });
-
-/** A rule that a registration breaks, and the field it belongs to. */
-export interface RegistrationFault {
-  id: ErrorId;
-  field: string;
-}
-
-/** Enough to refuse what cannot be an address; whether it can be reached is for the mail to show (RFC 5321 §4.5.3.1). */
-export function isEmailAddress(value: string): boolean {
-  return (
-    value.length <= 254 && /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u.test(value)
-  );
-}
-
-export function isTicked(value: unknown): boolean {
-  return value === true || (typeof value === 'string' && /^(true|on|1|yes)$/i.test(value));
-}
-
-/** First broken rule of SPEC §5 for an address, or null. */
-export function accountFault(account: string): RegistrationFault | null {
-  if (account.trim() === '') return { id: 'account-empty', field: 'account' };
-  return isEmailAddress(account.trim()) ? null : { id: 'account-invalid', field: 'account' };
-}
-
-/**
- * First broken rule of SPEC §5, in the order of the form; the password's own rules are the server's. The five business
- * fields are given all or none, unless they are needed.
- */
-export function registrationFault(form: RegistrationRequest, needsBusiness: boolean): RegistrationFault | null {
-  const ofAccount = accountFault(form.account);
-  if (ofAccount) return ofAccount;
-  if (form.name === '') return { id: 'name-empty', field: 'name' };
-  if (form.name.length > NAME_LENGTH_MAX) return { id: 'text-too-long', field: 'name' };
-  if (form.phone === '') return { id: 'phone-empty', field: 'phone' };
-  if (form.confirmation !== undefined && form.confirmation !== form.password) {
-    return { id: 'passwords-do-not-match', field: 'confirmation' };
-  }
-  if (!isTicked(form.privacy)) return { id: 'privacy-not-accepted', field: 'privacy' };
-  return needsBusiness || hasBusiness(form) ? businessFault(form) : null;
-}
-
-/** Was the business step filled in, if only in part? */
-export function hasBusiness(form: BusinessRequest): boolean {
-  return [form.company, form.companynumber, form.capital, form.industry, form.jobtitle].some((value) => value !== '');
-}
-
-/** First broken rule of the business step, or null. */
-export function businessFault(form: BusinessRequest): RegistrationFault | null {
-  if (form.company === '') return { id: 'company-empty', field: 'company' };
-  if (form.company.length > NAME_LENGTH_MAX) return { id: 'text-too-long', field: 'company' };
-  if (form.companynumber === '') return { id: 'company-number-empty', field: 'companynumber' };
-  if (!companyNumberFits(form.country, form.companynumber)) {
-    return { id: 'company-number-invalid', field: 'companynumber' };
-  }
-  if (!isCapitalCode(form.capital)) return { id: 'capital-not-chosen', field: 'capital' };
-  if (!isIndustryCode(form.industry)) return { id: 'industry-not-chosen', field: 'industry' };
-  if (form.jobtitle === '') return { id: 'job-title-empty', field: 'jobtitle' };
-  return null;
-}

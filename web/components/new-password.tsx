@@ -1,5 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { newPasswordFault } from './forms/password-rules.ts';
+import { PasswordStrength } from './forms/password-strength.tsx';
 
 export interface PasswordFields {
   current: string;
@@ -15,10 +17,8 @@ export function brokenRule(
   minimumLength: number,
 ): { field: keyof PasswordFields; rule: string } | null {
   if (!fields.current) return { field: 'current', rule: 'currentEmpty' };
-  if (!fields.next) return { field: 'next', rule: 'newEmpty' };
-  if ([...fields.next].length < minimumLength) return { field: 'next', rule: 'tooShort' };
-  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}]/u];
-  if (!kinds.every((kind) => kind.test(fields.next))) return { field: 'next', rule: 'tooSimple' };
+  const rule = newPasswordFault(fields.next, minimumLength);
+  if (rule) return { field: 'next', rule };
   if (fields.next === fields.current) return { field: 'next', rule: 'sameAsOld' };
   if (fields.next !== fields.again) return { field: 'again', rule: 'noMatch' };
   return null;
@@ -42,6 +42,7 @@ export function NewPassword({ fields, errors, minimumLength, onChange }: Props) 
       autoComplete={autoComplete}
       value={fields[field]}
       error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       onChange={(event) => onChange({ ...fields, [field]: event.currentTarget.value })}
     />
@@ -50,6 +51,7 @@ export function NewPassword({ fields, errors, minimumLength, onChange }: Props) 
     <>
       {input('current', t('password.current'), 'current-password')}
       {input('next', t('password.new'), 'new-password', t('password.rules', { count: minimumLength }))}
+      <PasswordStrength password={fields.next} />
       {input('again', t('password.again'), 'new-password')}
     </>
   );

@@ -5,10 +5,10 @@ import { createLanguageChoice } from './choice.ts';
 
 type Texts = Record<string, unknown>;
 
-/** Words of the screens, and those that reports and command line share. */
-const NAMESPACES = ['ui', 'terms'] as const;
+/** Words of the screens, those that reports and command line share, and the server's refusals, which forms know ahead. */
+const NAMESPACES = ['ui', 'terms', 'errors'] as const;
 /** Texts by language and namespace, one chunk each; a prepared language has none yet and falls back to English. */
-const files = import.meta.glob<Texts>('../../locales/*/{ui,terms}.json', { import: 'default' });
+const files = import.meta.glob<Texts>('../../locales/*/{ui,terms,errors}.json', { import: 'default' });
 
 async function load(language: LanguageCode): Promise<void> {
   await Promise.all(

@@ -11,6 +11,12 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'domain',
   ...AREA_IDS,
   'login',
+  'register',
+  'business',
+  'activateAccount',
+  'forgotPassword',
+  'resetPassword',
+  'privacy',
   'changePass',
   'passwordExpired',
 ]);

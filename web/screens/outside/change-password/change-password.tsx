@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
 import { editPassword, passwordStatusQuery } from '../../../api/session.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/new-password.tsx';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -21,6 +22,7 @@ export default function ChangePassword() {
   const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
 
   const submit = async () => {
     const broken = brokenRule(fields, minimumLength);
@@ -45,6 +47,7 @@ export default function ChangePassword() {
         {t('password.changeWhy')}
       </p>
       <form
+        ref={form}
         className="card stack gap-16"
         style={{ padding: 24 }}
         noValidate

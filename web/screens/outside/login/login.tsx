@@ -1,13 +1,20 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
+import { isRefusal } from '../../../api/connection.ts';
 import { logIn } from '../../../api/session.ts';
 import { Note } from '../../../components/note.tsx';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
 
-type Errors = { account?: string; password?: string; form?: string };
+type Errors = {
+  account?: string;
+  password?: string;
+  form?: string /** The account waits for activation. */;
+  inactive?: boolean;
+};
 
 /** `/login`: one card. "Remember me" keeps the account's name, nothing else. */
 export default function LogIn() {
@@ -33,7 +40,10 @@ export default function LogIn() {
     try {
       await logIn(account.trim(), password);
     } catch (error) {
-      setErrors({ form: error instanceof ApiError ? error.message || t('login.failed') : t('login.error') });
+      setErrors({
+        form: error instanceof ApiError ? error.message || t('login.failed') : t('login.error'),
+        inactive: isRefusal(error, 'account-not-activated'),
+      });
       setBusy(false);
       passwordField.current?.focus();
     }
@@ -56,7 +66,7 @@ export default function LogIn() {
       >
         {errors.form && (
           <Note tone="bad" lead={errors.form} live>
-            {null}
+            {errors.inactive && <Link to="/activateAccount">{t('login.resend')}</Link>}
           </Note>
         )}
         <TextInput
@@ -79,15 +89,24 @@ export default function LogIn() {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Checkbox
-          label={t('login.remember')}
-          checked={remember}
-          onChange={(event) => setRemember(event.currentTarget.checked)}
-        />
+        <div className="row wrap between">
+          <Checkbox
+            label={t('login.remember')}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+          <Link className="small" to="/forgotPassword">
+            {t('login.forgot')}
+          </Link>
+        </div>
         <Button size="md" type="submit" fullWidth loading={busy}>
           {t('login.action')}
         </Button>
       </form>
+      <div className="row wrap between small" style={{ marginTop: 16 }}>
+        <Link to="/register">{t('login.register')}</Link>
+        <Link to="/business">{t('login.business')}</Link>
+      </div>
     </Outside>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { changeExpiredPassword } from '../../../api/session.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/new-password.tsx';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -18,6 +19,7 @@ export default function PasswordExpired() {
   const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
 
   const submit = async () => {
     const broken = brokenRule(fields, PASSWORD_LENGTH_MIN_DEFAULT);
@@ -47,6 +49,7 @@ export default function PasswordExpired() {
         title={<span className="strong">{t('password.expiredTitle')}</span>}
       >
         <form
+          ref={form}
           className="stack gap-16"
           noValidate
           onSubmit={(event) => {

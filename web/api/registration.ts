@@ -1,0 +1,32 @@
+import type { ActivationData, RegistrationRequest } from '@assay/contract/api/registration.ts';
+import { client } from './connection.ts';
+
+/** Calls without a session; their refusals stand in the form. */
+const open = { open: true, quiet: 'all' } as const;
+
+/** POST /api/userRegister, or /api/MSuserRegister for main suppliers: forms (SPEC §7). A mail with a link follows. */
+export async function register(form: RegistrationRequest, mainSupplier: boolean): Promise<void> {
+  const { privacy, ...texts } = form;
+  const given = Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  await client.request('POST', mainSupplier ? '/api/MSuserRegister' : '/api/userRegister', {
+    form: { ...Object.fromEntries(given), privacy: String(privacy) },
+    ...open,
+  });
+}
+
+export async function activateAccount(token: string): Promise<ActivationData> {
+  return (await client.request<ActivationData>('POST', '/api/account/activate', { body: { token }, ...open })).data;
+}
+
+export async function resendActivation(account: string): Promise<void> {
+  await client.request('POST', '/api/account/activation/resend', { body: { account }, ...open });
+}
+
+export async function forgotPassword(account: string): Promise<void> {
+  await client.request('POST', '/api/forgotPassword', { body: { account }, ...open });
+}
+
+/** The link's token works once, for an hour. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await client.request('POST', '/api/resetPassword', { body: { token, newPassword }, ...open });
+}

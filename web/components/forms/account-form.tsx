@@ -1,0 +1,70 @@
+import { accountFault } from '@assay/contract/registration-rules.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../note.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from './refusal.ts';
+import { useFirstError } from './use-first-error.ts';
+
+interface Props {
+  /** Words of the button. */
+  action: string;
+  /** Said afterwards, whether the account exists or not. */
+  done: string;
+  /** Said when no answer came. */
+  failed: string;
+  /** Filled in at the start. */
+  account?: string;
+  send(account: string): Promise<void>;
+}
+
+/** Asks for an account, to which a mail is sent. */
+export function AccountForm({ action, done, failed, account: first = '', send }: Props) {
+  const { t } = useTranslation();
+  const [account, setAccount] = useState(first);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const submit = async () => {
+    const fault = accountFault(account);
+    setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
+    setSent(false);
+    if (fault) return;
+    setBusy(true);
+    try {
+      await send(account.trim());
+      setSent(true);
+    } catch (error) {
+      setErrors(refusalErrors(error, ['account'], null, failed));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="card stack gap-16"
+      style={{ padding: 24 }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {sent && <Note tone="good" lead={done} live />}
+      <TextInput
+        label={t('login.account')}
+        type="email"
+        size="md"
+        autoComplete="username"
+        value={account}
+        error={errors.account}
+        onChange={(event) => setAccount(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { BusinessRequest } from '@assay/contract/api/registration.ts';
+import { CHECKED_COUNTRIES } from '@assay/contract/company-numbers.ts';
+import { CAPITAL_BRACKETS, CAPITAL_CURRENCY, INDUSTRIES } from '@assay/contract/industries.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormErrors } from './refusal.ts';
+
+export const NO_BUSINESS: BusinessRequest = {
+  company: '',
+  companynumber: '',
+  capital: '',
+  industry: '',
+  jobtitle: '',
+  country: '',
+};
+
+interface Props {
+  fields: BusinessRequest;
+  errors: FormErrors;
+  onChange(change: Partial<BusinessRequest>): void;
+}
+
+/** What a company says of itself (SPEC §3): for registration, and for accounts that had none. */
+export function BusinessFields({ fields, errors, onChange }: Props) {
+  const { t, i18n } = useTranslation();
+  const countries = new Intl.DisplayNames([i18n.language], { type: 'region' });
+  return (
+    <>
+      <TextInput
+        label={t('business.company')}
+        size="md"
+        autoComplete="organization"
+        value={fields.company}
+        error={errors.company}
+        onChange={(event) => onChange({ company: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('business.country')}
+        size="md"
+        autoComplete="country"
+        value={fields.country ?? ''}
+        data={[
+          { value: '', label: t('business.otherCountry') },
+          ...CHECKED_COUNTRIES.map((code) => ({ value: code, label: countries.of(code) ?? code })),
+        ]}
+        onChange={(event) => onChange({ country: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('business.number')}
+        size="md"
+        value={fields.companynumber}
+        error={errors.companynumber}
+        onChange={(event) => onChange({ companynumber: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('business.capital')}
+        size="md"
+        value={fields.capital}
+        error={errors.capital}
+        data={[
+          { value: '', label: t('business.choose') },
+          ...CAPITAL_BRACKETS.map(({ code }) => ({
+            value: code,
+            label: t(`capital.${code}`, { currency: CAPITAL_CURRENCY }),
+          })),
+        ]}
+        onChange={(event) => onChange({ capital: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('business.industry')}
+        size="md"
+        value={fields.industry}
+        error={errors.industry}
+        data={[
+          { value: '', label: t('business.choose') },
+          ...INDUSTRIES.map(({ code }) => ({ value: code, label: t(`industry.${code}`) })),
+        ]}
+        onChange={(event) => onChange({ industry: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('business.jobTitle')}
+        size="md"
+        autoComplete="organization-title"
+        value={fields.jobtitle}
+        error={errors.jobtitle}
+        onChange={(event) => onChange({ jobtitle: event.currentTarget.value })}
+      />
+    </>
+  );
+}

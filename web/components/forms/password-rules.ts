@@ -1,0 +1,10 @@
+/** First rule of SPEC §5 that a new password breaks, as a key of `ui.password`; null when it may be sent. */
+export function newPasswordFault(
+  password: string,
+  minimumLength: number,
+): 'newEmpty' | 'tooShort' | 'tooSimple' | null {
+  if (!password) return 'newEmpty';
+  if ([...password].length < minimumLength) return 'tooShort';
+  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  return kinds.every((kind) => kind.test(password)) ? null : 'tooSimple';
+}

@@ -1,0 +1,80 @@
+import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
+import type { FormErrors } from '../../../components/forms/refusal.ts';
+
+interface Props {
+  fields: RegistrationRequest;
+  errors: FormErrors;
+  onChange(change: Partial<RegistrationRequest>): void;
+}
+
+/** Fields of the first step, in the order of SPEC §2. */
+export function PersonalStep({ fields, errors, onChange }: Props) {
+  const { t } = useTranslation();
+  const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete="new-password"
+      value={fields[field] ?? ''}
+      error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <TextInput
+        label={t('register.account')}
+        type="email"
+        size="md"
+        autoComplete="username"
+        value={fields.account}
+        error={errors.account}
+        onChange={(event) => onChange({ account: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('register.name')}
+        size="md"
+        autoComplete="name"
+        value={fields.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('register.phone')}
+        type="tel"
+        size="md"
+        autoComplete="tel"
+        value={fields.phone}
+        error={errors.phone}
+        onChange={(event) => onChange({ phone: event.currentTarget.value })}
+      />
+      {secret('password', t('login.password'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+      <PasswordStrength password={fields.password} />
+      {secret('confirmation', t('register.confirmation'))}
+      <Checkbox
+        label={
+          <Trans
+            t={t}
+            i18nKey="register.privacy"
+            components={{
+              // Opened beside this page, so that nothing typed is lost.
+              policy: <Link to="/privacy" target="_blank" rel="noopener" style={{ textDecoration: 'underline' }} />,
+            }}
+          />
+        }
+        checked={fields.privacy === true}
+        error={errors.privacy}
+        aria-invalid={errors.privacy ? true : undefined}
+        onChange={(event) => onChange({ privacy: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

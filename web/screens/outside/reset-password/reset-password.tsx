@@ -1,0 +1,97 @@
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { resetPassword } from '../../../api/registration.ts';
+import { newPasswordFault } from '../../../components/forms/password-rules.ts';
+import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { Outside } from '../../../shell/outside.tsx';
+
+/** `/resetPassword`: a new password by the link of a mail, which works once. */
+export default function ResetPassword() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const [fields, setFields] = useState({ next: '', again: '' });
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [done, setDone] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+
+  const submit = async () => {
+    const rule = newPasswordFault(fields.next, PASSWORD_LENGTH_MIN_DEFAULT);
+    const found: FormErrors = {
+      ...(rule ? { next: t(`password.${rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {}),
+      ...(fields.next === fields.again ? {} : { again: t('password.noMatch') }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await resetPassword(token, fields.next);
+      setDone(true);
+    } catch (error) {
+      setErrors(refusalErrors(error, ['next', 'again'], 'next', t('password.networkError')));
+    }
+    setBusy(false);
+  };
+  const input = (field: 'next' | 'again', label: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete="new-password"
+      value={fields[field]}
+      error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <Outside>
+      <h1 style={{ marginBottom: 20 }}>{t('titles.resetPassword')}</h1>
+      {done || !token ? (
+        <div className="card stack gap-16" style={{ padding: 24 }}>
+          {done ? (
+            <Note tone="good" lead={t('password.changedLogIn')} live />
+          ) : (
+            <Note tone="bad" lead={t('reset.noLink')} />
+          )}
+          <div>
+            <Button component={Link} to={done ? '/login' : '/forgotPassword'} size="md">
+              {done ? t('login.action') : t('forgot.action')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form
+          ref={form}
+          className="card stack gap-16"
+          style={{ padding: 24 }}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {errors.form && <Note tone="bad" lead={errors.form} live />}
+          {input('next', t('password.new'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+          <PasswordStrength password={fields.next} />
+          {input('again', t('password.again'))}
+          <Button type="submit" size="md" fullWidth loading={busy}>
+            {t('reset.action')}
+          </Button>
+          <p className="small">
+            <Link to="/forgotPassword">{t('reset.newLink')}</Link>
+          </p>
+        </form>
+      )}
+    </Outside>
+  );
+}
