@@ -3,6 +3,9 @@ import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current.ts';
 import { ApiError, createClient, NetworkError } from './client.ts';
 
+/** A refusal counts as the same cause for this long. */
+const ONE_CAUSE_MS = 10_000;
+
 /** The refusal that the pop-up shows; a second one replaces the first (never stacked). */
 let refusal: ApiError | null = null;
 const watchers = new Set<() => void>();
@@ -50,6 +53,8 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
+      // A part that loads late must not ask again for what was just refused: one cause, one pop-up.
+      retryOnMount: (query) => Date.now() - query.state.errorUpdatedAt > ONE_CAUSE_MS,
       // A refusal is an answer; only a missing one is worth asking for again.
       retry: (failures, error) => failures < 2 && error instanceof NetworkError && !error.blocked,
     },
