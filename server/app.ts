@@ -17,7 +17,7 @@ import { uuidv7 } from 'uuidv7';
 import { openAuth } from './auth/auth.ts';
 import { installGuard } from './auth/guard.ts';
 import type { Context } from './context.ts';
-import { answer, installErrorHandler } from './error-handler.ts';
+import { answer, installErrorHandler } from './answers/error-handler.ts';
 import { AppError } from './errors.ts';
 import { createQueues } from './jobs/queues.ts';
 import { openSockets } from './live/sockets.ts';

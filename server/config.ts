@@ -23,6 +23,8 @@ export interface Config {
   /** Null = the one kept in the data folder. */
   secretKey: string | null;
   administratorEmail: string;
+  /** Administrators must set up a second factor at their second log-in. */
+  administratorSecondFactor: boolean;
   passwords: { lengthMin: number; expiryDays: number };
   mail: { smtpUrl: string | null; from: string };
   scans: {
@@ -115,6 +117,7 @@ function assemble(values: Values): Config {
     embeddedUser: values.EMBEDDED_PG_USER,
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     administratorEmail: values.ADMIN_EMAIL,
+    administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
     mail: {
       smtpUrl: values.SMTP_URL,

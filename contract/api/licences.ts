@@ -4,7 +4,7 @@ import { instant } from './envelope.ts';
 /** Plans a licence code can give. */
 export const LICENCE_PLANS = [21, 22, 23] as const;
 
-/** POST /api/account/licence, by an owner. */
+/** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
 /** How the company stands after redeeming or after starting the trial. */
 export const planData = z.object({

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const loginRequest = z.object({
   account: z.string().trim().max(254),
   password: z.string().max(512),
+  /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
+  code: z.string().trim().max(20).optional(),
 });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
@@ -20,6 +22,8 @@ export const sessionData = z.object({
   expiredDate: z.string().nullable(),
   language: z.string(),
   timeZone: z.string(),
+  /** The account may do nothing else until a second factor is set up. */
+  secondFactorNeeded: z.boolean().optional(),
   /** ISO 8601: absolute end of the session. */
   tokenExpiry: z.string(),
 });
@@ -30,6 +34,8 @@ export const expiredPasswordRequest = z.object({
   account: z.string().trim().max(254),
   currentPassword: z.string().max(512),
   newPassword: z.string().max(512),
+  /** Where a second factor is set up. */
+  code: z.string().trim().max(20).optional(),
 });
 /** POST /api/editPassword: with a session. */
 export const editPasswordRequest = z.object({ currentPassword: z.string().max(512), newPassword: z.string().max(512) });

@@ -1,5 +1,7 @@
+import { ROLES } from '@assay/contract/roles.ts';
 import type { Context } from '../context.ts';
 import { NOTICES } from '../live/notices.ts';
+import { sessionOfApiToken } from './api-tokens.ts';
 import type { Guard } from './guard.ts';
 import { SessionCache } from './session-cache.ts';
 import { SlowDown } from './slow-down.ts';
@@ -13,8 +15,8 @@ export interface Auth extends Guard {
 }
 
 /** Opens them and keeps the session cache true to what other processes say. */
-export function openAuth(context: Pick<Context, 'db' | 'bus' | 'secrets'>): Auth {
-  const { db, bus, secrets } = context;
+export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secrets'>): Auth {
+  const { config, db, bus, secrets } = context;
   const sessions = new SessionCache(db, () => bus.connected);
   bus.on(NOTICES.session, ({ id }) => sessions.forgetSession(id));
   bus.on(NOTICES.account, ({ id }) => sessions.forgetAccount(id));
@@ -23,6 +25,12 @@ export function openAuth(context: Pick<Context, 'db' | 'bus' | 'secrets'>): Auth
   return {
     keys: secrets.keys,
     sessions,
+    apiToken: (token, call) => sessionOfApiToken(db, token, call),
+    needsSecondFactor: (session) =>
+      config.administratorSecondFactor &&
+      session.permission === ROLES.administrator &&
+      !session.secondFactor &&
+      session.loginCount > 1,
     slowDown: new SlowDown(db, secrets.derive('login attempts')),
     browserKey: secrets.derive('known browsers'),
   };

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '../db/accounts/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { KeyRing } from '../process/secrets/key-ring.ts';
+import { bearerOf } from './api-tokens.ts';
 import { type Session, sessionFrom } from './session.ts';
 import { csrfMatches, sessionOfToken } from './tokens.ts';
 
@@ -36,8 +37,13 @@ export interface GuardedRoute {
 export interface Guard {
   keys: KeyRing;
   sessions: { get(id: string): Promise<SessionRow | null> };
+  /** The account of an API token, if its scopes hold the call. */
+  apiToken(token: string, call: { method: string; url: string }): Promise<Session>;
+  /** Administrators set up a second factor at their second log-in and may do nothing else before (PRODUCT §2). */
+  needsSecondFactor(session: Session): boolean;
 }
 
+const OPEN_WITHOUT_FACTOR: readonly string[] = ['/api/userLogout', '/api/validateToken', '/api/account'];
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -59,9 +65,9 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     const { access, companyRole } = request.routeOptions.config;
     // Unknown paths have no route; they are answered like public ones, with "not found".
     if (access === undefined || access === 'public') return;
-    const session = await findSession(guard, request.headers['x-auth-token']);
-    if (!SAFE_METHODS.includes(request.method) && !csrfMatches(session.csrfHash, request.headers['x-csrf-token'])) {
-      throw new AppError('csrf-mismatch');
+    const session = await callerOf(guard, request);
+    if (guard.needsSecondFactor(session) && !withoutFactor(request.routeOptions.url ?? '')) {
+      throw new AppError('second-factor-setup-needed');
     }
     if (!mayOpen(access, session.permission)) throw refusal(access, session.permission);
     if (companyRole && below(session.companyRole, companyRole)) {
@@ -69,6 +75,23 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     }
     request.session = session;
   });
+}
+
+/** The session of a request, by an API token or by the browser's headers with their CSRF value. */
+async function callerOf(guard: Guard, request: FastifyRequest): Promise<Session> {
+  const { method, headers, routeOptions } = request;
+  const bearer = bearerOf(headers.authorization);
+  if (bearer !== null) return guard.apiToken(bearer, { method, url: routeOptions.url ?? '' });
+  const session = await findSession(guard, headers['x-auth-token']);
+  if (!SAFE_METHODS.includes(method) && !csrfMatches(session.csrfHash, headers['x-csrf-token'])) {
+    throw new AppError('csrf-mismatch');
+  }
+  return session;
+}
+
+/** What is open to an administrator who has yet to set up a second factor. */
+function withoutFactor(url: string): boolean {
+  return url.startsWith('/api/account/secondFactor') || OPEN_WITHOUT_FACTOR.includes(url);
 }
 
 /**

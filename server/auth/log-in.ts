@@ -13,6 +13,7 @@ import type { Auth } from './auth.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import { passwordStatusOf } from './password-age.ts';
 import { compareWithNothing, passwordMatches } from './password-hash.ts';
+import { checkSecondFactor } from './second-factor.ts';
 import { type Session, sessionFrom } from './session.ts';
 import { newCsrfValue, signToken } from './tokens.ts';
 
@@ -93,18 +94,19 @@ async function tellLocked(context: Context, auth: Auth, account: AccountRow, kno
 
 /**
  * Opens a session of three hours.
- * @throws {AppError} login-failed, login-locked, account-disabled, approval-pending, password-expired (which opens no session)
+ * @throws {AppError} login-failed, login-locked, account-disabled, approval-pending, password-expired (which opens no session), second-factor-*
  */
 export async function logIn(
   context: Context,
   auth: Auth,
-  credentials: { account: string; password: string },
+  credentials: { account: string; password: string; code?: string | undefined },
   caller: Caller,
 ): Promise<LoggedIn> {
   const account = await checkCredentials(context, auth, credentials, caller);
   if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
   if (account.approvalPending) throw new AppError('approval-pending');
   if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
+  await checkSecondFactor(context, account, credentials.code);
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
   const csrf = newCsrfValue();

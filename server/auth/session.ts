@@ -23,6 +23,8 @@ export interface Session {
   companyZone: string;
   expiresAt: Date;
   csrfHash: Buffer;
+  loginCount: number;
+  secondFactor: boolean;
 }
 
 /** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
@@ -46,6 +48,8 @@ export function sessionFrom(row: SessionRow): Session {
     companyZone: row.companyZone,
     expiresAt: row.expiresAt,
     csrfHash: row.csrfHash,
+    loginCount: row.loginCount,
+    secondFactor: row.secondFactor,
   };
 }
 

@@ -126,6 +126,11 @@ const SECRETS = {
     byDefault: 'admin@assay.example',
     means: 'Address of the administrator made at first start.',
   }),
+  ADMIN_SECOND_FACTOR: variable({
+    read: read.yesOrNo,
+    byDefault: 'no',
+    means: 'Administrators must set up a second factor at their second log-in.',
+  }),
   PASSWORD_LENGTH_MIN: variable({
     read: read.wholeNumber(8, 64),
     byDefault: '8',

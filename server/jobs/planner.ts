@@ -1,4 +1,5 @@
 import { dayIn } from '../calendar.ts';
+import { advancePlans } from '../companies/plans.ts';
 import type { Context } from '../context.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
 import { dropOldResetLinks } from '../db/accounts/reset-links.ts';
@@ -20,6 +21,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   minute: {
     'expire-verifications': expireRequests,
     'recheck-domains': recheckDomains,
+    'advance-plans': advancePlans,
     'send-mails': sendDueMails,
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },

@@ -1,11 +1,11 @@
 import { associatedDomain, domainRequest, verification } from '@assay/contract/api/domains.ts';
 import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
 import { z } from 'zod';
+import { ok } from '../answers/reply.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { associatedDomains } from '../db/domains/domains.ts';
 import { deleteDomain } from '../domains/remove.ts';
 import { cancelVerification, listPending, requestVerification, verifyDomain } from '../domains/verify.ts';
-import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { companyQuery, reachOf } from './reach.ts';
 

@@ -1,14 +1,15 @@
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '@assay/contract/api/session.ts';
 import { z } from 'zod';
+import { ok } from '../answers/reply.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { checkCredentials } from '../auth/log-in.ts';
 import { passwordStatusOf } from '../auth/password-age.ts';
 import { passwordMatches } from '../auth/password-hash.ts';
+import { checkSecondFactor } from '../auth/second-factor.ts';
 import { accountById } from '../db/accounts/accounts.ts';
 import { AppError } from '../errors.ts';
-import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';
 import { callerOf } from './session.ts';
 
@@ -37,7 +38,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       schema: { body: expiredPasswordRequest, response: { 200: envelope(z.null()) }, tags: ['password'] },
     },
     async (request) => {
-      const { account, currentPassword, newPassword } = request.body;
+      const { account, currentPassword, newPassword, code } = request.body;
       const found = await checkCredentials(
         context,
         auth,
@@ -49,6 +50,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
         throw error;
       });
       if (found.disabledAt) throw new AppError('account-disabled');
+      await checkSecondFactor(context, found, code);
       await changePassword(context, found, newPassword, request.ip);
       auth.sessions.forgetAccount(found.id);
       return ok(null);

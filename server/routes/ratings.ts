@@ -19,6 +19,7 @@ import type { AlertCounts } from '@assay/contract/severities.ts';
 import { finishRow, type StoredRow, simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ok, wordsFor } from '../answers/reply.ts';
 import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import {
@@ -37,7 +38,6 @@ import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';
 import { changesBetween, checkLines, findingShape, ratingLineShape, ratingShape } from '../ratings/shape.ts';
 import { wayShape } from '../ratings/way.ts';
-import { ok, wordsFor } from '../reply.ts';
 import { requestRetest } from '../scans/request.ts';
 import { scanShape } from '../scans/shape.ts';
 import type { App, RouteContext } from './context.ts';

@@ -2,14 +2,14 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { loginRequest, sessionData as sessionShape } from '@assay/contract/api/session.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ok } from '../answers/reply.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../auth/known-browsers.ts';
 import { type Caller, logIn, tokenOf } from '../auth/log-in.ts';
-import { sessionData } from '../auth/session.ts';
+import { type Session, sessionData } from '../auth/session.ts';
 import { revokeSession } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
-import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';
 
 /** Who sends a request, for limits, known browsers and the audit log. */
@@ -24,6 +24,10 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Log in, log out, and the present state of a session (SPEC §7). */
 export function sessionRoutes(app: App, context: RouteContext): void {
   const { auth, config, db, bus } = context;
+  const shown = (session: Session) => ({
+    ...sessionData(session),
+    ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}),
+  });
 
   app.post(
     '/api/userLogin',
@@ -43,7 +47,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
           secure: config.publicUrl.startsWith('https:'),
           maxAge: KNOWN_BROWSER_SECONDS,
         });
-      return ok(sessionData(session));
+      return ok(shown(session));
     },
   );
 
@@ -76,7 +80,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
       const session = sessionOf(request);
       // Permission or dates may have changed since the token was made; the browser keeps the newest.
       reply.header('x-auth-token', await tokenOf(auth, session));
-      return ok(sessionData(session));
+      return ok(shown(session));
     },
   );
 }

@@ -4,8 +4,8 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { versionData } from '@assay/contract/api/session.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
+import { ok } from '../answers/reply.ts';
 import { feedRows } from '../db/feeds.ts';
-import { ok } from '../reply.ts';
 import type { App, RouteContext } from './context.ts';
 
 const GIT = join(import.meta.dirname, '../../.git');

@@ -18,6 +18,10 @@ export interface AccountRow {
   passwordExpired: boolean;
   disabledAt: Date | null;
   activatedAt: Date | null;
+  /** Log-ins so far. */
+  loginCount: number;
+  /** A second factor is set up. */
+  secondFactor: boolean;
   /** A main supplier that no administrator has approved yet. */
   approvalPending: boolean;
   company: string;
@@ -38,6 +42,8 @@ export const ACCOUNT_COLUMNS = sql`
   a.password_changed_at as "passwordChangedAt", a.password_expired as "passwordExpired",
   a.disabled_at as "disabledAt", a.activated_at as "activatedAt",
   a.approval_pending as "approvalPending",
+  a.login_count as "loginCount",
+  exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
   c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
   c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd"`;
 

@@ -5,7 +5,7 @@ import type { Tx } from '../access.ts';
  * What is counted: failures against an account from unknown or known browsers, or against a network address; mails asked
  * for without a log-in, per recipient and per caller.
  */
-export type AttemptKind = 'account' | 'account-known-browser' | 'address' | 'mail' | 'mail-caller';
+export type AttemptKind = 'account' | 'account-known-browser' | 'address' | 'second-factor' | 'mail' | 'mail-caller';
 
 export interface Attempts {
   failures: number;

@@ -40,6 +40,28 @@ export async function revokeSession(tx: Tx, id: string): Promise<void> {
   await sql`update session set revoked_at = coalesce(revoked_at, now()) where id = ${id}`.execute(tx);
 }
 
+/** Open sessions of an account, newest first. */
+export async function openSessionsOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ id: string; createdAt: Date; expiresAt: Date; address: string; device: string }[]> {
+  const { rows } = await sql<{ id: string; createdAt: Date; expiresAt: Date; address: string; device: string }>`
+    select id, created_at as "createdAt", expires_at as "expiresAt", address, user_agent as device from session
+    where account_id = ${accountId} and revoked_at is null and expires_at > now()
+    order by created_at desc limit 100`.execute(tx);
+  return rows;
+}
+
+/** @returns false when the account has no such open session */
+export async function revokeOwnSession(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update session set revoked_at = now()
+    where id = ${id} and account_id = ${accountId} and revoked_at is null and expires_at > now() returning 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** @returns ids of the sessions that were still open */
 export async function revokeSessionsOf(tx: Tx, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

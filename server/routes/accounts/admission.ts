@@ -1,11 +1,11 @@
 import { envelope, instant } from '@assay/contract/api/envelope.ts';
 import { z } from 'zod';
 import { approve, waitingForApproval } from '../../accounts/approve.ts';
+import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { addRefusedAddress, refusedAddresses, removeRefusedAddress } from '../../db/accounts/refused-addresses.ts';
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
-import { ok } from '../../reply.ts';
 import type { App, RouteContext } from '../context.ts';
 
 const refusedRow = z.object({ pattern: z.string(), createdAt: instant });

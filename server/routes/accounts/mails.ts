@@ -1,12 +1,12 @@
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
 import { type MailRow, mailBody, mailRow } from '@assay/contract/api/mail.ts';
 import { z } from 'zod';
+import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { audit } from '../../db/audit.ts';
 import { type MailRecord, mailById, mailRows } from '../../db/mail.ts';
 import { AppError } from '../../errors.ts';
 import { openBody } from '../../mail/outbox.ts';
-import { ok } from '../../reply.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** Stands where a link is hidden. */

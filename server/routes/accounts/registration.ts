@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { activate } from '../../accounts/activate.ts';
 import { formRefusal, type Origin, register, resendActivation } from '../../accounts/register.ts';
 import { forgotPassword, resetPassword } from '../../accounts/reset-password.ts';
+import { ok, wordsFor } from '../../answers/reply.ts';
 import { AppError } from '../../errors.ts';
-import { ok, wordsFor } from '../../reply.ts';
 import type { App, RouteContext } from '../context.ts';
 
 function originOf(request: FastifyRequest): Origin {

@@ -1,7 +1,7 @@
 import { isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { wordsFor } from './reply.ts';
 
 /** Fastify's own refusals and those of its plugins, by code or status, in our words. */

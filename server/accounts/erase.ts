@@ -1,0 +1,52 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Session } from '../auth/session.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { colleaguesOf, eraseAccountRow, eraseCompanyRow, otherAdministrators } from '../db/accounts/erasure.ts';
+import { audit } from '../db/audit.ts';
+import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+import { putMail } from '../mail/outbox.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+import { endOpenScans } from '../scans/end.ts';
+
+/**
+ * Deletes one's own account: personal data goes at once, domains of a company that nobody is left in after 30 days. The
+ * caller has compared the password.
+ * @throws {AppError} hand-over-first for the only owner of others, last-administrator
+ */
+export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
+  const { companyId, accountId } = session;
+  if (session.permission === ROLES.administrator) {
+    const others = await context.db.withAllCompanies('log-in-and-session', (tx) => otherAdministrators(tx, accountId));
+    if (others === 0) throw new AppError('last-administrator');
+  }
+  const ended = await context.db.withCompany(companyId, async (tx) => {
+    const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
+    const alone = accounts <= 1;
+    if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
+      throw new AppError('hand-over-first', { company: session.company });
+    }
+    await eraseAccountRow(tx, accountId);
+    const scans = alone ? await closeCompany(tx, companyId) : [];
+    await audit(tx, { companyId, accountId, address, action: 'account.erased', target: accountId });
+    // Without an account id: nothing in the outbox leads back to it.
+    const { account: to, name, language } = session;
+    await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
+    return scans;
+  });
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
+}
+
+async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {
+  const ended: string[] = [];
+  for (const domain of await verifiedDomains(tx, companyId)) {
+    await markDeleted(tx, domain.id);
+    ended.push(...(await endOpenScans(tx, domain.id, 'withdrawn')));
+  }
+  await eraseCompanyRow(tx, companyId);
+  await refreshStanding(tx, companyId);
+  return ended;
+}

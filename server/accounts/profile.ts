@@ -1,0 +1,115 @@
+import type { AccountChange, AccountData } from '@assay/contract/api/account.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
+import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
+import type { Session } from '../auth/session.ts';
+import { dayIn, isTimeZone } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { type ProfileChange, profileOf, storeProfile } from '../db/accounts/profiles.ts';
+import { audit } from '../db/audit.ts';
+import { waitingPlans } from '../db/companies/plans.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Everything the account page shows. */
+export function readAccount(context: Context, session: Session): Promise<AccountData> {
+  return context.db.withCompany(session.companyId, (tx) => accountData(tx, session));
+}
+
+async function accountData(tx: Tx, session: Session): Promise<AccountData> {
+  const row = await profileOf(tx, session.accountId);
+  if (!row) throw new AppError('unauthorized');
+  const limits = PLAN_LIMITS[session.permission as Permission];
+  const today = dayIn(session.companyZone);
+  const daysLeft = row.planEnd === null ? null : (Date.parse(row.planEnd) - Date.parse(today)) / DAY_MS;
+  return {
+    account: row.account,
+    name: row.name,
+    phone: row.phone,
+    jobTitle: row.jobTitle,
+    language: row.language,
+    timeZone: row.timeZone,
+    theme: row.theme,
+    avatar: row.avatar?.toString('base64') ?? null,
+    permission: session.permission,
+    companyRole: session.companyRole,
+    company: {
+      id: row.companyId,
+      name: row.personal ? '' : row.company,
+      number: row.number,
+      capital: row.capital,
+      industry: row.industry,
+      confirmed: row.confirmed,
+    },
+    plan: {
+      startDate: row.planStart,
+      expiredDate: row.planEnd,
+      daysLeft,
+      expired: daysLeft !== null && daysLeft < 0,
+      waiting: await waitingPlans(tx, row.companyId),
+      trialUsed: row.trialUsed,
+      limits: {
+        verifiedDomains: { used: row.verifiedDomains, allowed: limits.verifiedDomains },
+        automaticScans: { used: 0, allowed: limits.automaticScans },
+        mainSuppliersInvited: { used: 0, allowed: limits.mainSuppliersInvited },
+        apiTokens: { used: row.apiTokens, allowed: limits.apiTokens },
+      },
+    },
+    secondFactor: row.secondFactor,
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Changes what one may change of oneself.
+ * @throws {AppError} no-data-changed, name-empty, text-too-long, validation-failed, time-zone-unknown
+ */
+export async function changeAccount(
+  context: Context,
+  session: Session,
+  change: AccountChange,
+  address: string,
+): Promise<AccountData> {
+  const { companyId, accountId } = session;
+  const data = await context.db.withCompany(companyId, async (tx) => {
+    const present = await profileOf(tx, accountId);
+    if (!present) throw new AppError('unauthorized');
+    const { name, phone, jobTitle, language, timeZone, theme } = present;
+    const before: ProfileChange = { name, phone, jobTitle, language, timeZone, theme };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const after: ProfileChange = { ...before, ...given };
+    const changed = (Object.keys(before) as (keyof ProfileChange)[]).filter(
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    );
+    if (changed.length === 0) throw new AppError('no-data-changed');
+    check(after);
+    await storeProfile(tx, accountId, after);
+    // Which fields, not their values: personal details do not belong into a log that cannot be erased.
+    await audit(tx, {
+      companyId,
+      accountId,
+      address,
+      action: 'account.changed',
+      target: session.account,
+      facts: { changed },
+    });
+    return accountData(tx, session);
+  });
+  context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  return data;
+}
+
+function check(profile: ProfileChange): void {
+  if (profile.name === '') throw new AppError('name-empty');
+  if (profile.name.length > NAME_LENGTH_MAX)
+    throw new AppError('text-too-long', { field: 'name', length: NAME_LENGTH_MAX });
+  if (!LANGUAGES.some(({ code }) => code === profile.language)) {
+    throw new AppError('validation-failed', { field: 'language' });
+  }
+  if (!isTimeZone(profile.timeZone)) throw new AppError('time-zone-unknown', { timeZone: profile.timeZone });
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ApiScope, scopeOf } from '@assay/contract/api-scopes.ts';
+import type { Database } from '../db/access.ts';
+import { useApiToken } from '../db/accounts/api-tokens.ts';
+import { AppError } from '../errors.ts';
+import { type Session, sessionFrom } from './session.ts';
+
+/** A mark by which a lost token can be recognised. */
+const PREFIX = 'assay_';
+
+/** 256 random bits, of which a hash is stored. */
+export function newApiToken(): { token: string; hash: Buffer } {
+  const token = PREFIX + randomBytes(32).toString('base64url');
+  return { token, hash: hashOf(token) };
+}
+
+/** The token of an Authorization header (RFC 6750 §2.1); null where there is none. */
+export function bearerOf(header: string | undefined): string | null {
+  return /^Bearer +(\S{1,200})$/i.exec(header ?? '')?.[1] ?? null;
+}
+
+/**
+ * The account of a token, if its scopes hold the call.
+ * @throws {AppError} api-token-not-accepted, api-token-scope, account-disabled
+ */
+export async function sessionOfApiToken(
+  db: Database,
+  token: string,
+  call: { method: string; url: string },
+): Promise<Session> {
+  const row = token.startsWith(PREFIX)
+    ? await db.withAllCompanies('log-in-and-session', (tx) => useApiToken(tx, hashOf(token)))
+    : null;
+  if (!row) throw new AppError('api-token-not-accepted');
+  if (row.disabledAt) throw new AppError('account-disabled');
+  const scope: ApiScope | null = scopeOf(call.method, call.url);
+  if (scope === null || !row.scopes.includes(scope)) throw new AppError('api-token-scope');
+  return sessionFrom(row);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

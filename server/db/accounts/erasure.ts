@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { AUDIT_ENTRIES, erasePersonalDetails } from '../audit.ts';
+
+export interface Colleagues {
+  /** Accounts of the company that were not deleted, this one included. */
+  accounts: number;
+  /** Owners among the others. */
+  otherOwners: number;
+}
+
+/** Who else is in the company; locks it, so that two owners cannot leave in the same moment. */
+export async function colleaguesOf(tx: Tx, companyId: string, accountId: string): Promise<Colleagues> {
+  await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
+  const { rows } = await sql<Colleagues>`
+    select count(*)::int as accounts,
+           (count(*) filter (where id <> ${accountId} and company_role = 'owner' and disabled_at is null))::int
+             as "otherOwners"
+    from account where company_id = ${companyId} and erased_at is null`.execute(tx);
+  return rows[0]!;
+}
+
+/** Other administrators that can log in; needs a transaction over all companies. */
+export async function otherAdministrators(tx: Tx, accountId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from account
+    where granted_permission = 0 and id <> ${accountId} and disabled_at is null`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Takes everything personal out of an account and closes it; the row stays for what refers to it. */
+export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
+  await erasePersonalDetails(tx, accountId);
+  for (const table of ['session', 'reset_link', 'second_factor', 'api_token', 'mail'] as const) {
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
+  }
+  await sql`
+    update account set email = 'erased-' || id || '@erased.invalid', name = '', phone = '', job_title = '', avatar = null,
+      theme = '{}', password_hash = null, former_passwords = '{}', granted_permission = null, erased_at = now(),
+      disabled_at = coalesce(disabled_at, now())
+    where id = ${accountId}`.execute(tx);
+}
+
+/** What a company said of itself, once nobody is left in it. */
+export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
+  await sql`delete from plan_waiting where company_id = ${companyId}`.execute(tx);
+  await sql`
+    update company set name = '', number = '', country = '', capital = '', industry = '', confirmed_at = null, plan = null,
+      plan_start = null, plan_end = null where id = ${companyId}`.execute(tx);
+}
+
+/** Everything stored of an account that is its own, as its download holds it. */
+export async function ownRows(tx: Tx, accountId: string): Promise<Record<string, unknown[]>> {
+  const select = async (query: ReturnType<typeof sql<Record<string, unknown>>>) => (await query.execute(tx)).rows;
+  return {
+    account: await select(sql`
+      select email, name, phone, job_title, company_role, language, time_zone, theme, privacy_version, privacy_at,
+             last_login_at, created_at, encode(avatar, 'base64') as avatar
+      from account where id = ${accountId}`),
+    company: await select(sql`
+      select c.name, c.number, c.country, c.capital, c.industry, c.time_zone, c.plan, c.plan_start::text, c.plan_end::text,
+             c.created_at
+      from company c join account a on a.company_id = c.id where a.id = ${accountId} and not c.personal`),
+    sessions: await select(sql`
+      select created_at, expires_at, revoked_at, address, user_agent from session where account_id = ${accountId}
+      order by created_at desc limit 1000`),
+    apiTokens: await select(sql`
+      select name, scopes, created_at, expires_at, revoked_at, last_used_at from api_token where account_id = ${accountId}`),
+    domains: await select(sql`
+      select name, status, verified_at, created_at from domain where account_id = ${accountId} and deleted_at is null`),
+    scans: await select(sql`
+      select domain, kind, state, scandate::text, created_at from scan where sender_id = ${accountId}
+      order by created_at desc limit 10000`),
+    mails: await select(sql`
+      select created_at, recipient, template, subject, state, sent_at from mail where account_id = ${accountId}`),
+    log: await select(sql`
+      select at, action, target, address from ${AUDIT_ENTRIES} e where account_id = ${accountId} order by at desc limit 10000`),
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+
+/** What the account page shows of an account and its company. */
+export interface ProfileRow {
+  account: string;
+  name: string;
+  phone: string;
+  jobTitle: string;
+  language: string;
+  timeZone: string;
+  theme: Record<string, string>;
+  avatar: Buffer | null;
+  lastLoginAt: Date | null;
+  createdAt: Date;
+  secondFactor: boolean;
+  companyId: string;
+  company: string;
+  personal: boolean;
+  number: string;
+  capital: string;
+  industry: string;
+  confirmed: boolean;
+  planStart: string | null;
+  planEnd: string | null;
+  trialUsed: boolean;
+  verifiedDomains: number;
+  apiTokens: number;
+}
+
+export async function profileOf(tx: Tx, accountId: string): Promise<ProfileRow | null> {
+  const { rows } = await sql<ProfileRow>`
+    select a.email as account, a.name, a.phone, a.job_title as "jobTitle", a.language, a.time_zone as "timeZone", a.theme,
+           a.avatar, a.last_login_at as "lastLoginAt", a.created_at as "createdAt",
+           exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
+           c.id as "companyId", c.name as company, c.personal, c.number, c.capital, c.industry,
+           c.confirmed_at is not null as confirmed, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
+           c.trial_used_at is not null as "trialUsed",
+           (select count(*)::int from domain d where d.company_id = c.id and d.status = 'verified' and d.deleted_at is null)
+             as "verifiedDomains",
+           (select count(*)::int from api_token t where t.company_id = c.id and t.revoked_at is null and t.expires_at > now())
+             as "apiTokens"
+    from account a join company c on c.id = a.company_id where a.id = ${accountId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export interface ProfileChange {
+  name: string;
+  phone: string;
+  jobTitle: string;
+  language: string;
+  timeZone: string;
+  theme: Record<string, string>;
+}
+
+export async function storeProfile(tx: Tx, accountId: string, profile: ProfileChange): Promise<void> {
+  await sql`
+    update account set name = ${profile.name}, phone = ${profile.phone}, job_title = ${profile.jobTitle},
+      language = ${profile.language}, time_zone = ${profile.timeZone}, theme = ${jsonb(profile.theme)}
+    where id = ${accountId}`.execute(tx);
+}
+
+/** @param png null removes it */
+export async function storeAvatar(tx: Tx, accountId: string, png: Buffer | null): Promise<void> {
+  await sql`update account set avatar = ${png} where id = ${accountId}`.execute(tx);
+}

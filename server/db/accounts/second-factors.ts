@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+export interface SecondFactorRow {
+  sealed: Buffer;
+  /** Null while it is being set up. */
+  confirmedAt: Date | null;
+  /** Last 30-second step whose code was taken. */
+  lastStep: number;
+  /** SHA-256 of the recovery codes that are left. */
+  recovery: Buffer[];
+}
+
+/** @param lock nobody else may change it until the transaction ends */
+export async function secondFactorOf(tx: Tx, accountId: string, lock = false): Promise<SecondFactorRow | null> {
+  const { rows } = await sql<SecondFactorRow>`
+    select sealed, confirmed_at as "confirmedAt", last_step::float8 as "lastStep", recovery
+    from second_factor where account_id = ${accountId} ${lock ? sql`for update` : sql``}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A new secret in the place of one that was not confirmed. */
+export async function storeOffer(tx: Tx, companyId: string, accountId: string, sealed: Buffer): Promise<void> {
+  await sql`
+    insert into second_factor (account_id, company_id, sealed) values (${accountId}, ${companyId}, ${sealed})
+    on conflict (account_id) do update set sealed = excluded.sealed, last_step = 0
+    where second_factor.confirmed_at is null`.execute(tx);
+}
+
+/** @returns false when this step or a later one was taken already */
+export async function takeStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor set last_step = ${step} where account_id = ${accountId} and last_step < ${step}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<void> {
+  await sql`update second_factor set confirmed_at = now() where account_id = ${accountId}`.execute(tx);
+}
+
+export async function storeRecovery(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await sql`update second_factor set recovery = ${hashes}::bytea[] where account_id = ${accountId}`.execute(tx);
+}
+
+export async function dropSecondFactor(tx: Tx, accountId: string): Promise<void> {
+  await sql`delete from second_factor where account_id = ${accountId}`.execute(tx);
+}

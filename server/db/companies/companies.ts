@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** What a company says of itself. */
+export interface CompanyProfile {
+  id: string;
+  name: string;
+  number: string;
+  country: string;
+  capital: string;
+  industry: string;
+  timeZone: string;
+  personal: boolean;
+  confirmed: boolean;
+}
+
+export async function companyProfile(tx: Tx, companyId: string): Promise<CompanyProfile> {
+  const { rows } = await sql<CompanyProfile>`
+    select id, name, number, country, capital, industry, time_zone as "timeZone", personal,
+           confirmed_at is not null as confirmed
+    from company where id = ${companyId}`.execute(tx);
+  return rows[0]!;
+}
+
+/** A changed name or number is self-declared again. */
+export async function storeCompanyProfile(
+  tx: Tx,
+  company: Omit<CompanyProfile, 'personal' | 'confirmed'>,
+): Promise<void> {
+  await sql`
+    update company set
+      confirmed_at = case when name = ${company.name} and number = ${company.number} and country = ${company.country}
+        then confirmed_at end,
+      name = ${company.name}, number = ${company.number}, country = ${company.country}, capital = ${company.capital},
+      industry = ${company.industry}, time_zone = ${company.timeZone}
+    where id = ${company.id}`.execute(tx);
+}
+
+/** The personal company of a general user becomes a company. */
+export async function fillPersonalCompany(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  company: { name: string; number: string; country: string; capital: string; industry: string; jobTitle: string },
+): Promise<void> {
+  await sql`
+    update company set personal = false, name = ${company.name}, number = ${company.number}, country = ${company.country},
+      capital = ${company.capital}, industry = ${company.industry}
+    where id = ${companyId} and personal`.execute(tx);
+  await sql`update account set job_title = ${company.jobTitle} where id = ${accountId}`.execute(tx);
+}
+
+/** Marks which verified domains stay active first; names that are not verified are passed over. */
+export async function chooseDomains(tx: Tx, companyId: string, names: readonly string[]): Promise<void> {
+  await sql`
+    update domain set chosen_at = case when name = any(${names}::text[]) then coalesce(chosen_at, now()) end
+    where company_id = ${companyId} and status = 'verified' and deleted_at is null`.execute(tx);
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+export interface NewLicence {
+  id: string;
+  hash: Buffer;
+  /** Last signs of the code. */
+  ending: string;
+  plan: number;
+  days: number;
+  note: string;
+  createdBy: string;
+}
+
+export async function insertLicence(tx: Tx, licence: NewLicence): Promise<void> {
+  await sql`
+    insert into licence_code (id, hash, ending, plan, days, note, created_by)
+    values (${licence.id}, ${licence.hash}, ${licence.ending}, ${licence.plan}, ${licence.days}, ${licence.note},
+            ${licence.createdBy})`.execute(tx);
+}
+
+/** Takes an unused code; of two at once one gets it. */
+export async function takeLicence(
+  tx: Tx,
+  hash: Buffer,
+  by: { companyId: string; accountId: string },
+): Promise<{ plan: number; days: number; ending: string } | null> {
+  const { rows } = await sql<{ plan: number; days: number; ending: string }>`
+    update licence_code set redeemed_at = now(), redeemed_company = ${by.companyId}, redeemed_account = ${by.accountId}
+    where hash = ${hash} and redeemed_at is null and revoked_at is null
+    returning plan, days, ending`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** @returns the ending; null when it was used, revoked or never there */
+export async function revokeLicence(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ ending: string }>`
+    update licence_code set revoked_at = now() where id = ${id} and redeemed_at is null and revoked_at is null
+    returning ending`.execute(tx);
+  return rows[0]?.ending ?? null;
+}
+
+export interface LicenceRecord {
+  id: string;
+  ending: string;
+  plan: number;
+  days: number;
+  note: string;
+  createdAt: Date;
+  createdBy: string | null;
+  state: 'unused' | 'redeemed' | 'revoked';
+  redeemedAt: Date | null;
+  redeemedBy: string | null;
+}
+
+/** Newest first; search in ending, note and the company that redeemed. Needs a transaction over all companies. */
+export async function licenceRows(
+  tx: Tx,
+  query: { pattern: string; limit: number; offset: number },
+): Promise<{ rows: LicenceRecord[]; total: number }> {
+  const { rows } = await sql<LicenceRecord & { total: number }>`
+    select l.id, l.ending, l.plan, l.days, l.note, l.created_at as "createdAt", m.email as "createdBy",
+           case when l.redeemed_at is not null then 'redeemed' when l.revoked_at is not null then 'revoked'
+                else 'unused' end as state,
+           l.redeemed_at as "redeemedAt", c.name as "redeemedBy", (count(*) over ())::int as total
+    from licence_code l left join account m on m.id = l.created_by left join company c on c.id = l.redeemed_company
+    where l.ending ilike ${query.pattern} or l.note ilike ${query.pattern} or c.name ilike ${query.pattern}
+    order by l.created_at desc, l.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** When the account entered unknown codes within the last hour, oldest first. */
+export async function wrongLicences(tx: Tx, accountId: string): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from audit_log
+    where account_id = ${accountId} and action = 'licence.refused' and at > now() - interval '1 hour'
+    order by at limit 100`.execute(tx);
+  return rows.map((row) => row.at);
+}

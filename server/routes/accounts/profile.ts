@@ -1,0 +1,84 @@
+import { accountChange, accountData, avatarData, avatarRequest, passwordRequest } from '@assay/contract/api/account.ts';
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { z } from 'zod';
+import { makeAvatar } from '../../accounts/avatar.ts';
+import { eraseAccount } from '../../accounts/erase.ts';
+import { changeAccount, readAccount } from '../../accounts/profile.ts';
+import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { ownRows } from '../../db/accounts/erasure.ts';
+import { storeAvatar } from '../../db/accounts/profiles.ts';
+import { audit } from '../../db/audit.ts';
+import type { App, RouteContext } from '../context.ts';
+import { confirmPassword } from './confirm.ts';
+
+/** Base64 of the largest image and what stands around it. */
+const AVATAR_BODY_BYTES = 3 * 1024 * 1024;
+
+/** One's own account: details, portrait, data and end (SPEC §2 `account`, §7). */
+export function profileRoutes(app: App, context: RouteContext): void {
+  const { auth, db } = context;
+  const config = { access: 'login' } as const;
+  const tags = ['account'];
+
+  app.get('/api/account', { config, schema: { response: { 200: envelope(accountData) }, tags } }, async (request) =>
+    ok(await readAccount(context, sessionOf(request))),
+  );
+
+  app.put(
+    '/api/account',
+    { config, schema: { body: accountChange, response: { 200: envelope(accountData) }, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      const data = await changeAccount(context, session, request.body, request.ip);
+      auth.sessions.forgetAccount(session.accountId);
+      return ok(data);
+    },
+  );
+
+  app.delete(
+    '/api/account',
+    { config, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      await confirmPassword(context, request, request.body.password);
+      await eraseAccount(context, session, request.ip);
+      auth.sessions.forgetAccount(session.accountId);
+      return ok(null);
+    },
+  );
+
+  app.get(
+    '/api/account/data',
+    { config, schema: { response: { 200: envelope(z.record(z.string(), z.array(z.unknown()))) }, tags } },
+    async (request) => {
+      const { companyId, accountId, account } = sessionOf(request);
+      const rows = await db.withCompany(companyId, async (tx) => {
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'account.downloaded', target: account });
+        return ownRows(tx, accountId);
+      });
+      return ok(rows);
+    },
+  );
+
+  app.post(
+    '/api/avatar',
+    {
+      config,
+      bodyLimit: AVATAR_BODY_BYTES,
+      schema: { body: avatarRequest, response: { 200: envelope(avatarData) }, tags },
+    },
+    async (request) => {
+      const { companyId, accountId } = sessionOf(request);
+      const png = await makeAvatar(request.body.avatar);
+      await db.withCompany(companyId, (tx) => storeAvatar(tx, accountId, png));
+      return ok({ avatar: png.toString('base64') });
+    },
+  );
+
+  app.delete('/api/avatar', { config, schema: { response: { 200: envelope(z.null()) }, tags } }, async (request) => {
+    const { companyId, accountId } = sessionOf(request);
+    await db.withCompany(companyId, (tx) => storeAvatar(tx, accountId, null));
+    return ok(null);
+  });
+}

@@ -1,0 +1,189 @@
+import {
+  apiTokenMade,
+  apiTokenRequest,
+  apiTokenRow,
+  codeRequest,
+  passwordRequest,
+  recoveryCodes,
+  secondFactorOffer,
+  sessionRow,
+} from '@assay/contract/api/account.ts';
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
+import { renderSVG } from 'uqr';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import { ok } from '../../answers/reply.ts';
+import { newApiToken } from '../../auth/api-tokens.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { beginSecondFactor, confirmFactor, removeSecondFactor, renewRecoveryCodes } from '../../auth/second-factor.ts';
+import type { Session } from '../../auth/session.ts';
+import {
+  type ApiTokenRecord,
+  apiTokensOf,
+  countApiTokens,
+  insertApiToken,
+  revokeApiToken,
+} from '../../db/accounts/api-tokens.ts';
+import { openSessionsOf, revokeOwnSession } from '../../db/accounts/sessions.ts';
+import { audit } from '../../db/audit.ts';
+import { limitReached } from '../../domains/limits.ts';
+import { AppError } from '../../errors.ts';
+import { NOTICES } from '../../live/notices.ts';
+import type { App, RouteContext } from '../context.ts';
+import { confirmPassword } from './confirm.ts';
+
+const DAY_MS = 86_400_000;
+const byId = z.object({ id: z.uuid() });
+
+function ownerOf({ accountId: id, companyId, account: email, name, language }: Session) {
+  return { id, companyId, email, name, language };
+}
+
+function shown({ createdAt, expiresAt, lastUsedAt, ...token }: ApiTokenRecord) {
+  return {
+    ...token,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** What opens an account: sessions, second factor and API tokens (PRODUCT §2). */
+export function securityRoutes(app: App, context: RouteContext): void {
+  const config = { access: 'login' } as const;
+  const tags = ['account'];
+  sessionRoutes(app, context);
+
+  app.post(
+    '/api/account/secondFactor',
+    { config, schema: { response: { 200: envelope(secondFactorOffer) }, tags } },
+    async (request) => {
+      const offer = await beginSecondFactor(context, ownerOf(sessionOf(request)));
+      return ok({ ...offer, svg: renderSVG(offer.uri) });
+    },
+  );
+
+  app.post(
+    '/api/account/secondFactor/confirm',
+    { config, schema: { body: codeRequest, response: { 200: envelope(recoveryCodes) }, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      const codes = await confirmFactor(context, ownerOf(session), request.body.code, request.ip);
+      context.auth.sessions.forgetAccount(session.accountId);
+      return ok({ codes });
+    },
+  );
+
+  app.post(
+    '/api/account/secondFactor/recoveryCodes',
+    { config, schema: { body: passwordRequest, response: { 200: envelope(recoveryCodes) }, tags } },
+    async (request) => {
+      await confirmPassword(context, request, request.body.password);
+      return ok({ codes: await renewRecoveryCodes(context, ownerOf(sessionOf(request)), request.ip) });
+    },
+  );
+
+  app.delete(
+    '/api/account/secondFactor',
+    { config, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags } },
+    async (request) => {
+      await confirmPassword(context, request, request.body.password);
+      const session = sessionOf(request);
+      await removeSecondFactor(context, ownerOf(session), request.ip);
+      context.auth.sessions.forgetAccount(session.accountId);
+      return ok(null);
+    },
+  );
+
+  tokenRoutes(app, context);
+}
+
+function sessionRoutes(app: App, { auth, bus, db }: RouteContext): void {
+  const config = { access: 'login' } as const;
+  const tags = ['account'];
+
+  app.get(
+    '/api/account/sessions',
+    { config, schema: { response: { 200: envelope(z.array(sessionRow)) }, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      const rows = await db.withCompany(session.companyId, (tx) => openSessionsOf(tx, session.accountId));
+      return ok(
+        rows.map(({ createdAt, expiresAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          current: row.id === session.id,
+        })),
+      );
+    },
+  );
+
+  app.delete(
+    '/api/account/sessions/:id',
+    { config, schema: { params: byId, response: { 200: envelope(z.null()) }, tags } },
+    async (request) => {
+      const { companyId, accountId, account } = sessionOf(request);
+      const { id } = request.params;
+      await db.withCompany(companyId, async (tx) => {
+        if (!(await revokeOwnSession(tx, accountId, id))) throw new AppError('not-found');
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'session.revoked', target: account });
+      });
+      auth.sessions.forgetSession(id);
+      bus.send({ type: NOTICES.session, id, company: companyId });
+      return ok(null);
+    },
+  );
+}
+
+function tokenRoutes(app: App, { db }: RouteContext): void {
+  const config = { access: 'login' } as const;
+  const tags = ['account'];
+
+  app.get(
+    '/api/account/tokens',
+    { config, schema: { response: { 200: envelope(z.array(apiTokenRow)) }, tags } },
+    async (request) => {
+      const { companyId, accountId } = sessionOf(request);
+      return ok((await db.withCompany(companyId, (tx) => apiTokensOf(tx, accountId))).map(shown));
+    },
+  );
+
+  app.post(
+    '/api/account/tokens',
+    { config, schema: { body: apiTokenRequest, response: { 200: envelope(apiTokenMade) }, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      const { companyId, accountId } = session;
+      const { name, days } = request.body;
+      const scopes = [...new Set(request.body.scopes)];
+      const allowed = PLAN_LIMITS[session.permission as Permission].apiTokens;
+      const { token, hash } = newApiToken();
+      const record = { id: uuidv7(), name, scopes, expiresAt: new Date(Date.now() + days * DAY_MS) };
+      await db.withCompany(companyId, async (tx) => {
+        const held = await countApiTokens(tx, companyId);
+        if (allowed !== null && held >= allowed) throw limitReached('apiTokens', allowed);
+        await insertApiToken(tx, { ...record, companyId, accountId, hash });
+        const facts = { scopes, days };
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
+      });
+      return ok({ ...shown({ ...record, createdAt: new Date(), lastUsedAt: null }), token });
+    },
+  );
+
+  app.delete(
+    '/api/account/tokens/:id',
+    { config, schema: { params: byId, response: { 200: envelope(z.null()) }, tags } },
+    async (request) => {
+      const { companyId, accountId } = sessionOf(request);
+      await db.withCompany(companyId, async (tx) => {
+        const target = await revokeApiToken(tx, accountId, request.params.id);
+        if (target === null) throw new AppError('not-found');
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.revoked', target });
+      });
+      return ok(null);
+    },
+  );
+}
