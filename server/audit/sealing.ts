@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { sealEntries } from '../db/audit-seals.ts';
+import { sealEntries } from '../db/audit/seals.ts';
 
 const EVERY_MS = 1_000;
 /** Entries per transaction; more than this wait for the next one, which follows at once. */

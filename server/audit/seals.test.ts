@@ -3,8 +3,8 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { sealEntries, verifySeals } from '../db/audit/seals.ts';
 import { AUDIT_ENTRIES, audit, erasePersonalDetails } from '../db/audit.ts';
-import { sealEntries, verifySeals } from '../db/audit-seals.ts';
 import { testDatabase } from '../testing/database.ts';
 
 const { db, superuserUrl } = await testDatabase();

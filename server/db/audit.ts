@@ -71,7 +71,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 /** Entries with what is left of their personal details, for `from`: `${AUDIT_ENTRIES} e`. */
 export const AUDIT_ENTRIES = sql`(
-  select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal,
+  select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
          coalesce(p.details::jsonb ->> 'target', l.target) as target, p.details::jsonb ->> 'address' as address,
          p.details::jsonb -> 'before' as before, p.details::jsonb -> 'after' as after,
          l.personal is not null and p.digest is null as erased

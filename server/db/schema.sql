@@ -30,6 +30,10 @@ create table account (
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
+CREATE INDEX account_created ON public.account USING btree (created_at);
+CREATE INDEX account_email_beginning ON public.account USING btree (lower(email) text_pattern_ops);
+CREATE INDEX account_last_login ON public.account USING btree (last_login_at);
+CREATE INDEX account_name_beginning ON public.account USING btree (lower(name) text_pattern_ops);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;
 create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -110,6 +114,7 @@ CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_patte
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target, at DESC) WHERE (target <> ''::text);
 alter table audit_log force row level security;
 create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -184,6 +189,7 @@ create table company (
   country text default ''::text not null,
   constraint company_pkey PRIMARY KEY (id)
 );
+CREATE INDEX company_name_beginning ON public.company USING btree (lower(name) text_pattern_ops);
 alter table company force row level security;
 create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

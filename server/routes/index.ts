@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/index.ts';
+import { administrationRoutes } from './administration/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     standingRoutes,
     reportRoutes,
     accountRoutes,
+    administrationRoutes,
   ];
   for (const routes of all) routes(typed, context);
 }

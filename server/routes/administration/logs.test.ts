@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { sealAll } from '../../audit/sealing.ts';
+import { audit } from '../../db/audit.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+
+const { context, database } = await testContext();
+const server = await testServer(context);
+const administrator = await makePerson(context, { email: 'admin@logs.example', permission: 0 });
+const owner = await makePerson(context, { email: 'owner@logs.example', permission: 21 });
+const stranger = await makePerson(context, { email: 'stranger@logs.example', permission: 21 });
+const admin = await server.logIn(administrator.email);
+const caller = await server.logIn(owner.email);
+
+const write = (person: typeof owner, action: string, more = {}) =>
+  context.db.withCompany(person.companyId, (tx) =>
+    audit(tx, { companyId: person.companyId, accountId: person.accountId, action, ...more }),
+  );
+await write(owner, 'domain.verified', { target: 'assay.example', address: '192.0.2.10' });
+await write(stranger, 'domain.deleted', { target: 'other.example', address: '192.0.2.20' });
+await write(owner, 'account.changed', {
+  target: 'colleague@logs.example',
+  before: { name: 'Ann' },
+  after: { name: '=cmd|calc' },
+});
+
+interface Row {
+  id: string;
+  action: string;
+  target: string;
+}
+const actions = (answer: { data: { rows: Row[] } }) => answer.data.rows.map((row) => row.action);
+const logs = async (query: string, path = '/api/logs') => admin.call('GET', `${path}?${query}`);
+
+test('the audit log is searched by who, what, when and address, newest first', async () => {
+  assert.deepEqual(actions(await logs('who=OWNER@logs')), ['account.changed', 'domain.verified', 'session.login']);
+  assert.deepEqual(actions(await logs('who=colleague')), ['account.changed']);
+  assert.deepEqual(actions(await logs('what=domain')), ['domain.deleted', 'domain.verified']);
+  assert.deepEqual(actions(await logs('what=other.example')), ['domain.deleted']);
+  assert.deepEqual(actions(await logs('address=192.0.2.10')), ['domain.verified']);
+  assert.deepEqual(actions(await logs(`from=${new Date(Date.now() + 60_000).toISOString()}`)), []);
+  assert.deepEqual(actions(await logs('who=%25&what=_omain')), []);
+  const page = await logs('what=domain&pageSize=1&page=2');
+  assert.deepEqual([actions(page), page.data.total], [['domain.verified'], 2]);
+});
+
+test('an entry shows who, from where, what was before and after, and its place in the chain', async () => {
+  while ((await sealAll(context)) > 0);
+  const [row] = (await logs('what=account.changed')).data.rows;
+  const { data } = await admin.call('GET', `/api/logs/${row.id}`);
+  assert.deepEqual(data.actor, { id: owner.accountId, account: owner.email, name: 'owner' });
+  assert.deepEqual(
+    [data.target, data.before, data.after],
+    ['colleague@logs.example', { name: 'Ann' }, { name: '=cmd|calc' }],
+  );
+  assert.ok(data.seal.number >= 1);
+  assert.match(data.seal.seal, /^[0-9a-f]{64}$/);
+  assert.equal((await admin.call('GET', `/api/logs/${owner.accountId}`)).error, 'not-found');
+});
+
+test('entries of the last 90 days stand in the log, older ones in the older log', async () => {
+  await write(owner, 'old.entry', { target: 'x' });
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  await client.query(`update audit_log set at = now() - interval '91 days' where action = 'old.entry'`);
+  await client.end();
+  assert.deepEqual(actions(await logs('what=old')), []);
+  const old = await logs('', '/api/logsOld');
+  assert.deepEqual(actions(old), ['old.entry']);
+  assert.equal((await admin.call('GET', `/api/logs/${old.data.rows[0].id}`)).data.action, 'old.entry');
+});
+
+test('the export is a file in which no cell is a formula, and making it is audited', async () => {
+  await write(owner, 'domain.requested', { target: '=HYPERLINK("x")', address: '192.0.2.11' });
+  const response = await fetch(`${server.url}/api/logs/export?who=owner`, {
+    headers: { 'x-auth-token': admin.token! },
+  });
+  assert.match(response.headers.get('content-type') ?? '', /^text\/csv/);
+  assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="audit-log-\d{8}\.csv"$/);
+  const text = await response.text();
+  assert.match(text, /"'=HYPERLINK\(""x""\)"/);
+  assert.match(text, /"owner@logs\.example"/);
+  assert.doesNotMatch(text, /stranger@logs/);
+  assert.equal((await logs('what=logs.exported')).data.total, 1);
+});
+
+test('an owner reads the entries of the own company, and no administrator’s address', async () => {
+  await admin.call('GET', `/api/scans?company=${owner.companyId}`);
+  const { data } = await caller.call('GET', '/api/company/logs?pageSize=200');
+  const names = new Set(data.rows.map((row: Row) => row.action));
+  assert.ok(names.has('domain.verified') && names.has('administrator.read') && !names.has('domain.deleted'));
+  const reading = data.rows.find((row: Row) => row.action === 'administrator.read');
+  assert.deepEqual(reading.actor, { id: administrator.accountId, account: '', name: '' });
+  assert.equal(reading.address, null);
+  const [foreign] = (await logs('what=domain.deleted')).data.rows;
+  assert.equal((await caller.call('GET', `/api/company/logs/${foreign.id}`)).error, 'not-found');
+  assert.equal((await caller.call('GET', '/api/logs')).error, 'forbidden');
+});
+
+test('reading the log itself is written once an hour', async () => {
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ n: number }>`
+      select count(*)::int as n from audit_log where action = 'administrator.read' and account_id = ${administrator.accountId}
+      group by target`.execute(tx),
+  );
+  // At the turn of an hour there may be two.
+  for (const { n } of rows) assert.ok(n <= 2, String(n));
+});

@@ -1,0 +1,112 @@
+import { envelope, page } from '@assay/contract/api/envelope.ts';
+import {
+  LOG_EXPORT_MAX,
+  LOG_RECENT_DAYS,
+  type LogFilter,
+  logDetail,
+  logEntry,
+  logFilter,
+  logQuery,
+} from '@assay/contract/api/logs.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ok } from '../../answers/reply.ts';
+import { entriesCsv, shapeOfDetail, shapeOfEntry } from '../../audit/shape.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { dayIn } from '../../calendar.ts';
+import type { Tx } from '../../db/access.ts';
+import { auditEntries, auditEntry, type EntryFilter } from '../../db/audit/entries.ts';
+import { audit } from '../../db/audit.ts';
+import { AppError } from '../../errors.ts';
+import type { App, RouteContext } from '../context.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A list of entries: its path, the part of the log it shows, and who may read it. */
+interface Log {
+  path: string;
+  age: 'recent' | 'older' | 'any';
+  /** Only the own company's entries, for its owner. */
+  own: boolean;
+}
+
+const LOGS: readonly Log[] = [
+  { path: '/api/logs', age: 'recent', own: false },
+  { path: '/api/logsOld', age: 'older', own: false },
+  { path: '/api/company/logs', age: 'any', own: true },
+];
+
+/** The audit log for administrators, and its company's entries for an owner (PRODUCT §8). */
+export function logRoutes(app: App, context: RouteContext): void {
+  for (const log of LOGS) {
+    const config = log.own ? ({ access: 'login', companyRole: 'owner' } as const) : ({ access: [0] } as const);
+    const tags = ['audit'];
+
+    app.get(
+      log.path,
+      { config, schema: { querystring: logQuery, response: { 200: envelope(page(logEntry)) }, tags } },
+      async (request) => {
+        const { page: number, pageSize } = request.query;
+        const filter = filterOf(log, request, request.query);
+        const found = await read(context, log, request, (tx) =>
+          auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize }),
+        );
+        return ok({ rows: found.rows.map(shapeOfEntry), total: found.total, page: number, pageSize });
+      },
+    );
+
+    app.get(`${log.path}/export`, { config, schema: { querystring: logFilter, tags } }, async (request, reply) => {
+      const filter = filterOf(log, request, request.query);
+      const { accountId, companyId } = sessionOf(request);
+      const found = await read(context, log, request, async (tx) => {
+        const facts = { log: log.path.slice('/api/'.length) };
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'logs.exported', facts });
+        return auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
+      });
+      return sendCsv(reply, entriesCsv(found.rows));
+    });
+
+    // The older log's entries are found under the same id.
+    if (log.age === 'older') continue;
+    app.get(
+      `${log.path}/:id`,
+      { config, schema: { params: z.object({ id: z.uuid() }), response: { 200: envelope(logDetail) }, tags } },
+      async (request) => {
+        const { companyId } = sessionOf(request);
+        const row = await read(context, log, request, (tx) =>
+          auditEntry(tx, log.own ? companyId : null, request.params.id),
+        );
+        if (!row) throw new AppError('not-found');
+        return ok(shapeOfDetail(row));
+      },
+    );
+  }
+}
+
+function filterOf(log: Log, request: FastifyRequest, query: LogFilter): EntryFilter {
+  const boundary = new Date(Date.now() - LOG_RECENT_DAYS * DAY_MS);
+  const from = query.from ? new Date(query.from) : undefined;
+  const to = query.to ? new Date(query.to) : undefined;
+  return {
+    companyId: log.own ? sessionOf(request).companyId : null,
+    who: query.who,
+    what: query.what,
+    address: query.address,
+    from: log.age === 'recent' && (!from || from < boundary) ? boundary : from,
+    to: log.age === 'older' && (!to || to > boundary) ? boundary : to,
+  };
+}
+
+function read<T>(context: RouteContext, log: Log, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { accountId, companyId } = sessionOf(request);
+  if (log.own) return context.db.withCompany(companyId, work);
+  const reason = { reason: 'administrator', account: accountId, address: request.ip, reading: true } as const;
+  return context.db.withAllCompanies({ ...reason, action: 'logs.read' }, work);
+}
+
+function sendCsv(reply: FastifyReply, text: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="audit-log-${dayIn('UTC').replaceAll('-', '')}.csv"`)
+    .send(text);
+}
