@@ -2,10 +2,20 @@ import { run } from './run.ts';
 
 /** `npm run scan -- <domain>`: the engine alone, in a terminal. */
 
+/** Signals this close together, in milliseconds, are one Ctrl-C: a terminal and npm both pass it on. */
+const SAME_MOMENT_MS = 500;
+
 const stop = new AbortController();
-// The first Ctrl-C ends the scan and shows what was found; the second ends the process.
-process.once('SIGINT', () => stop.abort());
-process.once('SIGTERM', () => stop.abort());
+let interrupted = Number.POSITIVE_INFINITY;
+
+/** The first Ctrl-C ends the scan and shows what was found; the second ends the process. */
+function interrupt(): void {
+  if (!stop.signal.aborted) interrupted = performance.now();
+  else if (performance.now() - interrupted > SAME_MOMENT_MS) process.exit(130);
+  stop.abort();
+}
+process.on('SIGINT', interrupt);
+process.on('SIGTERM', interrupt);
 
 process.exitCode = await run(process.argv.slice(2), {
   input: process.stdin,
