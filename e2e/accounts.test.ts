@@ -227,6 +227,31 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await logIn(page, product, { email, password: NEW_PASSWORD });
 });
 
+test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
+  const account = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', null);
+  const { passwords } = product.context.config;
+  const rules = { ...passwords };
+  Object.assign(passwords, { expiryDays: 10 });
+  try {
+    await logIn(page, product, account);
+    const dialog = page.getByRole('dialog', { name: 'Your password expires soon' });
+    await dialog.getByText('It expires in 10 days.').waitFor();
+    await dialog.getByRole('button', { name: 'Later' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading('Latest news').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await dialog.count(), 0);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await dialog.getByRole('link', { name: 'Change it now' }).click();
+    await heading('Change password').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/changePass');
+  } finally {
+    Object.assign(passwords, rules);
+  }
+});
+
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {
   await page.addInitScript(() => localStorage.setItem('currentLanguage', 'zh-TW'));
   await page.setViewportSize({ width: 320, height: 700 });

@@ -78,7 +78,9 @@ export async function editPassword(currentPassword: string, newPassword: string)
 
 export const passwordStatusQuery = queryOptions({
   queryKey: ['password-status'],
-  queryFn: async ({ signal }) => (await client.request<PasswordStatus>('GET', '/api/password/status', { signal })).data,
+  // Asked in the background: a refusal is nobody's question.
+  queryFn: async ({ signal }) =>
+    (await client.request<PasswordStatus>('GET', '/api/password/status', { signal, quiet: 'all' })).data,
   staleTime: 600_000,
 });
 

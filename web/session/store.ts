@@ -24,6 +24,8 @@ export const SESSION_KEYS = [
 /** In session storage: set when the right password has expired, together with the account (SPEC §3). */
 const EXPIRED_FLAG = 'passwordExpired';
 const EXPIRED_ACCOUNT = 'expiredAccount';
+/** In session storage: "later" was chosen when the password expires soon. */
+const POSTPONED = 'passwordPostponed';
 /** In session storage: where the visitor wanted to go before logging in. */
 const WANTED_PATH = 'redirect';
 /** In local storage, beyond the session: the account name of "remember me" (PRODUCT §2: the name only). */
@@ -65,6 +67,9 @@ export interface SessionStore {
   expiredAccount(): string;
   setPasswordExpired(account: string): void;
   clearPasswordExpired(): void;
+  /** The change of a password that expires soon was put off until the next log-in. */
+  passwordPostponed(): boolean;
+  postponePassword(): void;
   wantedPath(): string | null;
   setWantedPath(path: string | null): void;
   /** True once after a deliberate log-out: the guard then remembers no path. */
@@ -133,6 +138,7 @@ export function createSessionStore(local: Values, tab: Values): SessionStore {
     },
     clear({ wanted } = { wanted: true }) {
       for (const key of SESSION_KEYS) local.removeItem(key);
+      tab.removeItem(POSTPONED);
       deliberate = !wanted;
       if (!wanted) tab.removeItem(WANTED_PATH);
       changed();
@@ -160,6 +166,8 @@ export function createSessionStore(local: Values, tab: Values): SessionStore {
       tab.removeItem(EXPIRED_ACCOUNT);
       changed();
     },
+    passwordPostponed: () => tab.getItem(POSTPONED) === 'true',
+    postponePassword: () => tab.setItem(POSTPONED, 'true'),
     wantedPath: () => tab.getItem(WANTED_PATH),
     setWantedPath: (path) => put(tab, WANTED_PATH, path),
     takeDeliberate() {

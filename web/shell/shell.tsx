@@ -14,6 +14,7 @@ import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveDot } from './live-dot.tsx';
 import { Navigation } from './navigation.tsx';
+import { PasswordSoon } from './password-soon.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -58,6 +59,7 @@ export function Shell() {
       </a>
       <LiveEffects />
       <SessionEnd key={current.token} current={current} />
+      <PasswordSoon />
       <header className="top-bar">
         <ActionIcon
           className="only-overlay"
