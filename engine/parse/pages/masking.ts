@@ -7,6 +7,7 @@ const EXCERPT_MAX = 200;
 const ASSIGNMENT =
   /(["']?[\w.-]{0,40}(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key|access_?key|private_?key|credential|auth|salt|dsn|connection_?string)[\w.-]{0,40}["']?\s{0,3}(?:=>|[:=,])\s{0,3})("[^"\n]{0,400}"?|'[^'\n]{0,400}'?|[^\s,;<"']{1,400})/gi;
 const URL_CREDENTIAL = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s@/]{1,200}@/gi;
+const COOKIE_VALUE = /(\bset-cookie:\s{0,3}[^=\s;]{1,80}=)[^;\s]{1,4000}/gi;
 const PASSWORD_HASH = /(^|\n)([^:\s]{1,64}):(\$[^:\s]{5,200}|\{SHA\}\S{10,200}|[./0-9A-Za-z]{13})(?=\s|:|$)/g;
 const KEY_BODY = /(-----BEGIN [A-Z ]{3,40}-----)[\s\S]{0,20000}?(-----END [A-Z ]{3,40}-----|$)/g;
 /** A long run with a digit in it: words and paths stay, keys do not. */
@@ -35,6 +36,7 @@ export function maskSecrets(text: string): string {
   return text
     .replace(KEY_BODY, '$1 ***')
     .replace(URL_CREDENTIAL, '$1***@')
+    .replace(COOKIE_VALUE, '$1***')
     .replace(PASSWORD_HASH, '$1$2:***')
     .replace(ASSIGNMENT, '$1***')
     .replace(LONG_TOKEN, '***')

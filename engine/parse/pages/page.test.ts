@@ -93,6 +93,7 @@ it('masks secrets and keeps what says which kind they are', () => {
   assert.equal(maskSecrets('{"apiKey": "abc", "name": "x"}'), '{"apiKey": ***, "name": "x"}');
   assert.equal(maskSecrets('postgres://user:pw@db/x'), 'postgres://user:***@db/x');
   assert.equal(maskSecrets('mail me@example.com'), 'mail m***@example.com');
+  assert.equal(maskSecrets('Set-Cookie: sid=abc; Secure'), 'Set-Cookie: sid=***; Secure');
   assert.equal(maskAssignments('A=1\nB: two\n'), 'A=***\nB: ***\n');
   assert.equal(maskEmail('a@b@example.com'), 'a***@example.com');
   assert.equal(maskSecrets('/assets/js/vendor/jquery-3.4.1.min.js'), '/assets/js/vendor/jquery-3.4.1.min.js');

@@ -59,6 +59,7 @@ it('asks a hundred ports, no one twice, and says what stands behind the open one
     ],
   );
   assert.match(row.open[0]?.banner ?? '', /AUTH TLS/);
+  assert.match(row.open[1]?.banner ?? '', /^SSH-2\.0-\S+$/);
   assert.ok(row.open.every((one) => (one.banner ?? '').length <= 1_024));
 });
 

@@ -136,12 +136,19 @@ async function askPort(
 }
 
 function openPort(transcript: Transcript): OpenPort {
+  const facts = readService(transcript);
   const all = Buffer.concat([transcript.greeting, ...transcript.answers]);
-  const banner = printableBanner(all);
+  // After its identification line SSH sends its algorithms, which stand in the facts, name by name.
+  const banner = printableBanner(facts.service === 'ssh' ? all.subarray(0, lineEnd(all)) : all);
   return {
     port: transcript.port,
     tls: transcript.tls,
     banner: banner === null ? null : maskSecrets(banner),
-    facts: readService(transcript),
+    facts,
   };
+}
+
+function lineEnd(bytes: Buffer): number {
+  const end = bytes.indexOf('\n');
+  return end === -1 ? bytes.length : end;
 }
