@@ -18,7 +18,7 @@ export interface AuditEntry {
   target?: string;
   /** Nothing personal: what stands here is chained and cannot be erased. */
   facts?: Readonly<Record<string, unknown>>;
-  /** What a change was from and to; may hold personal details. */
+  /** What a change was from and to, kept apart like personal details; what never is one may stand in `facts` by these names. */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   /** Makes the entry once: a second one with the same id is dropped. */
@@ -73,7 +73,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 export const AUDIT_ENTRIES = sql`(
   select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
          coalesce(p.details::jsonb ->> 'target', l.target) as target, p.details::jsonb ->> 'address' as address,
-         p.details::jsonb -> 'before' as before, p.details::jsonb -> 'after' as after,
+         coalesce(p.details::jsonb -> 'before', l.facts -> 'before') as before,
+         coalesce(p.details::jsonb -> 'after', l.facts -> 'after') as after,
          l.personal is not null and p.digest is null as erased
   from audit_log l left join audit_personal p on p.digest = l.personal)`;
 
