@@ -2,7 +2,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { breakable, makeCleaner, mapStrings } from './clean.ts';
+import { breakable, LONG_RUN, LONG_RUN_IN_COLUMN, makeCleaner, mapStrings } from './clean.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles, FONT_STACK, fontFiles } from './fonts.ts';
 import type { ReportInput } from './input.ts';
@@ -23,7 +23,9 @@ function writeAll(bytes: Uint8Array): void {
 function main(): void {
   const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput;
   const clean = makeCleaner(coverageFiles());
-  const data = mapStrings(reportData(input), (text) => breakable(clean(text)));
+  const data = mapStrings(reportData(input), (text, key) =>
+    breakable(clean(text), key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN),
+  );
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles() }] });
   const result = compiler.compile({
     mainFilePath: path.join(TEMPLATE, 'report.typ'),

@@ -1,7 +1,8 @@
 import * as fontkit from 'fontkit';
 
-/** Runs of this many characters without a space get places to break. */
-const LONG_RUN = 30;
+/** Runs of this many characters without a space get places to break; in a narrow column of technical text, shorter ones. */
+export const LONG_RUN = 30;
+export const LONG_RUN_IN_COLUMN = 12;
 /** A long run without punctuation may break after so many characters. */
 const RUN_PIECE = 12;
 
@@ -34,8 +35,8 @@ export function makeCleaner(files: readonly string[]): (text: string) => string 
 }
 
 /** Puts U+200B into long unbroken ASCII runs: after punctuation, else every 12 characters. The template turns it into a break. */
-export function breakable(text: string): string {
-  return text.replace(new RegExp(`[\\x21-\\x7e]{${LONG_RUN},}`, 'g'), (run) => {
+export function breakable(text: string, longRun = LONG_RUN): string {
+  return text.replace(new RegExp(`[\\x21-\\x7e]{${longRun},}`, 'g'), (run) => {
     let out = '';
     let since = 0;
     for (const character of run) {
@@ -50,11 +51,11 @@ export function breakable(text: string): string {
   });
 }
 
-/** Applies `change` to every string of a JSON value. */
-export function mapStrings<T>(value: T, change: (text: string) => string): T {
-  if (typeof value === 'string') return change(value) as T;
+/** Applies `change` to every string of a JSON value; `key` is the name under which it stands, empty in lists. */
+export function mapStrings<T>(value: T, change: (text: string, key: string) => string, key = ''): T {
+  if (typeof value === 'string') return change(value, key) as T;
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, change)) as T;
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)])) as T;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapStrings(item, change, name)])) as T;
   return value;
 }

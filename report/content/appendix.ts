@@ -1,6 +1,6 @@
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, TABLE_ROWS_MAX } from './blocks.ts';
+import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
 
 /** Appendix: method and model, what was seen as evidence, what this installation does not look at. */
 export function appendixBlocks(input: ReportInput, words: Translator): Block[] {
@@ -22,7 +22,7 @@ function evidenceTable(input: ReportInput, words: Translator): Block[] {
     .filter((finding) => finding.seen.length > 0)
     .map((finding): Cell[] => [
       words.check(finding.check).title,
-      { mono: finding.asset },
+      { mono: shownAsset(finding.asset) },
       { mono: finding.seen.slice(0, 5).join('\n') },
     ]);
   if (rows.length === 0) return [{ type: 'paragraph', text: words.t('report:appendix.noEvidence') }];

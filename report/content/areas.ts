@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
 
 const worstFirst = (a: Finding, b: Finding) =>
   COUNT_COLUMNS.indexOf(countColumn(a)) - COUNT_COLUMNS.indexOf(countColumn(b)) ||
@@ -70,7 +70,7 @@ function findingCells(input: ReportInput, finding: Finding, words: Translator): 
   return [
     { severity: column, text: words.t(`terms:severities.${column}`) },
     said.title,
-    { mono: finding.asset },
+    { mono: shownAsset(finding.asset) },
     said.solution,
   ];
 }
@@ -81,7 +81,7 @@ function notAssessedTable(input: ReportInput, area: AreaId, words: Translator): 
     .flatMap((check) =>
       check.notAssessed.map(({ asset, reason }): Cell[] => [
         words.check(check.check).title,
-        { mono: asset },
+        { mono: shownAsset(asset) },
         words.t(`terms:reasons.${reason}`),
       ]),
     );

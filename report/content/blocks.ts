@@ -54,3 +54,6 @@ export interface ReportData {
 
 /** Longest table that a report prints: with the two tables a finding may stand in, the maker stays under 450 MB (notes of the engine). */
 export const TABLE_ROWS_MAX = 400;
+
+/** An asset as people read it: every port of a report is TCP. */
+export const shownAsset = (asset: string): string => asset.replace(/\/tcp$/, '');
