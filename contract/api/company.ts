@@ -65,9 +65,11 @@ export const colleagueLinkData = z.object({
   confirmed: z.boolean(),
   domains: z.array(z.string()),
   companyRole: z.enum(COMPANY_ROLES),
+  /** The address has one: log in, then POST /api/company/accept with the same body moves it. */
+  hasAccount: z.boolean(),
 });
 
-/** POST /api/company/join: makes the invited account (no log-in), or moves the one that is logged in. */
+/** POST /api/company/join: makes the invited account; no log-in. */
 export const joinRequest = z.object({
   token: z.string().max(200),
   name: z.string().trim().max(300).default(''),

@@ -13,7 +13,7 @@ export async function mailsTo(
   );
   return rows.map((row) => {
     const body = openBody(context, row);
-    const token = /[?&]token=([\w-]+)/.exec(body?.link ?? '')?.[1] ?? null;
+    const token = /[?&](?:token|invitation)=([\w-]+)/.exec(body?.link ?? '')?.[1] ?? null;
     return { template: row.template, subject: row.subject, text: body?.text ?? '', token };
   });
 }

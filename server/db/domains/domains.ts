@@ -38,11 +38,12 @@ export async function domainById(tx: Tx, id: string): Promise<DomainRow | null> 
   return rows[0] ?? null;
 }
 
-/** Verified domains of a company: what its plan's limit counts, earliest first. */
+/** Verified domains of a company, what its plan's limit counts: those its owner chose to keep active, then the earliest. */
 export async function verifiedDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
-    where company_id = ${companyId} and status = 'verified' and deleted_at is null order by verified_at, id`.execute(
+    where company_id = ${companyId} and status = 'verified' and deleted_at is null
+    order by chosen_at is null, verified_at, id`.execute(
     tx,
   );
   return rows;

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { uuidv7 } from 'uuidv7';
+import { storeVerifiedDomain, verifiedDomains } from '../db/domains/domains.ts';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { mailsTo } from '../testing/mails.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const { anonymous } = server;
+const person = { name: 'Ada', phone: '1', password: TEST_PASSWORD, privacy: true };
+
+const owner = await makePerson(context, { email: 'owner@company.example', permission: 22, company: 'Owner Ltd' });
+const boss = await server.logIn(owner.email);
+const invite = (account: string, companyRole = 'member') =>
+  boss.call('POST', '/api/company/invitations', { account, companyRole });
+const link = async (account: string) => (await mailsTo(context, account))[0]!.token;
+const company = async () => (await boss.call('GET', '/api/company')).data;
+const idOf = async (account: string) =>
+  (await company()).colleagues.find((one: { account: string }) => one.account === account)?.id;
+
+async function verify({ companyId, accountId }: Person, name: string): Promise<void> {
+  await context.db.withCompany(companyId, (tx) =>
+    storeVerifiedDomain(tx, {
+      id: uuidv7(),
+      companyId,
+      name,
+      unicode: name,
+      registrable: true,
+      accountId,
+      txtValue: 'x',
+    }),
+  );
+}
+
+test('a colleague comes in by an owner’s link, with the role given and the company’s plan', async () => {
+  await verify(owner, 'owner.example');
+  const account = 'new@company.example';
+  assert.equal((await invite('nonsense')).error, 'account-invalid');
+  assert.equal((await invite(account, 'viewer')).status, 200);
+  const token = await link(account);
+  const seen = await anonymous.call('POST', '/api/company/invitation', { token });
+  const { companyId: _, ...shown } = seen.data;
+  assert.deepEqual(shown, {
+    account,
+    inviter: owner.email,
+    company: 'Owner Ltd',
+    confirmed: false,
+    domains: ['owner.example'],
+    companyRole: 'viewer',
+    hasAccount: false,
+  });
+  const join = (form: object) => anonymous.call('POST', '/api/company/join', { token, ...form });
+  assert.equal((await join({ ...person, privacy: false })).error, 'privacy-not-accepted');
+  assert.equal((await join({ ...person, password: 'weak' })).error, 'password-too-short');
+  assert.equal((await join(person)).status, 200);
+  assert.equal((await join(person)).error, 'link-invalid');
+  const { data } = await (await server.logIn(account)).call('GET', '/api/validateToken');
+  assert.deepEqual([data.permission, data.company, data.companyRole], [22, 'Owner Ltd', 'viewer']);
+});
+
+test('an invitation is withdrawn, replaced by the next one, and bound to its address', async () => {
+  await invite('twice@company.example');
+  const first = await link('twice@company.example');
+  await invite('twice@company.example');
+  const second = await link('twice@company.example');
+  const look = (token: string | null) => anonymous.call('POST', '/api/company/invitation', { token });
+  assert.equal((await look(first)).error, 'link-invalid');
+  const { invitations } = await company();
+  assert.equal(invitations.length, 1);
+  const stranger = await server.logIn(
+    (await makePerson(context, { email: 'stranger@company.example', permission: 1 })).email,
+  );
+  assert.equal(
+    (await stranger.call('POST', '/api/company/accept', { token: second })).error,
+    'invitation-other-account',
+  );
+  assert.equal((await look(second)).status, 200, 'a refused acceptance uses nothing up');
+  assert.equal((await boss.call('DELETE', `/api/company/invitations/${invitations[0].id}`)).status, 200);
+  assert.equal((await look(second)).error, 'link-invalid');
+});
+
+test('an account without a company moves in; one with a company or domains does not', async () => {
+  const general = await makePerson(context, { email: 'general@company.example', permission: 1 });
+  const other = await makePerson(context, { email: 'other@company.example', permission: 20 });
+  for (const { email } of [general, other]) await invite(email);
+  const caller = await server.logIn(general.email);
+  assert.equal((await caller.call('POST', '/api/company/accept', { token: await link(general.email) })).status, 200);
+  assert.equal((await caller.call('GET', '/api/validateToken')).status, 401, 'its rights changed');
+  assert.equal((await (await server.logIn(general.email)).call('GET', '/api/validateToken')).data.permission, 22);
+  const elsewhere = await server.logIn(other.email);
+  const answer = await elsewhere.call('POST', '/api/company/accept', { token: await link(other.email) });
+  assert.equal(answer.error, 'colleague-elsewhere');
+  const joined = await anonymous.call('POST', '/api/company/join', { token: await link(other.email), ...person });
+  assert.equal(joined.error, 'colleague-elsewhere');
+});
+
+test('roles change, a company keeps an owner, and it can be handed over', async () => {
+  const colleague = await idOf('new@company.example');
+  const put = (id: string, companyRole: string) => boss.call('PUT', `/api/company/colleagues/${id}`, { companyRole });
+  assert.equal((await put(owner.accountId, 'member')).error, 'colleague-last-owner');
+  assert.equal((await boss.call('DELETE', `/api/company/colleagues/${owner.accountId}`)).error, 'colleague-last-owner');
+  assert.equal((await put(colleague, 'viewer')).error, 'no-data-changed');
+  assert.equal((await put(uuidv7(), 'viewer')).error, 'colleague-not-found');
+  const heir = await server.logIn('new@company.example');
+  assert.equal((await heir.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
+  assert.equal((await boss.call('POST', '/api/company/handOver', { id: colleague })).status, 200);
+  assert.equal((await boss.call('PUT', '/api/company', { name: 'Mine' })).error, 'company-role-too-low');
+  assert.deepEqual((await company()).invitations, [], 'only owners see invitations');
+  assert.equal(
+    (await heir.call('PUT', `/api/company/colleagues/${owner.accountId}`, { companyRole: 'owner' })).status,
+    200,
+  );
+});
+
+test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
+  const colleague = await idOf('general@company.example');
+  await verify({ ...owner, accountId: colleague }, 'theirs.example');
+  const caller = await server.logIn('general@company.example');
+  assert.equal((await boss.call('DELETE', `/api/company/colleagues/${colleague}`)).status, 200);
+  assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
+  const { data } = await (await server.logIn('general@company.example')).call('GET', '/api/validateToken');
+  assert.deepEqual([data.permission, data.company], [1, '']);
+  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  assert.deepEqual(
+    domains.map((domain) => [domain.name, domain.accountId === owner.accountId]),
+    [
+      ['owner.example', true],
+      ['theirs.example', true],
+    ],
+  );
+});
+
+test('an owner edits what the company says of itself, and the choice of active domains comes first', async () => {
+  const put = (body: object) => boss.call('PUT', '/api/company', body);
+  const whole = { number: '22099131', country: 'tw', capital: 'C', industry: 'K', timeZone: 'Asia/Taipei' };
+  assert.equal((await put({ ...whole, number: '12345678' })).error, 'company-number-invalid');
+  assert.equal((await put({ ...whole, timeZone: 'x' })).error, 'time-zone-unknown');
+  const { data } = await put({ ...whole, name: 'Renamed Ltd' });
+  assert.deepEqual([data.name, data.number, data.country, data.industry], ['Renamed Ltd', '22099131', 'TW', 'K']);
+  assert.equal((await put({ name: 'Renamed Ltd' })).error, 'no-data-changed');
+  assert.equal((await boss.call('GET', '/api/validateToken')).data.company, 'Renamed Ltd');
+  const active = await boss.call('POST', '/api/company/activeDomains', {
+    domains: ['theirs.example', 'not-ours.example'],
+  });
+  assert.equal(active.status, 200);
+  const domains = await context.db.withCompany(owner.companyId, (tx) => verifiedDomains(tx, owner.companyId));
+  assert.deepEqual(
+    domains.map((domain) => domain.name),
+    ['theirs.example', 'owner.example'],
+  );
+});

@@ -1,0 +1,87 @@
+import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts';
+import { companyNumberFits } from '@assay/contract/company-numbers.ts';
+import { isCapitalCode, isIndustryCode } from '@assay/contract/industries.ts';
+import type { Session } from '../auth/session.ts';
+import { isTimeZone } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { audit } from '../db/audit.ts';
+import { colleagues, openInvitations } from '../db/companies/colleagues.ts';
+import { type CompanyProfile, chooseDomains, companyProfile, storeCompanyProfile } from '../db/companies/companies.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+
+/** One's company with those who belong to it; invitations are the owners' affair. */
+export function readCompany(context: Context, session: Session): Promise<CompanyData> {
+  return context.db.withCompany(session.companyId, (tx) => companyData(tx, session));
+}
+
+async function companyData(tx: Tx, { companyId, companyRole }: Session): Promise<CompanyData> {
+  const { personal, ...company } = await companyProfile(tx, companyId);
+  const people = await colleagues(tx, companyId);
+  const invitations = companyRole === 'owner' ? await openInvitations(tx, companyId) : [];
+  return {
+    ...company,
+    name: personal ? '' : company.name,
+    colleagues: people.map((one) => ({ ...one, lastLoginAt: one.lastLoginAt?.toISOString() ?? null })),
+    invitations: invitations.map(({ id, email, companyRole: role, expiresAt }) => ({
+      id,
+      account: email,
+      companyRole: role,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Changes what the company says of itself; a changed name or number is no longer confirmed.
+ * @throws {AppError} forbidden without a company, no-data-changed, company-*, capital-not-chosen, industry-not-chosen,
+ *   time-zone-unknown
+ */
+export async function changeCompany(
+  context: Context,
+  session: Session,
+  change: CompanyChange,
+  address: string,
+): Promise<CompanyData> {
+  const { companyId, accountId } = session;
+  const data = await context.db.withCompany(companyId, async (tx) => {
+    const before = await companyProfile(tx, companyId);
+    if (before.personal) throw new AppError('forbidden');
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const after: CompanyProfile = { ...before, ...given };
+    after.country = after.country.toUpperCase();
+    const changed = (Object.keys(before) as (keyof CompanyProfile)[]).filter((key) => before[key] !== after[key]);
+    if (changed.length === 0) throw new AppError('no-data-changed');
+    check(after);
+    await storeCompanyProfile(tx, after);
+    const facts = Object.fromEntries(changed.map((key) => [key, { before: before[key], after: after[key] }]));
+    await audit(tx, { companyId, accountId, address, action: 'company.changed', target: after.name, facts });
+    return companyData(tx, session);
+  });
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  return data;
+}
+
+function check(company: CompanyProfile): void {
+  if (company.name === '') throw new AppError('company-empty');
+  if (company.number === '') throw new AppError('company-number-empty');
+  if (!companyNumberFits(company.country, company.number)) throw new AppError('company-number-invalid');
+  if (!isCapitalCode(company.capital)) throw new AppError('capital-not-chosen');
+  if (!isIndustryCode(company.industry)) throw new AppError('industry-not-chosen');
+  if (!isTimeZone(company.timeZone)) throw new AppError('time-zone-unknown', { timeZone: company.timeZone });
+}
+
+/** Which verified domains stay active when the plan allows fewer; the earliest follow (PRODUCT §1). */
+export async function chooseActiveDomains(
+  context: Context,
+  session: Session,
+  names: readonly string[],
+  address: string,
+): Promise<void> {
+  const { companyId, accountId } = session;
+  await context.db.withCompany(companyId, async (tx) => {
+    await chooseDomains(tx, companyId, names);
+    await audit(tx, { companyId, accountId, address, action: 'domain.active-chosen', facts: { domains: names } });
+  });
+}

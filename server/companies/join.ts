@@ -1,0 +1,104 @@
+import type { JoinRequest } from '@assay/contract/api/company.ts';
+import { NAME_LENGTH_MAX, PRIVACY_VERSION } from '@assay/contract/limits.ts';
+import { isTicked } from '@assay/contract/registration-rules.ts';
+import { uuidv7 } from 'uuidv7';
+import { linkTokenHash } from '../accounts/link-token.ts';
+import type { Origin } from '../accounts/register.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { passwordFault } from '../auth/password-rules.ts';
+import type { Session } from '../auth/session.ts';
+import { isTimeZone } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { accountByEmail, accountById, insertAccount } from '../db/accounts/accounts.ts';
+import { dropRegistrationsOf } from '../db/accounts/registrations.ts';
+import { audit } from '../db/audit.ts';
+import { type InvitationRow, invitationByToken, mayLeave, moveAccount } from '../db/companies/colleagues.ts';
+import { companyProfile } from '../db/companies/companies.ts';
+import { verifiedDomains } from '../db/domains/domains.ts';
+import { AppError } from '../errors.ts';
+import { NOTICES } from '../live/notices.ts';
+
+async function invitation(tx: Tx, token: string, take: boolean): Promise<InvitationRow> {
+  const found = await invitationByToken(tx, linkTokenHash(token), take);
+  if (!found) throw new AppError('link-invalid');
+  return found;
+}
+
+/** What a link leads to; the holder of the link is the invited one. @throws {AppError} link-invalid */
+export async function readInvitation(context: Context, token: string) {
+  return context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const { email, companyId, companyRole, invitedBy } = await invitation(tx, token, false);
+    const { name: company, confirmed } = await companyProfile(tx, companyId);
+    const inviter = (await accountById(tx, invitedBy))?.email ?? '';
+    const domains = (await verifiedDomains(tx, companyId)).map((domain) => domain.name);
+    const hasAccount = (await accountByEmail(tx, email)) !== null;
+    return { account: email, inviter, company, companyId, confirmed, domains, companyRole, hasAccount };
+  });
+}
+
+/**
+ * Makes the invited account. The link came by mail, so that it needs no activation.
+ * @throws {AppError} link-invalid, colleague-elsewhere for an address with an account, and the rules of registration
+ */
+export async function join(context: Context, form: JoinRequest, origin: Origin): Promise<void> {
+  check(form);
+  const weak = passwordFault(form.password, context.config.passwords.lengthMin);
+  if (weak) throw new AppError(weak.id, weak.facts);
+  const passwordHash = await hashPassword(form.password);
+  await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const { email, companyId, companyRole, invitedBy } = await invitation(tx, form.token, true);
+    if (await accountByEmail(tx, email)) throw new AppError('colleague-elsewhere');
+    const accountId = uuidv7();
+    await insertAccount(tx, {
+      id: accountId,
+      companyId,
+      email,
+      name: form.name,
+      phone: form.phone,
+      language: form.language ?? origin.language,
+      timeZone: form.timeZone && isTimeZone(form.timeZone) ? form.timeZone : 'UTC',
+      companyRole,
+      grantedPermission: await permissionToShare(tx, invitedBy),
+      passwordHash,
+      passwordExpired: false,
+      privacyVersion: PRIVACY_VERSION,
+    });
+    await dropRegistrationsOf(tx, email);
+    await audit(tx, { companyId, accountId, address: origin.address, action: 'colleague.joined', target: email });
+  });
+}
+
+/**
+ * Moves the account that is logged in; its sessions end, since its rights changed.
+ * @throws {AppError} link-invalid, invitation-other-account, colleague-elsewhere
+ */
+export async function accept(context: Context, session: Session, token: string, address: string): Promise<void> {
+  const { accountId, account } = session;
+  await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
+    const { email, companyId, companyRole, invitedBy } = await invitation(tx, token, true);
+    if (email.toLowerCase() !== account.toLowerCase()) throw new AppError('invitation-other-account');
+    if (!(await mayLeave(tx, accountId))) throw new AppError('colleague-elsewhere');
+    const grantedPermission = await permissionToShare(tx, invitedBy);
+    await moveAccount(tx, accountId, { companyId, companyRole, grantedPermission });
+    await audit(tx, { companyId, accountId, address, action: 'colleague.joined', target: account });
+  });
+  context.bus.send({ type: NOTICES.account, id: accountId, company: session.companyId });
+}
+
+/** Colleagues of a main supplier are main suppliers; an administrator's role is never passed on. */
+async function permissionToShare(tx: Tx, invitedBy: string): Promise<number | null> {
+  const granted = (await accountById(tx, invitedBy))?.grantedPermission ?? null;
+  return granted === 9 ? granted : null;
+}
+
+function check(form: JoinRequest): void {
+  if (form.name === '') throw new AppError('name-empty');
+  if (form.name.length > NAME_LENGTH_MAX)
+    throw new AppError('text-too-long', { field: 'name', length: NAME_LENGTH_MAX });
+  if (form.phone === '') throw new AppError('phone-empty');
+  if (form.confirmation !== undefined && form.confirmation !== form.password) {
+    throw new AppError('passwords-do-not-match');
+  }
+  if (!isTicked(form.privacy)) throw new AppError('privacy-not-accepted');
+}

@@ -1,0 +1,126 @@
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+export interface ColleagueRow {
+  id: string;
+  account: string;
+  name: string;
+  jobTitle: string;
+  companyRole: CompanyRole;
+  lastLoginAt: Date | null;
+  secondFactor: boolean;
+}
+
+/** Accounts of a company that were not deleted, owners first. */
+export async function colleagues(tx: Tx, companyId: string): Promise<ColleagueRow[]> {
+  const { rows } = await sql<ColleagueRow>`
+    select a.id, a.email as account, a.name, a.job_title as "jobTitle", a.company_role as "companyRole",
+           a.last_login_at as "lastLoginAt",
+           exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
+    from account a where a.company_id = ${companyId} and a.erased_at is null
+    order by a.company_role <> 'owner', a.created_at, a.id`.execute(tx);
+  return rows;
+}
+
+/** Colleagues under a lock, so that the last owner cannot be lost to two calls at once. */
+export async function lockColleagues(tx: Tx, companyId: string): Promise<ColleagueRow[]> {
+  await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
+  return colleagues(tx, companyId);
+}
+
+export async function storeCompanyRole(tx: Tx, accountId: string, role: CompanyRole): Promise<void> {
+  await sql`update account set company_role = ${role} where id = ${accountId}`.execute(tx);
+}
+
+/**
+ * Puts an account into another company. Sessions, API tokens and links of the former one end. Needs a transaction over all
+ * companies.
+ */
+export async function moveAccount(
+  tx: Tx,
+  accountId: string,
+  to: { companyId: string; companyRole: CompanyRole; grantedPermission: number | null },
+): Promise<void> {
+  for (const table of ['session', 'api_token', 'reset_link'] as const) {
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
+  }
+  await sql`update second_factor set company_id = ${to.companyId} where account_id = ${accountId}`.execute(tx);
+  await sql`
+    update account set company_id = ${to.companyId}, company_role = ${to.companyRole},
+      granted_permission = ${to.grantedPermission}
+    where id = ${accountId}`.execute(tx);
+}
+
+/** Domains that stood under a colleague's name go to another of the company. */
+export async function handDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
+  for (const table of ['domain', 'domain_verification'] as const) {
+    await sql`
+      update ${sql.table(table)} set account_id = ${to} where company_id = ${companyId} and account_id = ${from}`.execute(
+      tx,
+    );
+  }
+}
+
+/** Is the account alone in a personal company that holds no domain, so that nothing is left behind when it moves? */
+export async function mayLeave(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from account a join company c on c.id = a.company_id
+    where a.id = ${accountId} and c.personal and a.granted_permission is null
+      and not exists (select 1 from domain d where d.company_id = c.id)
+      and not exists (select 1 from domain_verification v where v.company_id = c.id and v.status = 'pending')
+      and not exists (select 1 from account o where o.company_id = c.id and o.id <> a.id and o.erased_at is null)`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export interface InvitationRow {
+  id: string;
+  companyId: string;
+  email: string;
+  companyRole: CompanyRole;
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+const COLUMNS = sql`
+  id, company_id as "companyId", email, company_role as "companyRole", invited_by as "invitedBy",
+  expires_at as "expiresAt"`;
+
+export async function openInvitations(tx: Tx, companyId: string): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${COLUMNS} from colleague_invitation
+    where company_id = ${companyId} and ended_at is null and expires_at > now() order by created_at desc`.execute(tx);
+  return rows;
+}
+
+/** A new invitation of the same address ends the former one. */
+export async function insertInvitation(tx: Tx, invitation: InvitationRow & { tokenHash: Buffer }): Promise<void> {
+  const { id, companyId, email, companyRole, invitedBy, expiresAt, tokenHash } = invitation;
+  await sql`
+    update colleague_invitation set ended_at = now()
+    where company_id = ${companyId} and lower(email) = lower(${email}) and ended_at is null`.execute(tx);
+  await sql`
+    insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+    values (${id}, ${companyId}, ${email}, ${companyRole}, ${invitedBy}, ${tokenHash}, ${expiresAt})`.execute(tx);
+}
+
+/** @returns the address; null when there is no such open invitation */
+export async function withdrawInvitation(tx: Tx, companyId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    update colleague_invitation set ended_at = now()
+    where id = ${id} and company_id = ${companyId} and ended_at is null returning email`.execute(tx);
+  return rows[0]?.email ?? null;
+}
+
+/** Needs a transaction over all companies. @param take ends it, so that it works once */
+export async function invitationByToken(tx: Tx, tokenHash: Buffer, take: boolean): Promise<InvitationRow | null> {
+  const open = sql`token_hash = ${tokenHash} and ended_at is null and expires_at > now()`;
+  const { rows } = take
+    ? await sql<InvitationRow>`update colleague_invitation set ended_at = now() where ${open} returning ${COLUMNS}`.execute(
+        tx,
+      )
+    : await sql<InvitationRow>`select ${COLUMNS} from colleague_invitation where ${open}`.execute(tx);
+  return rows[0] ?? null;
+}
