@@ -40,6 +40,7 @@ export const ERRORS = {
   'text-too-long': 422,
   'privacy-not-accepted': 422,
   'company-empty': 422,
+  'company-missing': 409,
   'company-number-empty': 422,
   'company-number-invalid': 422,
   'job-title-empty': 422,

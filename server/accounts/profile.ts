@@ -7,9 +7,9 @@ import type { Session } from '../auth/session.ts';
 import { dayIn, isTimeZone } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { waitingPlans } from '../db/accounts/companies/plans.ts';
 import { type ProfileChange, profileOf, storeProfile } from '../db/accounts/profiles.ts';
 import { audit } from '../db/audit.ts';
-import { waitingPlans } from '../db/companies/plans.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 

@@ -1,5 +1,5 @@
+import { advancePlans } from '../accounts/companies/plans.ts';
 import { dayIn } from '../calendar.ts';
-import { advancePlans } from '../companies/plans.ts';
 import type { Context } from '../context.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
 import { dropOldResetLinks } from '../db/accounts/reset-links.ts';

@@ -3,7 +3,7 @@ import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
-import { insertMail, type MailRecord } from '../db/mail.ts';
+import { insertMail, type MailRecord } from '../db/accounts/mails.ts';
 import { NOTICES } from '../live/notices.ts';
 import { type MailTemplate, renderMail } from './templates.ts';
 

@@ -1,6 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Context } from '../context.ts';
-import { claimMail, expireMails, type MailRecord, markMailRefused, markMailSent } from '../db/mail.ts';
+import { claimMail, expireMails, type MailRecord, markMailRefused, markMailSent } from '../db/accounts/mails.ts';
 import { NOTICES } from '../live/notices.ts';
 import { openBody } from './outbox.ts';
 

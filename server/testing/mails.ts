@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { MailRecord } from '../db/mail.ts';
+import type { MailRecord } from '../db/accounts/mails.ts';
 import { openBody } from '../mail/outbox.ts';
 
 /** What stands in the outbox for somebody, newest first, as the reader would see it. */

@@ -12,11 +12,17 @@ import {
 import { envelope } from '@assay/contract/api/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import {
+  changeRole,
+  handOver,
+  inviteColleague,
+  removeColleague,
+  withdraw,
+} from '../../accounts/companies/colleagues.ts';
+import { changeCompany, chooseActiveDomains, readCompany } from '../../accounts/companies/company.ts';
+import { accept, join, readInvitation } from '../../accounts/companies/join.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { changeRole, handOver, inviteColleague, removeColleague, withdraw } from '../../companies/colleagues.ts';
-import { changeCompany, chooseActiveDomains, readCompany } from '../../companies/company.ts';
-import { accept, join, readInvitation } from '../../companies/join.ts';
 import type { App, RouteContext } from '../context.ts';
 
 const byId = z.object({ id: z.uuid() });

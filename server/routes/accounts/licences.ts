@@ -3,12 +3,12 @@ import { licenceRequest, licenceRow, licencesMade, planData, redeemRequest } fro
 import { businessRequest } from '@assay/contract/api/registration.ts';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { licenceHash, newLicenceCode } from '../../accounts/companies/licence-code.ts';
+import { redeemLicence, startTrial } from '../../accounts/companies/plans.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { licenceHash, newLicenceCode } from '../../companies/licence-code.ts';
-import { redeemLicence, startTrial } from '../../companies/plans.ts';
+import { insertLicence, licenceRows, revokeLicence } from '../../db/accounts/companies/licences.ts';
 import { audit } from '../../db/audit.ts';
-import { insertLicence, licenceRows, revokeLicence } from '../../db/companies/licences.ts';
 import { containing } from '../../db/search.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';

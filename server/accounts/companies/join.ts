@@ -2,22 +2,27 @@ import type { JoinRequest } from '@assay/contract/api/company.ts';
 import { NAME_LENGTH_MAX, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { isTicked } from '@assay/contract/registration-rules.ts';
 import { uuidv7 } from 'uuidv7';
-import { linkTokenHash } from '../accounts/link-token.ts';
-import type { Origin } from '../accounts/register.ts';
-import { hashPassword } from '../auth/password-hash.ts';
-import { passwordFault } from '../auth/password-rules.ts';
-import type { Session } from '../auth/session.ts';
-import { isTimeZone } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { accountByEmail, accountById, insertAccount } from '../db/accounts/accounts.ts';
-import { dropRegistrationsOf } from '../db/accounts/registrations.ts';
-import { audit } from '../db/audit.ts';
-import { type InvitationRow, invitationByToken, mayLeave, moveAccount } from '../db/companies/colleagues.ts';
-import { companyProfile } from '../db/companies/companies.ts';
-import { verifiedDomains } from '../db/domains/domains.ts';
-import { AppError } from '../errors.ts';
-import { NOTICES } from '../live/notices.ts';
+import { hashPassword } from '../../auth/password-hash.ts';
+import { passwordFault } from '../../auth/password-rules.ts';
+import type { Session } from '../../auth/session.ts';
+import { isTimeZone } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { accountByEmail, accountById, insertAccount } from '../../db/accounts/accounts.ts';
+import {
+  type InvitationRow,
+  invitationByToken,
+  mayLeave,
+  moveAccount,
+} from '../../db/accounts/companies/colleagues.ts';
+import { companyProfile } from '../../db/accounts/companies/companies.ts';
+import { dropRegistrationsOf } from '../../db/accounts/registrations.ts';
+import { audit } from '../../db/audit.ts';
+import { verifiedDomains } from '../../db/domains/domains.ts';
+import { AppError } from '../../errors.ts';
+import { NOTICES } from '../../live/notices.ts';
+import { linkTokenHash } from '../link-token.ts';
+import type { Origin } from '../register.ts';
 
 async function invitation(tx: Tx, token: string, take: boolean): Promise<InvitationRow> {
   const found = await invitationByToken(tx, linkTokenHash(token), take);

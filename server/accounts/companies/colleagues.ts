@@ -2,13 +2,10 @@ import { INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { isEmailAddress } from '@assay/contract/registration-rules.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import { newLinkToken } from '../accounts/link-token.ts';
-import type { Session } from '../auth/session.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { accountById } from '../db/accounts/accounts.ts';
-import { insertCompany } from '../db/accounts/companies.ts';
-import { audit } from '../db/audit.ts';
+import type { Session } from '../../auth/session.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { accountById } from '../../db/accounts/accounts.ts';
 import {
   type ColleagueRow,
   handDomains,
@@ -17,11 +14,14 @@ import {
   moveAccount,
   storeCompanyRole,
   withdrawInvitation,
-} from '../db/companies/colleagues.ts';
-import { companyProfile } from '../db/companies/companies.ts';
-import { AppError } from '../errors.ts';
-import { NOTICES } from '../live/notices.ts';
-import { putMail } from '../mail/outbox.ts';
+} from '../../db/accounts/companies/colleagues.ts';
+import { companyProfile } from '../../db/accounts/companies/companies.ts';
+import { insertCompany } from '../../db/accounts/companies.ts';
+import { audit } from '../../db/audit.ts';
+import { AppError } from '../../errors.ts';
+import { NOTICES } from '../../live/notices.ts';
+import { putMail } from '../../mail/outbox.ts';
+import { newLinkToken } from '../link-token.ts';
 
 /** What owners do with those of their company (PRODUCT §1). */
 
@@ -38,7 +38,7 @@ function log(tx: Tx, { session, address }: Doer, action: string, target: string,
 
 /**
  * Invites an address to the company; inviting again sends a new link and ends the former one.
- * @throws {AppError} account-invalid, forbidden without a company
+ * @throws {AppError} account-invalid, company-missing
  */
 export async function inviteColleague(
   context: Context,
@@ -50,7 +50,7 @@ export async function inviteColleague(
   const { token, hash } = newLinkToken();
   await context.db.withCompany(companyId, async (tx) => {
     const company = await companyProfile(tx, companyId);
-    if (company.personal) throw new AppError('forbidden');
+    if (company.personal) throw new AppError('company-missing');
     const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
     if (colleague) throw new AppError('no-data-changed');
     await insertInvitation(tx, {

@@ -1,15 +1,20 @@
 import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts';
 import { companyNumberFits } from '@assay/contract/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/industries.ts';
-import type { Session } from '../auth/session.ts';
-import { isTimeZone } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import { colleagues, openInvitations } from '../db/companies/colleagues.ts';
-import { type CompanyProfile, chooseDomains, companyProfile, storeCompanyProfile } from '../db/companies/companies.ts';
-import { AppError } from '../errors.ts';
-import { NOTICES } from '../live/notices.ts';
+import type { Session } from '../../auth/session.ts';
+import { isTimeZone } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { colleagues, openInvitations } from '../../db/accounts/companies/colleagues.ts';
+import {
+  type CompanyProfile,
+  chooseDomains,
+  companyProfile,
+  storeCompanyProfile,
+} from '../../db/accounts/companies/companies.ts';
+import { audit } from '../../db/audit.ts';
+import { AppError } from '../../errors.ts';
+import { NOTICES } from '../../live/notices.ts';
 
 /** One's company with those who belong to it; invitations are the owners' affair. */
 export function readCompany(context: Context, session: Session): Promise<CompanyData> {
@@ -35,7 +40,7 @@ async function companyData(tx: Tx, { companyId, companyRole }: Session): Promise
 
 /**
  * Changes what the company says of itself; a changed name or number is no longer confirmed.
- * @throws {AppError} forbidden without a company, no-data-changed, company-*, capital-not-chosen, industry-not-chosen,
+ * @throws {AppError} company-missing, no-data-changed, company-*, capital-not-chosen, industry-not-chosen,
  *   time-zone-unknown
  */
 export async function changeCompany(
@@ -47,7 +52,7 @@ export async function changeCompany(
   const { companyId, accountId } = session;
   const data = await context.db.withCompany(companyId, async (tx) => {
     const before = await companyProfile(tx, companyId);
-    if (before.personal) throw new AppError('forbidden');
+    if (before.personal) throw new AppError('company-missing');
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after: CompanyProfile = { ...before, ...given };
     after.country = after.country.toUpperCase();

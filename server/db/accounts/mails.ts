@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from './access.ts';
-import { containing } from './search.ts';
+import type { Tx } from '../access.ts';
+import { containing } from '../search.ts';
 
 export interface NewMail {
   id: string;

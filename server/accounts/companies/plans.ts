@@ -2,15 +2,13 @@ import type { PlanData } from '@assay/contract/api/licences.ts';
 import { type BusinessRequest, businessFault } from '@assay/contract/api/registration.ts';
 import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import { formRefusal } from '../accounts/register.ts';
-import { permissionOf } from '../auth/permission.ts';
-import type { Session } from '../auth/session.ts';
-import { addDays, dayIn } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import { fillPersonalCompany } from '../db/companies/companies.ts';
-import { takeLicence, wrongLicences } from '../db/companies/licences.ts';
+import { permissionOf } from '../../auth/permission.ts';
+import type { Session } from '../../auth/session.ts';
+import { addDays, dayIn } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { fillPersonalCompany } from '../../db/accounts/companies/companies.ts';
+import { takeLicence, wrongLicences } from '../../db/accounts/companies/licences.ts';
 import {
   addWaitingPlan,
   companiesWithWaitingPlans,
@@ -20,11 +18,13 @@ import {
   storePlan,
   useTrial,
   waitingPlans,
-} from '../db/companies/plans.ts';
-import { verifiedDomains } from '../db/domains/domains.ts';
-import { AppError } from '../errors.ts';
-import { NOTICES } from '../live/notices.ts';
-import { refreshStanding } from '../ratings/standing.ts';
+} from '../../db/accounts/companies/plans.ts';
+import { audit } from '../../db/audit.ts';
+import { verifiedDomains } from '../../db/domains/domains.ts';
+import { AppError } from '../../errors.ts';
+import { NOTICES } from '../../live/notices.ts';
+import { refreshStanding } from '../../ratings/standing.ts';
+import { formRefusal } from '../register.ts';
 import { licenceHash, readLicenceCode } from './licence-code.ts';
 import { grantPlan, nextPlan, type PlanState } from './plan-change.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain, verifiedDomains } from '../db/domains/domains.ts';
-import { testServer } from '../testing/api.ts';
-import { testContext } from '../testing/context.ts';
-import { mailsTo } from '../testing/mails.ts';
-import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
+import { storeVerifiedDomain, verifiedDomains } from '../../db/domains/domains.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { mailsTo } from '../../testing/mails.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn } from '../calendar.ts';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { type Caller, testServer } from '../testing/api.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson, type Person } from '../testing/people.ts';
+import { addDays, dayIn } from '../../calendar.ts';
+import { storeVerifiedDomain } from '../../db/domains/domains.ts';
+import { type Caller, testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson, type Person } from '../../testing/people.ts';
 import { newLicenceCode } from './licence-code.ts';
 import { advancePlans } from './plans.ts';
 
