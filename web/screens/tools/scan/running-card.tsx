@@ -13,8 +13,8 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { percentText } from '../../../components/numbers.ts';
-import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
-import { State } from '../../../components/state.tsx';
+import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
+import { State } from '../../../components/marks/state.tsx';
 import { useSocketState } from '../../../live/current.ts';
 import { useTimeZone } from '../../../session/current.ts';
 import { Probes } from './probes.tsx';
@@ -173,6 +173,8 @@ export function Arriving({ id }: { id: string }) {
   const zone = useTimeZone();
   const query = useRunningScan(id);
   const list = query.data?.arriving ?? [];
+  // Once rated, the findings stand in the rating, to which the card beside leads.
+  if (list.length === 0 && query.data?.scan.ratingId) return null;
   return (
     <Card title={t('scan.arriving')} aside={t('scan.soFar', { count: query.data?.findings ?? 0 })}>
       {list.length === 0 ? (
