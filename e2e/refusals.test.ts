@@ -105,14 +105,14 @@ test('a log-out that nobody answers says so and still clears what was stored', a
 test('a list of domains that cannot be loaded says why and is asked for again', async () => {
   await logIn(page, product, owner);
   const message = 'Too busy just now.';
-  await page.route('**/api/associatedDomains', (route) =>
+  await page.route('**/api/associatedDomains*', (route) =>
     route.fulfill({ status: 503, json: { success: false, message, data: null, error: 'server-busy' } }),
   );
   await page.goto(`${product.url}/listAssociatedDomains`);
   await popup().getByText(message).waitFor();
   await closePopup();
   await page.getByText('This could not be loaded.').waitFor();
-  await page.unroute('**/api/associatedDomains');
+  await page.unroute('**/api/associatedDomains*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No domain verified yet').waitFor();
 });

@@ -58,6 +58,7 @@ export type Verification = z.infer<typeof verification>;
 /** A verified or once verified domain (SPEC §3, associated domain). */
 export const associatedDomain = z.object({
   domain: z.string(),
+  companyId: z.string(),
   unicode: z.string(),
   company: z.string(),
   companyNumber: z.string().nullable(),
@@ -66,7 +67,7 @@ export const associatedDomain = z.object({
   lastLoginTime: instant.nullable(),
   status: z.enum(VERIFICATION_STATES),
   verifiedAt: instant.nullable(),
-  /** Attested by an administrator instead of proved by DNS: its owner cannot delete it. */
+  /** Attested by an administrator instead of proved by DNS: only administrators can delete it. */
   attested: z.boolean(),
   deletable: z.boolean(),
   /** Whole points of the latest rating; null when never rated. */

@@ -1,3 +1,4 @@
+import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
@@ -10,12 +11,20 @@ import { parseDomainName } from './name.ts';
 
 /**
  * Takes a domain away: hidden at once, its scans end, and after 30 days evidence, findings and reports are erased. The
- * name has to be typed once more.
+ * name has to be typed once more. What an administrator attested only an administrator takes away, of whatever company.
+ * @param company another company's id: administrators only, and only for attested domains
  * @throws {AppError} domain-not-found, domain-name-mismatch, domain-not-deletable
  */
-export async function deleteDomain(context: Context, session: Session, named: string, typed: string): Promise<void> {
+export async function deleteDomain(
+  context: Context,
+  session: Session,
+  named: string,
+  typed: string,
+  company?: string,
+): Promise<void> {
   const name = parseDomainName(named);
-  const { companyId } = session;
+  const administrator = session.permission === ROLES.administrator;
+  const companyId = (administrator && company) || session.companyId;
   const ended = await context.db.withCompany(companyId, async (tx) => {
     const domain = await domainByName(tx, companyId, name.ascii);
     if (!domain || domain.deletedAt) throw new AppError('domain-not-found', { domain: name.ascii });
@@ -23,7 +32,9 @@ export async function deleteDomain(context: Context, session: Session, named: st
     if (repeated !== name.ascii && repeated !== name.unicode) {
       throw new AppError('domain-name-mismatch', { domain: name.ascii });
     }
-    if (domain.attestedReason !== null) throw new AppError('domain-not-deletable', { domain: name.ascii });
+    const attested = domain.attestedReason !== null;
+    const mayDelete = attested ? administrator : companyId === session.companyId;
+    if (!mayDelete) throw new AppError('domain-not-deletable', { domain: name.ascii });
     await markDeleted(tx, domain.id);
     await audit(tx, { companyId, accountId: session.accountId, action: 'domain.deleted', target: name.ascii });
     const scans = await endOpenScans(tx, domain.id, 'withdrawn');

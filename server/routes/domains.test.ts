@@ -92,7 +92,7 @@ test('with the record at its name servers the domain is verified and listed', as
   const answer = await verify(domain);
   assert.equal(answer.data.status, 'verified', JSON.stringify(answer.data.observed));
   assert.equal((await request(domain)).error, 'domain-already-verified');
-  const [row] = (await caller.call('GET', '/api/associatedDomains')).data;
+  const [row] = (await caller.call('GET', '/api/associatedDomains')).data.rows;
   assert.equal(row.domain, domain);
   assert.equal(row.account, owner.email);
   assert.deepEqual([row.company, row.companyNumber, row.name], [`Company of ${owner.email}`, null, 'owner']);
@@ -109,7 +109,7 @@ test('a second company proves the same name: both hold it while both records sta
   const mine = (await asCompany(sql`select txt_value from domain`)).rows[0] as { txt_value: string };
   lab.setTxt(`_assay.${domain}`, [mine.txt_value, data.value]);
   assert.equal((await verify(domain, theirs)).data.status, 'verified');
-  const statusOf = async () => (await caller.call('GET', '/api/associatedDomains')).data[0].status;
+  const statusOf = async () => (await caller.call('GET', '/api/associatedDomains')).data.rows[0].status;
   assert.equal(await statusOf(), 'verified');
 
   // A third comes while the first record is gone.
@@ -119,7 +119,7 @@ test('a second company proves the same name: both hold it while both records sta
   lab.setTxt(`_assay.${domain}`, [data.value, asked.data.value]);
   assert.equal((await verify(domain, last)).data.status, 'verified');
   assert.equal(await statusOf(), 'expired');
-  assert.equal((await theirs.call('GET', '/api/associatedDomains')).data[0].status, 'verified');
+  assert.equal((await theirs.call('GET', '/api/associatedDomains')).data.rows[0].status, 'verified');
 });
 
 test('a plan’s limit is named with the plan that lifts it', async () => {
@@ -183,7 +183,7 @@ test('deleting asks for the name, hides the domain, and proving it again brings 
   const remove = (typed: string) => who.call('DELETE', `/api/domains/${second}`, { domain: typed });
   assert.equal((await remove('something.else')).error, 'domain-name-mismatch');
   assert.equal((await remove(second.toUpperCase())).status, 200);
-  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data, []);
+  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
   assert.equal((await remove(second)).error, 'domain-not-found');
   const again = await request(second, who);
   lab.setTxt(`_assay.${second}`, [again.data.value]);
@@ -193,37 +193,54 @@ test('deleting asks for the name, hides the domain, and proving it again brings 
 test('a domain that an administrator attested cannot be deleted by its owner', async () => {
   const person = await makePerson(context, { email: 'attested@domains.example', permission: 21 });
   const who = await server.logIn(person.email);
-  const { data } = await request(second, who);
-  lab.setTxt(`_assay.${second}`, [data.value]);
-  await verify(second, who);
-  await context.db.withCompany(person.companyId, (tx) =>
-    sql`update domain set attested_reason = 'seen on paper'`.execute(tx),
-  );
-  const [row] = (await who.call('GET', '/api/associatedDomains')).data;
-  assert.deepEqual([row.attested, row.deletable], [true, false]);
-  const refused = await who.call('DELETE', `/api/domains/${second}`, { domain: second });
+  const attest = { domain: `www.${second}`, company: person.companyId, reason: 'seen on paper' };
+  assert.equal((await who.call('POST', '/api/domains/attest', attest)).error, 'forbidden');
+  const attester = await makePerson(context, { email: 'attester@domains.example', permission: 0 });
+  const admin = await server.logIn(attester.email);
+  const send = (change: object) => admin.call('POST', '/api/domains/attest', { ...attest, ...change });
+  assert.equal((await send({ reason: ' ' })).error, 'validation-failed');
+  assert.equal((await send({ domain: 'co.uk' })).error, 'domain-public-suffix');
+  assert.equal((await send({ company: attester.accountId })).error, 'not-found');
+  assert.equal((await send({})).status, 200);
+  assert.equal((await send({})).error, 'domain-already-verified');
+  const [row] = (await who.call('GET', '/api/associatedDomains')).data.rows;
+  assert.deepEqual([row.domain, row.attested, row.deletable], [attest.domain, true, false]);
+  const refused = await who.call('DELETE', `/api/domains/${attest.domain}`, { domain: attest.domain });
   assert.deepEqual([refused.status, refused.error], [409, 'domain-not-deletable']);
   assert.match(refused.message, /cannot be deleted/);
-  assert.equal((await who.call('GET', '/api/associatedDomains')).data.length, 1);
+  const { rows: entries } = await context.db.withCompany(person.companyId, (tx) =>
+    sql`select account_id, facts from audit_log where action = 'domain.attested'`.execute(tx),
+  );
+  assert.deepEqual(entries, [{ account_id: attester.accountId, facts: { reason: 'seen on paper' } }]);
+
+  const remove = (name: string, company: string) =>
+    admin.call('DELETE', `/api/domains/${name}?company=${company}`, { domain: name });
+  assert.equal((await remove(domain, owner.companyId)).error, 'domain-not-deletable');
+  assert.equal((await remove(attest.domain, person.companyId)).status, 200);
+  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
 });
 
 test('nobody sees another company’s domains or requests', async () => {
   const stranger = await makePerson(context, { email: 'stranger@domains.example', permission: 23 });
   const who = await server.logIn(stranger.email);
-  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data, []);
-  assert.deepEqual((await who.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data, []);
+  assert.deepEqual((await who.call('GET', '/api/associatedDomains')).data.rows, []);
+  assert.deepEqual((await who.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data.rows, []);
   assert.deepEqual((await who.call('GET', '/api/domains/pending')).data, []);
   assert.equal((await who.call('DELETE', `/api/domains/${domain}`, { domain })).error, 'domain-not-found');
   const admin = await server.logIn(
     (await makePerson(context, { email: 'admin@domains.example', permission: 0 })).email,
   );
-  const all = (await admin.call('GET', '/api/associatedDomains')).data;
+  const all = (await admin.call('GET', '/api/associatedDomains')).data.rows;
   assert.ok(all.length >= 4);
-  const one = (await admin.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data;
+  const one = (await admin.call('GET', `/api/associatedDomains?company=${owner.companyId}`)).data.rows;
   assert.deepEqual(
     one.map((row: { account: string }) => row.account),
     [owner.email],
   );
+  const page = (await admin.call('GET', '/api/associatedDomains?pageSize=1&page=2')).data;
+  assert.deepEqual([page.rows.length, page.total, page.page], [1, all.length, 2]);
+  const found = (await admin.call('GET', '/api/associatedDomains?search=Company+of+owner@domains')).data;
+  assert.deepEqual([found.total, found.rows[0].companyId], [1, owner.companyId]);
 });
 
 test('a request fails when the domain does not exist or after twenty attempts, and expires after 72 hours', async () => {

@@ -1,9 +1,12 @@
+import { attestRequest } from '@assay/contract/api/admin.ts';
 import { associatedDomain, domainRequest, verification } from '@assay/contract/api/domains.ts';
-import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
+import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
+import { ROLES } from '@assay/contract/roles.ts';
 import { z } from 'zod';
 import { ok } from '../answers/reply.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { associatedDomains } from '../db/domains/domains.ts';
+import { attestDomain } from '../domains/attest.ts';
 import { deleteDomain } from '../domains/remove.ts';
 import { cancelVerification, listPending, requestVerification, verifyDomain } from '../domains/verify.ts';
 import type { App, RouteContext } from './context.ts';
@@ -36,11 +39,8 @@ export function domainRoutes(app: App, context: RouteContext): void {
     {
       config: { access: 'login' },
       schema: {
-        querystring: pageQuery.extend({
-          ...companyQuery.shape,
-          pageSize: z.coerce.number().int().min(1).max(200).default(200),
-        }),
-        response: { 200: envelope(z.array(associatedDomain)) },
+        querystring: pageQuery.extend(companyQuery.shape),
+        response: { 200: envelope(page(associatedDomain)) },
         tags: ['domains'],
       },
     },
@@ -56,9 +56,11 @@ export function domainRoutes(app: App, context: RouteContext): void {
         lastLoginTime: row.lastLoginTime?.toISOString() ?? null,
         verifiedAt: row.verifiedAt?.toISOString() ?? null,
         lastScanAt: row.lastScanAt?.toISOString() ?? null,
-        deletable: !row.attested && reach.session.companyRole === 'owner',
+        deletable: row.attested
+          ? reach.session.permission === ROLES.administrator
+          : row.companyId === reach.session.companyId && reach.session.companyRole === 'owner',
       }));
-      return ok(rows);
+      return ok({ rows, total: found.total, page: number, pageSize });
     },
   );
 
@@ -68,6 +70,7 @@ export function domainRoutes(app: App, context: RouteContext): void {
       config: owner,
       schema: {
         params: z.object({ domain: z.string().max(300) }),
+        querystring: companyQuery,
         // The name, typed once more.
         body: domainRequest,
         response: { 200: envelope(z.null()) },
@@ -75,7 +78,20 @@ export function domainRoutes(app: App, context: RouteContext): void {
       },
     },
     async (request) => {
-      await deleteDomain(context, sessionOf(request), request.params.domain, request.body.domain);
+      const { params, body, query } = request;
+      await deleteDomain(context, sessionOf(request), params.domain, body.domain, query.company);
+      return ok(null);
+    },
+  );
+
+  app.post(
+    '/api/domains/attest',
+    {
+      config: { access: [ROLES.administrator] },
+      schema: { body: attestRequest, response: { 200: envelope(z.null()) }, tags: ['domains'] },
+    },
+    async (request) => {
+      await attestDomain(context, sessionOf(request), request.ip, request.body);
       return ok(null);
     },
   );

@@ -1,13 +1,35 @@
 import type { AssociatedDomain, Verification } from '@assay/contract/api/domains.ts';
-import { queryOptions } from '@tanstack/react-query';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NO_ANSWER } from './client.ts';
 import { client } from './connection.ts';
 
+/** The first domains, for menus and choices: more than any plan holds. */
 export const associatedDomainsQuery = queryOptions({
   queryKey: ['domains', 'associated'],
   queryFn: async ({ signal }) =>
-    (await client.request<AssociatedDomain[]>('GET', '/api/associatedDomains', { signal })).data,
+    (
+      await client.request<Page<AssociatedDomain>>('GET', '/api/associatedDomains', {
+        query: { pageSize: 200 },
+        signal,
+      })
+    ).data.rows,
 });
+
+/** One page of the list, searched on the server by name and company. */
+export function associatedDomainsPageQuery(page: number, search: string) {
+  return queryOptions({
+    queryKey: ['domains', 'associated', page, search],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<Page<AssociatedDomain>>('GET', '/api/associatedDomains', {
+          query: { page, search },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const verificationsQuery = queryOptions({
   queryKey: ['domains', 'pending'],
@@ -47,9 +69,10 @@ export async function cancelVerification(domain: string): Promise<void> {
   await client.request('POST', '/api/domains/cancel', { body: { domain } });
 }
 
-/** @param typed the name as the reader typed it to confirm */
-export async function deleteDomain(domain: string, typed: string): Promise<void> {
+/** @param typed the name as the reader typed it to confirm; `company` matters to administrators only */
+export async function deleteDomain(domain: string, typed: string, company: string | null = null): Promise<void> {
   await client.request('DELETE', `/api/domains/${encodeURIComponent(domain)}`, {
+    query: { company },
     body: { domain: typed },
     quiet: ['domain-name-mismatch'],
   });

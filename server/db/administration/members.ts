@@ -129,3 +129,11 @@ export async function setConfirmed(tx: Tx, companyId: string, confirmed: boolean
     where id = ${companyId} and not personal returning 1`.execute(tx);
   return rows.length > 0;
 }
+
+/** The earliest owner of a company that can log in; null when there is none, or no such company. */
+export async function firstOwner(tx: Tx, companyId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where company_id = ${companyId} and company_role = 'owner' and disabled_at is null
+    order by created_at, id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}

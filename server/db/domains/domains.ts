@@ -43,9 +43,7 @@ export async function verifiedDomains(tx: Tx, companyId: string): Promise<Domain
   const { rows } = await sql<DomainRow>`
     select ${COLUMNS} from domain
     where company_id = ${companyId} and status = 'verified' and deleted_at is null
-    order by chosen_at is null, verified_at, id`.execute(
-    tx,
-  );
+    order by chosen_at is null, verified_at, id`.execute(tx);
   return rows;
 }
 
@@ -74,6 +72,17 @@ export async function storeVerifiedDomain(
     on conflict (company_id, name) do update set
       account_id = excluded.account_id, status = 'verified', txt_value = excluded.txt_value, verified_at = now(),
       checked_at = now(), missing_since = null, deleted_at = null, attested_reason = null`.execute(tx);
+}
+
+/** As `storeVerifiedDomain`, on an administrator's word instead of a record. */
+export async function storeAttestedDomain(
+  tx: Tx,
+  domain: Pick<DomainRow, 'id' | 'companyId' | 'name' | 'unicode' | 'registrable' | 'accountId'> & { reason: string },
+): Promise<void> {
+  await storeVerifiedDomain(tx, { ...domain, txtValue: null });
+  await sql`
+    update domain set attested_reason = ${domain.reason}
+    where company_id = ${domain.companyId} and name = ${domain.name}`.execute(tx);
 }
 
 /** The owner removed it: hidden at once, erased after 30 days. */
@@ -112,6 +121,7 @@ export async function domainsToRecheck(tx: Tx, limit: number): Promise<{ id: str
 /** A line of the list of associated domains. */
 export interface AssociatedRow {
   domain: string;
+  companyId: string;
   unicode: string;
   company: string;
   companyNumber: string;
@@ -133,11 +143,11 @@ export async function associatedDomains(
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: AssociatedRow[]; total: number }> {
   const pattern = containing(query.search);
-  const { rows } = await sql<AssociatedRow & { total: number }>`
-    select d.name as domain, d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
+  const { rows } = await sql<AssociatedRow & { n: number }>`
+    select d.name as domain, d.company_id as "companyId", d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, s.at as "lastScanAt",
-           count(*) over () as total
+           count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
@@ -147,8 +157,8 @@ export async function associatedDomains(
     where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
       and (d.name ilike ${pattern} or d.unicode ilike ${pattern} or c.name ilike ${pattern})
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);
-  // The window's count ("total") hides the rating's own column of that name, hence the alias `score`.
-  return { rows, total: rows[0]?.total ?? 0 };
+  const total = rows[0]?.n ?? 0;
+  return { rows: rows.map(({ n: _, ...row }) => row), total };
 }
 
 /**
