@@ -21,6 +21,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   getReport: () => import('./screens/records/report/report.tsx'),
   article: () => import('./screens/information/article/article.tsx'),
   listAssociatedDomains: () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
+  account: () => import('./screens/my-account/account/account.tsx'),
   login: () => import('./screens/outside/login/login.tsx'),
   passwordExpired: () => import('./screens/outside/password-expired/password-expired.tsx'),
   register: () => import('./screens/outside/register/register.tsx'),

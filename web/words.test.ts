@@ -3,15 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
+import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
+import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
 import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
-import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
+import { STRENGTHS } from './components/forms/strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };
 
@@ -48,19 +51,26 @@ const BUILT: string[] = [
   ...PERMISSIONS.map((permission) => `role.${permission}`),
   ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
   ...VERIFICATION_STATES.map((state) => `verification.${state}`),
+  ...CAPITAL_BRACKETS.map(({ code }) => `capital.${code}`),
+  ...INDUSTRIES.map(({ code }) => `industry.${code}`),
+  ...STRENGTHS.map((strength) => `strength.${strength}`),
+  ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
+  ...COMPANY_ROLES.map((role) => `account.role.${role}`),
 ];
 
 for (const language of COMPLETE_LANGUAGES) {
   test(`every text that the screens ask for is there in ${language}`, () => {
-    const texts = { ui: textsOf(language, 'ui'), terms: textsOf(language, 'terms') };
+    const ui = textsOf(language, 'ui');
+    const others = { terms: textsOf(language, 'terms'), errors: textsOf(language, 'errors') };
     const asked = SOURCES.flatMap((file) =>
       [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!),
     );
     assert.ok(asked.length > 300);
     assert.deepEqual(
-      [...new Set([...asked, ...BUILT])].filter((key) =>
-        key.startsWith('terms:') ? !has(texts.terms, key.slice(6)) : !has(texts.ui, key),
-      ),
+      [...new Set([...asked, ...BUILT])].filter((key) => {
+        const [name, rest] = key.split(':') as [keyof typeof others, string | undefined];
+        return rest === undefined ? !has(ui, key) : !has(others[name], rest);
+      }),
       [],
     );
   });

@@ -8,10 +8,10 @@ import { client, queries } from './connection.ts';
  * POST /api/userLogin as SPEC §7: a form; tokens come in headers. Refusals are the caller's to show; an expired
  * password sets flag and account. An answer without a token clears what was stored.
  */
-export async function logIn(account: string, password: string): Promise<void> {
+export async function logIn(account: string, password: string, code = ''): Promise<void> {
   try {
     const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
-      form: { account, password },
+      form: { account, password, ...(code ? { code } : {}) },
       open: true,
       quiet: 'all',
     });
@@ -35,6 +35,14 @@ export async function renewLogIn(account: string, password: string): Promise<voi
   });
   const token = headers.get('x-auth-token');
   if (token) session.save(data, token, headers.get('x-csrf-token'));
+}
+
+/** Stores anew what the server says of the account: after changes to it. */
+export async function refreshSession(): Promise<void> {
+  const before = session.current();
+  if (!before) return;
+  const { data, headers } = await client.request<SessionData>('GET', '/api/validateToken');
+  session.save(data, headers.get('x-auth-token') ?? before.token, headers.get('x-csrf-token'));
 }
 
 /** Ends the session here at once, whatever the server says; requests on the way are withdrawn (SPEC §4). */

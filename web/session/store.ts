@@ -41,6 +41,8 @@ export interface Session {
   startDate: string | null;
   expiredDate: string | null;
   timeZone: string;
+  /** PNG in base64; null = none is known here. */
+  avatar: string | null;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -63,6 +65,8 @@ export interface SessionStore {
   validated(now: number): boolean;
   setValidated(until: number): void;
   invalidate(): void;
+  /** PNG in base64 (SPEC §3). */
+  setAvatar(avatar: string | null): void;
   passwordExpired(): boolean;
   expiredAccount(): string;
   setPasswordExpired(account: string): void;
@@ -97,6 +101,7 @@ function read(local: Values): Session | null {
       startDate: user.startDate,
       expiredDate: user.expiredDate,
       timeZone: user.timeZone,
+      avatar: local.getItem('userAvatar'),
       expiresAt: Number(local.getItem('tokenExpiry')),
     };
   } catch {
@@ -153,6 +158,10 @@ export function createSessionStore(local: Values, tab: Values): SessionStore {
     invalidate() {
       local.removeItem('cachedAuth');
       local.removeItem('cacheExpiry');
+    },
+    setAvatar(avatar) {
+      put(local, 'userAvatar', avatar);
+      changed();
     },
     passwordExpired: () => tab.getItem(EXPIRED_FLAG) === 'true',
     expiredAccount: () => tab.getItem(EXPIRED_ACCOUNT) ?? '',

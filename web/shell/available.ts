@@ -5,6 +5,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'index',
   'article',
   'scan',
+  'account',
   'listAssociatedDomains',
   'reportPDF',
   'getReport',

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconKey, IconLogout } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -33,7 +33,17 @@ export function UserMenu({ current }: { current: Session }) {
         <Menu.Target>
           <UnstyledButton className="row" aria-label={t('user.menu', { name: current.name || current.account })}>
             <span className="avatar" aria-hidden="true">
-              {initials(current.name || current.account)}
+              {current.avatar ? (
+                <img
+                  src={`data:image/png;base64,${current.avatar}`}
+                  alt=""
+                  width={32}
+                  height={32}
+                  className="portrait"
+                />
+              ) : (
+                initials(current.name || current.account)
+              )}
             </span>
             <span className="stack gap-0 hide-phone" style={{ lineHeight: 1.25 }}>
               <span className="small strong">{current.name || current.account}</span>
@@ -47,6 +57,9 @@ export function UserMenu({ current }: { current: Session }) {
             {t(`role.${current.permission}`)}
             {current.expiredDate ? ` · ${t('user.until', { day: current.expiredDate })}` : ''}
           </Menu.Label>
+          <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} aria-hidden="true" />}>
+            {t('titles.account')}
+          </Menu.Item>
           <Menu.Item component={Link} to="/changePass" leftSection={<IconKey size={16} aria-hidden="true" />}>
             {t('titles.changePass')}
           </Menu.Item>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
@@ -21,11 +21,18 @@ export default function LogIn() {
   const { t } = useTranslation();
   const [account, setAccount] = useState(session.rememberedAccount());
   const [password, setPassword] = useState('');
+  /** Null until the server asks for the second factor. */
+  const [code, setCode] = useState<string | null>(null);
   const [remember, setRemember] = useState(session.rememberedAccount() !== '');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const codeAsked = code !== null;
+  useEffect(() => {
+    if (codeAsked) codeField.current?.focus();
+  }, [codeAsked]);
 
   const submit = async () => {
     const missing: Errors = {
@@ -38,13 +45,14 @@ export default function LogIn() {
     setBusy(true);
     session.setRememberedAccount(remember ? account.trim() : null);
     try {
-      await logIn(account.trim(), password);
+      await logIn(account.trim(), password, code ?? '');
     } catch (error) {
       setErrors({
         form: error instanceof ApiError ? error.message || t('login.failed') : t('login.error'),
         inactive: isRefusal(error, 'account-not-activated'),
       });
       setBusy(false);
+      if (isRefusal(error, 'second-factor-needed') || isRefusal(error, 'second-factor-wrong')) return setCode('');
       passwordField.current?.focus();
     }
   };
@@ -89,6 +97,16 @@ export default function LogIn() {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        {code !== null && (
+          <TextInput
+            label={t('login.code')}
+            size="md"
+            autoComplete="one-time-code"
+            ref={codeField}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <div className="row wrap between">
           <Checkbox
             label={t('login.remember')}

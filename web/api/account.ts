@@ -1,0 +1,114 @@
+import type { AccountChange, AccountData, ApiTokenRow, SessionListRow } from '@assay/contract/api/account.ts';
+import type { PlanData } from '@assay/contract/api/licences.ts';
+import type { BusinessRequest } from '@assay/contract/api/registration.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { session } from '../session/current.ts';
+import { client, queries } from './connection.ts';
+import { refreshSession } from './session.ts';
+
+const PATH = '/api/account';
+/** Refusals stand beside the field they belong to. */
+const quiet = 'all';
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async ({ signal }) => (await client.request<AccountData>('GET', PATH, { signal })).data,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async ({ signal }) => (await client.request<SessionListRow[]>('GET', `${PATH}/sessions`, { signal })).data,
+});
+
+export const tokensQuery = queryOptions({
+  queryKey: ['account', 'tokens'],
+  queryFn: async ({ signal }) => (await client.request<ApiTokenRow[]>('GET', `${PATH}/tokens`, { signal })).data,
+});
+
+/** Asks again for what the account page shows, and for what this browser stores of the account. */
+async function changed(): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
+}
+
+export async function changeAccount(change: AccountChange): Promise<void> {
+  await client.request('PUT', PATH, { body: change, quiet });
+  await changed();
+}
+
+/** @param image as a `data:` address; null takes the picture away */
+export async function changeAvatar(image: string | null): Promise<void> {
+  if (image === null) {
+    await client.request('DELETE', '/api/avatar');
+    session.setAvatar(null);
+  } else {
+    const { data } = await client.request<{ avatar: string }>('POST', '/api/avatar', {
+      body: { avatar: image },
+      quiet,
+    });
+    session.setAvatar(data.avatar);
+  }
+  await queries.invalidateQueries({ queryKey: ['account'] });
+}
+
+export async function redeemLicence(code: string): Promise<void> {
+  await client.request<PlanData>('POST', `${PATH}/licence`, { body: { code }, quiet });
+  await changed();
+}
+
+/** Seven days of everything; an account without a company names it here. */
+export async function startTrial(business: Partial<BusinessRequest>): Promise<void> {
+  await client.request<PlanData>('POST', '/api/upgrade/trial', { body: business, quiet });
+  await changed();
+}
+
+export async function revokeSession(id: string): Promise<void> {
+  await client.request('DELETE', `${PATH}/sessions/${encodeURIComponent(id)}`);
+  await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
+}
+
+export interface FactorOffer {
+  secret: string;
+  uri: string;
+  svg: string;
+}
+
+export async function beginSecondFactor(): Promise<FactorOffer> {
+  return (await client.request<FactorOffer>('POST', `${PATH}/secondFactor`)).data;
+}
+
+/** @returns recovery codes, shown once */
+export async function confirmSecondFactor(code: string): Promise<string[]> {
+  const path = `${PATH}/secondFactor/confirm`;
+  return (await client.request<{ codes: string[] }>('POST', path, { body: { code }, quiet })).data.codes;
+}
+
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const path = `${PATH}/secondFactor/recoveryCodes`;
+  return (await client.request<{ codes: string[] }>('POST', path, { body: { password }, quiet })).data.codes;
+}
+
+export async function removeSecondFactor(password: string): Promise<void> {
+  await client.request('DELETE', `${PATH}/secondFactor`, { body: { password }, quiet });
+  await changed();
+}
+
+/** @returns the token itself, shown once */
+export async function makeApiToken(name: string, scopes: readonly string[], days: number): Promise<string> {
+  const body = { name, scopes, days };
+  const { data } = await client.request<{ token: string }>('POST', `${PATH}/tokens`, { body, quiet });
+  await queries.invalidateQueries({ queryKey: ['account'] });
+  return data.token;
+}
+
+export async function revokeApiToken(id: string): Promise<void> {
+  await client.request('DELETE', `${PATH}/tokens/${encodeURIComponent(id)}`);
+  await queries.invalidateQueries({ queryKey: ['account'] });
+}
+
+export async function ownData(): Promise<unknown> {
+  return (await client.request<unknown>('GET', `${PATH}/data`, { pressed: true })).data;
+}
+
+export async function deleteAccount(password: string): Promise<void> {
+  await client.request('DELETE', PATH, { body: { password }, quiet });
+}

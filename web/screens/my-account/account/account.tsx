@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { accountQuery } from '../../../api/account.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { DataCard } from './data-card.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PortraitCard } from './portrait-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TokensCard } from './tokens-card.tsx';
+
+/** `/account`: what do I have, until when. */
+export default function Account() {
+  const { t } = useTranslation();
+  const query = useQuery(accountQuery);
+  return (
+    <>
+      <PageHead title={t('titles.account')} facts={query.data?.account} />
+      <Loaded query={query} lines={8}>
+        {(account) => (
+          <div className="grid">
+            <ProfileCard account={account} />
+            <PlanCard account={account} />
+            <PortraitCard account={account} />
+            <SecondFactorCard active={account.secondFactor} />
+            <SessionsCard />
+            <TokensCard usage={account.plan.limits.apiTokens} />
+            <DataCard account={account.account} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

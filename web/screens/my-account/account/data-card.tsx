@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAccount, ownData } from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { saveFile } from '../../../components/save-file.ts';
+import { toast } from '../../../components/toast.ts';
+import { session } from '../../../session/current.ts';
+import { PasswordQuestion } from './password-question.tsx';
+
+/** All own data as a file, and the end of the account. */
+export function DataCard({ account }: { account: string }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const text = JSON.stringify(await ownData(), null, 2);
+      saveFile(new Blob([text], { type: 'application/json' }), `${account}.json`);
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  const remove = async (password: string) => {
+    await deleteAccount(password);
+    toast({ message: t('account.deleted') });
+    session.clear({ wanted: false });
+  };
+  return (
+    <Card title={t('account.data')}>
+      <div className="stack gap-12">
+        <p className="text-2">{t('account.dataWhy')}</p>
+        <div className="row wrap">
+          <Button variant="default" loading={busy} onClick={() => void download()}>
+            {t('account.download')}
+          </Button>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('account.delete')}
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <PasswordQuestion
+          title={t('account.deleteQuestion', { account })}
+          action={t('account.delete')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+        >
+          {t('account.deleteWhy')}
+        </PasswordQuestion>
+      )}
+    </Card>
+  );
+}

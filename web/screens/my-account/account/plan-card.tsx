@@ -1,0 +1,121 @@
+import type { AccountData } from '@assay/contract/api/account.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { redeemLicence } from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { toast } from '../../../components/toast.ts';
+
+const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
+
+function Expiry({ plan }: { plan: AccountData['plan'] }) {
+  const { t } = useTranslation();
+  if (plan.daysLeft === null) return <>{t('account.noEnd')}</>;
+  const words = plan.expired ? t('account.expired') : t('account.expires', { count: plan.daysLeft });
+  return (
+    <>
+      <span className={plan.expired ? 'bad strong' : plan.daysLeft <= 14 ? 'warn strong' : ''}>{words}</span>{' '}
+      <span className="nowrap text-2">({plan.expiredDate})</span>
+    </>
+  );
+}
+
+function Redeem() {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const redeem = async () => {
+    if (!code.trim()) return setErrors({ code: t('account.licenceEmpty') });
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await redeemLicence(code.trim());
+      setCode('');
+      toast({ message: t('account.redeemed') });
+    } catch (error) {
+      const refused = refusalErrors(error, [], null, t('password.networkError'));
+      setErrors({ code: refused.form ?? '' });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void redeem();
+      }}
+    >
+      <TextInput
+        label={t('account.licence')}
+        classNames={{ input: 'mono' }}
+        autoComplete="off"
+        value={code}
+        error={errors.code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={busy}>
+          {t('account.redeem')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The company's plan: what it allows, what of it is used, and until when. */
+export function PlanCard({ account }: { account: AccountData }) {
+  const { t } = useTranslation();
+  const { company, plan } = account;
+  return (
+    <Card title={t('account.plan')} className="half">
+      <div className="stack gap-16">
+        <dl className="facts">
+          <dt>{t('account.planName')}</dt>
+          <dd className="strong">{t(`role.${account.permission}`)}</dd>
+          <dt>{t('account.expiry')}</dt>
+          <dd>
+            <Expiry plan={plan} />
+          </dd>
+          {company.name && (
+            <>
+              <dt>{t('business.company')}</dt>
+              <dd>
+                {company.name}{' '}
+                <span className="text-2">{company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}</span>
+              </dd>
+              <dt>{t('account.place')}</dt>
+              <dd>{t(`account.role.${account.companyRole}`)}</dd>
+            </>
+          )}
+          {plan.waiting.map((next) => (
+            <div key={next.plan} style={{ display: 'contents' }}>
+              <dt>{t('account.waiting')}</dt>
+              <dd>{t('account.waitingPlan', { plan: t(`role.${next.plan}`), count: next.days })}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className="facts" aria-label={t('account.limits')}>
+          {LIMITS.map((limit) => {
+            const { used, allowed } = plan.limits[limit];
+            return (
+              <div key={limit} style={{ display: 'contents' }}>
+                <dt>{t(`account.limit.${limit}`)}</dt>
+                <dd className="nowrap">
+                  {allowed === null ? t('account.unlimited', { used }) : t('account.usedOf', { used, allowed })}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+        {account.companyRole === 'owner' && account.permission !== 0 && <Redeem />}
+      </div>
+    </Card>
+  );
+}

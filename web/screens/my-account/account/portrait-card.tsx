@@ -1,0 +1,72 @@
+import type { AccountData } from '@assay/contract/api/account.ts';
+import { Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeAvatar } from '../../../api/account.ts';
+import { ApiError } from '../../../api/client.ts';
+import { Card } from '../../../components/card.tsx';
+import { Note } from '../../../components/note.tsx';
+
+/** As the server takes it. */
+const BYTES_MAX = 2 * 1024 * 1024;
+
+function asDataAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The picture beside the name. */
+export function PortraitCard({ account }: { account: AccountData }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    if (file.size > BYTES_MAX) return setFailed(t('account.portraitTooLarge'));
+    setBusy(true);
+    setFailed(null);
+    try {
+      await changeAvatar(await asDataAddress(file));
+    } catch (error) {
+      setFailed(error instanceof ApiError && error.message ? error.message : t('account.portraitFailed'));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('account.portrait')} className="half">
+      <div className="stack gap-16">
+        {failed && <Note tone="bad" lead={failed} live />}
+        {account.avatar && (
+          <img
+            src={`data:image/png;base64,${account.avatar}`}
+            alt={t('account.portraitOf', { name: account.name })}
+            style={{ maxInlineSize: 96, maxBlockSize: 96, borderRadius: 8 }}
+          />
+        )}
+        <p className="small text-2">{t('account.portraitWhy')}</p>
+        <div className="row wrap">
+          <FileButton
+            accept="image/png,image/jpeg,image/webp"
+            inputProps={{ 'aria-label': t('account.portraitFile') }}
+            onChange={(file) => void upload(file)}
+          >
+            {(props) => (
+              <Button {...props} variant="default" loading={busy}>
+                {t('account.portraitUpload')}
+              </Button>
+            )}
+          </FileButton>
+          {account.avatar && (
+            <Button variant="subtle" onClick={() => void changeAvatar(null)}>
+              {t('account.portraitRemove')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  type FactorOffer,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { PasswordQuestion } from './password-question.tsx';
+
+/** Codes that replace the app's, each once; they are not shown again. */
+function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12">
+      <Note tone="warn" lead={t('factor.codesLead')} live>
+        {t('factor.codesWhy')}
+      </Note>
+      <ul className="mono" aria-label={t('factor.codes')} style={{ columns: 2, listStyle: 'none', padding: 0 }}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button onClick={onSeen}>{t('factor.codesSeen')}</Button>
+        <CopyButton value={codes.join('\n')} name={t('factor.codes')} />
+      </div>
+    </div>
+  );
+}
+
+function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(codes: string[]): void }) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      onDone(await confirmSecondFactor(code));
+    } catch (error) {
+      setErrors({ code: refusalErrors(error, [], null, t('password.networkError')).form ?? '' });
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      <p className="text-2">{t('factor.scan')}</p>
+      <img
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(offer.svg)}`}
+        alt={t('factor.picture')}
+        width={176}
+        height={176}
+      />
+      <p className="small row">
+        <span className="mono anywhere">{offer.secret}</span>
+        <CopyButton value={offer.secret} name={t('factor.secret')} />
+      </p>
+      <TextInput
+        label={t('factor.code')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={code}
+        error={errors.code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={busy}>
+          {t('factor.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A code besides the password (PRODUCT §2). */
+export function SecondFactorCard({ active }: { active: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [offer, setOffer] = useState<FactorOffer | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [asking, setAsking] = useState<'remove' | 'renew' | null>(null);
+  const begin = async () => {
+    try {
+      setOffer(await beginSecondFactor());
+    } catch {
+      // The pop-up has said why.
+    }
+  };
+  const confirm = async (password: string) => {
+    if (asking === 'renew') setCodes(await renewRecoveryCodes(password));
+    else await removeSecondFactor(password);
+  };
+  return (
+    <Card title={t('factor.title')} className="half">
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onSeen={() => {
+            setCodes(null);
+            setOffer(null);
+            void queries.invalidateQueries({ queryKey: ['account'] });
+          }}
+        />
+      ) : active ? (
+        <div className="stack gap-12">
+          <p>{t('factor.active')}</p>
+          <div className="row wrap">
+            <Button variant="default" onClick={() => setAsking('renew')}>
+              {t('factor.renew')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking('remove')}>
+              {t('factor.remove')}
+            </Button>
+          </div>
+        </div>
+      ) : offer ? (
+        <SetUp offer={offer} onDone={setCodes} />
+      ) : (
+        <div className="stack gap-12">
+          <p className="text-2">{t('factor.why')}</p>
+          <div>
+            <Button onClick={() => void begin()}>{t('factor.begin')}</Button>
+          </div>
+        </div>
+      )}
+      {asking && (
+        <PasswordQuestion
+          title={asking === 'renew' ? t('factor.renew') : t('factor.remove')}
+          action={asking === 'renew' ? t('factor.renew') : t('factor.remove')}
+          danger={asking === 'remove'}
+          onClose={() => setAsking(null)}
+          onConfirm={confirm}
+        >
+          {asking === 'renew' ? t('factor.renewWhy') : t('factor.removeWhy')}
+        </PasswordQuestion>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { revokeSession, sessionsQuery } from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { deviceName } from './device.ts';
+
+/** Where one is logged in. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const query = useQuery(sessionsQuery);
+  return (
+    <Card flush title={t('sessions.title')} busy={query.isRefetching}>
+      <Loaded query={query}>
+        {(rows) => (
+          <>
+            <div className="table-wrap">
+              <table className="table middle pinned">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('sessions.device')}</th>
+                    <th scope="col">{t('sessions.address')}</th>
+                    <th scope="col">{t('sessions.since')}</th>
+                    <th scope="col">{t('sessions.until')}</th>
+                    <th scope="col">
+                      <span className="visually-hidden">{t('column.action')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => (
+                    <tr key={row.id}>
+                      <td className="strong">{deviceName(row.device) || t('sessions.unknown')}</td>
+                      <td data-label={t('sessions.address')} className="mono">
+                        {row.address}
+                      </td>
+                      <td data-label={t('sessions.since')}>
+                        <Instant at={row.createdAt} zone={false} />
+                      </td>
+                      <td data-label={t('sessions.until')}>
+                        <Instant at={row.expiresAt} zone={false} />
+                      </td>
+                      <td className="end">
+                        {row.current ? (
+                          t('sessions.current')
+                        ) : (
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            aria-label={t('sessions.revokeOf', { device: deviceName(row.device) || row.address })}
+                            onClick={() => void revokeSession(row.id).catch(() => {})}
+                          >
+                            {t('sessions.revoke')}
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <div className="table-foot">
+              <span>{t('sessions.count', { count: rows.length })}</span>
+              <span>{t('table.zone', { zone })}</span>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

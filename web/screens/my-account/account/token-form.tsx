@@ -1,0 +1,76 @@
+import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeApiToken } from '../../../api/account.ts';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+
+const DAYS = [7, 30, 90, 365];
+
+/** Name, what it may do, and how long. */
+export function TokenForm({ onMade }: { onMade(token: string): void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<string[]>([]);
+  const [days, setDays] = useState(90);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const make = async () => {
+    const found: FormErrors = {
+      ...(name.trim() ? {} : { name: t('tokens.nameEmpty') }),
+      ...(scopes.length > 0 ? {} : { scopes: t('tokens.scopesEmpty') }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      onMade(await makeApiToken(name.trim(), scopes, days));
+      setName('');
+      setScopes([]);
+    } catch (error) {
+      setErrors(refusalErrors(error, ['name'], null, t('password.networkError')));
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-12"
+      style={{ maxInlineSize: 560 }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <TextInput
+        label={t('tokens.name')}
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group label={t('tokens.scopes')} value={scopes} error={errors.scopes} onChange={setScopes}>
+        <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
+          {API_SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('tokens.days')}
+        value={String(days)}
+        data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={busy}>
+          {t('tokens.make')}
+        </Button>
+      </div>
+    </form>
+  );
+}

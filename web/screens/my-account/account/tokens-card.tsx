@@ -1,0 +1,74 @@
+import type { AccountData } from '@assay/contract/api/account.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { revokeApiToken, tokensQuery } from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Day, Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { TokenForm } from './token-form.tsx';
+
+/** Access for programs: what each may do and until when; the token itself is shown once. */
+export function TokensCard({ usage }: { usage: AccountData['plan']['limits']['apiTokens'] }) {
+  const { t } = useTranslation();
+  const query = useQuery(tokensQuery);
+  const [made, setMade] = useState<string | null>(null);
+  const full = usage.allowed !== null && usage.used >= usage.allowed;
+  return (
+    <Card title={t('tokens.title')} busy={query.isRefetching}>
+      <div className="stack gap-16">
+        {made && (
+          <div className="stack gap-4">
+            <Note tone="good" lead={t('tokens.made')} live>
+              {t('tokens.once')}
+            </Note>
+            <p className="row">
+              <code className="mono anywhere">{made}</code>
+              <CopyButton value={made} name={t('tokens.token')} />
+            </p>
+          </div>
+        )}
+        <Loaded query={query} lines={2}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p className="text-2">{t('tokens.none')}</p>
+            ) : (
+              <ul className="stack gap-12" style={{ listStyle: 'none', padding: 0 }}>
+                {rows.map((row) => (
+                  <li key={row.id} className="row wrap between">
+                    <span className="stack gap-2">
+                      <span className="strong">{row.name}</span>
+                      <span className="small text-2">
+                        {row.scopes.map((scope) => t(`scope.${scope.replace(':', '-')}`)).join(' · ')}
+                      </span>
+                      <span className="small text-2">
+                        {t('tokens.until')} <Day at={row.expiresAt} /> · {t('tokens.lastUsed')}{' '}
+                        <Instant at={row.lastUsedAt} />
+                      </span>
+                    </span>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('tokens.revokeOf', { name: row.name })}
+                      onClick={() => void revokeApiToken(row.id).catch(() => {})}
+                    >
+                      {t('tokens.revoke')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        {full ? (
+          <p className="small text-2">{t('tokens.full', { count: usage.allowed ?? 0 })}</p>
+        ) : (
+          <TokenForm onMade={setMade} />
+        )}
+      </div>
+    </Card>
+  );
+}
