@@ -37,7 +37,11 @@ export const CALLS = rows('7.call', {
   disableAutoScan: ['POST /api/disableAutoScan', 'suppliers, news and schedules'],
   deleteAutoScan: ['DELETE /api/deleteAutoScan', 'suppliers, news and schedules'],
   manualTriggerAutoScan: ['POST /api/manualTriggerAutoScan', 'suppliers, news and schedules'],
-  avatar: ['Avatar upload as JSON base64', 'accounts and administration'],
+  avatar: [
+    'Avatar upload as JSON base64',
+    'server/accounts/avatar.ts',
+    'an avatar is decoded and written anew as PNG of at most 256 pixels a side, and can be removed',
+  ],
   'pdf-fetch': [
     'PDF fetch answers with a PDF, otherwise with a JSON message',
     'server/routes/reports.ts',

@@ -67,13 +67,17 @@ export const CATALOGUE = rows('8.error', {
   'forgot-invalid': ['Forgot password: invalid account, error occurred', 'accounts and administration'],
   suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
   invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
-  avatar: ['Avatar upload failed', 'accounts and administration'],
+  avatar: ['Avatar upload failed', 'server/accounts/avatar.ts', 'hostile images are refused before they are unfolded'],
   copy: [
     'Copy failed (copy manually)',
     'web/components/copy-button.tsx',
     'the guide shows the steps of the chosen provider, and a field that cannot be copied says so',
   ],
-  'no-change': ['No data changed', 'accounts and administration'],
+  'no-change': [
+    'No data changed',
+    'server/accounts/profile.ts',
+    'details are changed, wrong ones refused, and nothing new is told so',
+  ],
   update: ['Update failed', 'accounts and administration'],
   'auto-scan': [
     'Auto-scan: failures to load, save, list, disable, delete, trigger and map domains to companies',
@@ -96,7 +100,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'verification-create': [
     'Verification: create failed, submit error',
-    'web/components/add-domain.tsx',
+    'web/components/domains/add-domain.tsx',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-failed': [
@@ -173,7 +177,11 @@ export const CONSTANTS = rows('9.constant', {
     'server/scans/rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
-  trial: ['Enterprise trial of 7 days', 'accounts and administration'],
+  trial: [
+    'Enterprise trial of 7 days',
+    'server/accounts/companies/plans.ts',
+    'the trial lasts seven days, needs a verified domain, and a general user fills in the company',
+  ],
   grades: [
     'Grades: 100 S, 90 A, 80 B, 70 C, 40 D, below E',
     'contract/grades.ts',

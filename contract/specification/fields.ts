@@ -106,12 +106,32 @@ export const LOGIN_FIELDS = rows('3.login', {
 });
 
 export const ACCOUNT_FIELDS = rows('3.account', {
-  identity: ['account, name, phone, password, job title', 'accounts and administration'],
-  company: ['company name, tax or registration number, capital bracket, industry code', 'accounts and administration'],
-  plan: ['role code, licence code, start date, end date', 'accounts and administration'],
-  presence: ['last login time, avatar', 'accounts and administration'],
-  capital: ['Capital brackets A to E', 'accounts and administration'],
-  industry: ['Industry codes A to S', 'accounts and administration'],
+  identity: [
+    'account, name, phone, password, job title',
+    'server/accounts/profile.ts',
+    'details are changed, wrong ones refused, and nothing new is told so',
+  ],
+  company: [
+    'company name, tax or registration number, capital bracket, industry code',
+    'server/accounts/companies/company.ts',
+    'an owner edits what the company says of itself, and the choice of active domains comes first',
+  ],
+  plan: [
+    'role code, licence code, start date, end date',
+    'server/accounts/companies/plans.ts',
+    'codes extend, overtake and wait, and a plan that waited follows the day after',
+  ],
+  presence: [
+    'last login time, avatar',
+    'server/db/accounts/profiles.ts',
+    'the account shows its person, company, plan, what it allows and what is used',
+  ],
+  capital: [
+    'Capital brackets A to E',
+    'contract/industries.ts',
+    'capital has the brackets A to E, each beginning where the one before ends',
+  ],
+  industry: ['Industry codes A to S', 'contract/industries.ts', 'industries have the codes A to S'],
   registration: [
     'Registration fields, with the five more of a main supplier',
     'server/routes/accounts/registration.ts',
