@@ -73,7 +73,7 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     if (companyRole && below(session.companyRole, companyRole)) {
       throw new AppError('company-role-too-low', { role: companyRole });
     }
-    request.session = session;
+    request.session = { ...session, address: request.ip };
   });
 }
 

@@ -51,15 +51,7 @@ export async function checkCredentials(
     ? await passwordMatches(account.passwordHash, password)
     : await matchesPending(context, email, password);
   if (!account || !fits) {
-    await context.db.withAllCompanies('log-in-and-session', (tx) =>
-      audit(tx, {
-        ...(account ? { companyId: account.companyId } : {}),
-        accountId: account?.id ?? null,
-        address: caller.address,
-        action: 'session.refused',
-        target: email.slice(0, 254),
-      }),
-    );
+    await auditRefusal(context, account, email, caller, 'login-failed');
     await auth.slowDown.failed(email, caller.address, known).catch(async (error) => {
       if (account) await tellLocked(context, auth, account, known);
       throw error;
@@ -68,6 +60,26 @@ export async function checkCredentials(
   }
   await auth.slowDown.succeeded(email, known);
   return account;
+}
+
+/** @param typed as it came: an account that exists, or anything */
+function auditRefusal(
+  context: Context,
+  account: Pick<AccountRow, 'id' | 'companyId'> | null,
+  typed: string,
+  caller: Caller,
+  reason: string,
+): Promise<void> {
+  return context.db.withAllCompanies('log-in-and-session', (tx) =>
+    audit(tx, {
+      ...(account ? { companyId: account.companyId } : {}),
+      accountId: account?.id ?? null,
+      address: caller.address,
+      action: 'session.refused',
+      target: typed.slice(0, 254),
+      facts: { reason },
+    }),
+  );
 }
 
 /**
@@ -103,10 +115,18 @@ export async function logIn(
   caller: Caller,
 ): Promise<LoggedIn> {
   const account = await checkCredentials(context, auth, credentials, caller);
-  if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
-  if (account.approvalPending) throw new AppError('approval-pending');
-  if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
-  await checkSecondFactor(context, account, credentials.code);
+  try {
+    if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
+    if (account.approvalPending) throw new AppError('approval-pending');
+    if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
+    await checkSecondFactor(context, account, credentials.code);
+  } catch (error) {
+    // Being asked for the code is a step of logging in, no refusal.
+    if (error instanceof AppError && error.id !== 'second-factor-needed') {
+      await auditRefusal(context, account, account.email, caller, error.id);
+    }
+    throw error;
+  }
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
   const csrf = newCsrfValue();

@@ -25,6 +25,8 @@ export interface Session {
   csrfHash: Buffer;
   loginCount: number;
   secondFactor: boolean;
+  /** Network address of the request, for the audit log; empty outside of one. */
+  address: string;
 }
 
 /** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
@@ -50,6 +52,7 @@ export function sessionFrom(row: SessionRow): Session {
     csrfHash: row.csrfHash,
     loginCount: row.loginCount,
     secondFactor: row.secondFactor,
+    address: '',
   };
 }
 

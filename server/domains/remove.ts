@@ -36,7 +36,8 @@ export async function deleteDomain(
     const mayDelete = attested ? administrator : companyId === session.companyId;
     if (!mayDelete) throw new AppError('domain-not-deletable', { domain: name.ascii });
     await markDeleted(tx, domain.id);
-    await audit(tx, { companyId, accountId: session.accountId, action: 'domain.deleted', target: name.ascii });
+    const { accountId, address } = session;
+    await audit(tx, { companyId, accountId, address, action: 'domain.deleted', target: name.ascii });
     const scans = await endOpenScans(tx, domain.id, 'withdrawn');
     await refreshStanding(tx, companyId);
     return scans;

@@ -266,5 +266,6 @@ async function auditDomain(
   target: string,
   facts: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await audit(tx, { companyId: session.companyId, accountId: session.accountId, action, target, facts });
+  const { companyId, accountId, address } = session;
+  await audit(tx, { companyId, accountId, address, action, target, facts });
 }

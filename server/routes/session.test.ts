@@ -170,6 +170,12 @@ test('log-ins, refusals and changes stand in the audit log', async () => {
   for (const action of ['session.login', 'session.refused', 'session.logout', 'password.changed']) {
     assert.ok(counts[action]! > 0, action);
   }
+  const refused = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ reason: string }>`
+      select distinct facts ->> 'reason' as reason from audit_log where action = 'session.refused'`.execute(tx),
+  );
+  const reasons = refused.rows.map((row) => row.reason);
+  for (const reason of ['login-failed', 'password-expired']) assert.ok(reasons.includes(reason), reasons.join());
 });
 
 test('version and description of the API need no log-in', async () => {
