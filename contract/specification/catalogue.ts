@@ -100,7 +100,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'verification-create': [
     'Verification: create failed, submit error',
-    'web/components/add-domain.tsx',
+    'web/components/domains/add-domain.tsx',
     'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-failed': [

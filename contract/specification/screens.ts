@@ -60,7 +60,7 @@ export const ROUTES_INSIDE = rows('2.route', {
   'ip-map': ['The IP page has a map of the world', 'web app'],
   'vulnerability-modal': [
     'Tables of web, network, application and endpoint open a vulnerability dialog',
-    'web/components/finding-drawer.tsx',
+    'web/components/findings/finding-drawer.tsx',
     'a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references',
   ],
 });

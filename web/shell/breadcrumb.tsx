@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { AreaIcon } from '../components/area-icon.tsx';
+import { AreaIcon } from '../components/marks/area-icon.tsx';
 import { routeOf } from '../session/guard.ts';
 import { subjectPath, useSubject } from './subject.ts';
 

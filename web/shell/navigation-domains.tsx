@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { associatedDomainsQuery } from '../api/domains.ts';
 import { ratingsQuery, type Subject } from '../api/ratings.ts';
-import { GradeMark } from '../components/grade-mark.tsx';
+import { GradeMark } from '../components/marks/grade-mark.tsx';
 import { useSession } from '../session/current.ts';
 import { subjectPath } from './subject.ts';
 

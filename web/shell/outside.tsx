@@ -1,7 +1,7 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Logo } from '../components/logo.tsx';
+import { Logo } from '../components/marks/logo.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';

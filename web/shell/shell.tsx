@@ -5,7 +5,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { Logo } from '../components/logo.tsx';
+import { Logo } from '../components/marks/logo.tsx';
 import { LiveEffects } from '../live/effects.tsx';
 import { useSession } from '../session/current.ts';
 import { writeSidebarType } from '../session/preferences.ts';

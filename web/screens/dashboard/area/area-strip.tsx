@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '../../../api/ratings.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { Change } from '../../../components/change.tsx';
+import { SeverityCounts } from '../../../components/findings/severity.tsx';
+import { Change } from '../../../components/marks/change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
-import { SeverityCounts } from '../../../components/severity.tsx';
 
 /** Score, findings, checks, and what was not assessed with the reason. */
 export function AreaStrip({ subject, summary }: { subject: Subject; summary: AreaSummary }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { checksQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { State, type StateKind } from '../../../components/state.tsx';
+import { State, type StateKind } from '../../../components/marks/state.tsx';
 
 const KINDS: Record<string, StateKind> = {
   passed: 'good',

@@ -6,13 +6,13 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { FindingDrawer } from '../../../components/finding-drawer.tsx';
+import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { Day, useZoneName } from '../../../components/instant.tsx';
-import { FilteredAway, ListFilterBar } from '../../../components/list-filter.tsx';
+import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
-import { TableFoot } from '../../../components/table-foot.tsx';
-import { useListFilter } from '../../../components/use-list-filter.ts';
 import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsTable } from './rows-table.tsx';
 

@@ -2,8 +2,8 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SortHead } from '../../../components/sort-head.tsx';
-import type { FilterState } from '../../../components/use-list-filter.ts';
+import { SortHead } from '../../../components/lists/sort-head.tsx';
+import type { FilterState } from '../../../components/lists/use-list-filter.ts';
 import type { Column } from './columns.tsx';
 
 /** DNS tests stand in their groups; other rows have none. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changesQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { Change } from '../../../components/change.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { Change } from '../../../components/marks/change.tsx';
 
 const KINDS = {
   new: [IconPlus, 'bad', -1],

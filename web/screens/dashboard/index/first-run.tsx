@@ -1,8 +1,8 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { useTranslation } from 'react-i18next';
-import { AreaIcon } from '../../../components/area-icon.tsx';
 import { Card } from '../../../components/card.tsx';
-import { FirstSteps } from '../../../components/first-steps.tsx';
+import { FirstSteps } from '../../../components/domains/first-steps.tsx';
+import { AreaIcon } from '../../../components/marks/area-icon.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 
 /** Before the first rating: three steps, the first one usable in place. */

@@ -4,8 +4,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../../charts/gauge.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Change } from '../../../components/change.tsx';
-import { GradeMark } from '../../../components/grade-mark.tsx';
+import { Change } from '../../../components/marks/change.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 

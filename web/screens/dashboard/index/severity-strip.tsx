@@ -2,7 +2,7 @@ import { type AlertCounts, COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
-import { levelStyle, SeverityGlyph } from '../../../components/severity.tsx';
+import { levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 
 /** Open findings by level; each cell leads to the list narrowed to it. */

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, simulate, wayQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { levelOf, levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { pointsText } from '../../../components/numbers.ts';
-import { levelOf, levelStyle, SeverityGlyph } from '../../../components/severity.tsx';
 import { Goal } from './goal.tsx';
 
 interface FixesProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
-import { AreaIcon } from '../../../components/area-icon.tsx';
-import { Change } from '../../../components/change.tsx';
-import { GradeMark } from '../../../components/grade-mark.tsx';
+import { SeverityCounts } from '../../../components/findings/severity.tsx';
+import { AreaIcon } from '../../../components/marks/area-icon.tsx';
+import { Change } from '../../../components/marks/change.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
-import { SeverityCounts } from '../../../components/severity.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 
 function Head({ area, grade }: { area: AreaSummary; grade: string | null }) {

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { findingsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
-import { FindingDrawer } from '../../../components/finding-drawer.tsx';
+import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
+import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
-import { FilteredAway, ListFilterBar } from '../../../components/list-filter.tsx';
+import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { costText } from '../../../components/numbers.ts';
-import { levelOf, SeverityBadge } from '../../../components/severity.tsx';
-import { TableFoot } from '../../../components/table-foot.tsx';
-import { useListFilter } from '../../../components/use-list-filter.ts';
 
 /** Fewer rows than a page of its own would have: the card stands beside another. */
 const PAGE_SIZE = 10;

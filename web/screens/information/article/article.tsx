@@ -3,8 +3,8 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { IconNews } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
+import { FirstSteps } from '../../../components/domains/first-steps.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { FirstSteps } from '../../../components/first-steps.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
 

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fetchPdf, requestReport } from '../../../api/reports.ts';
 import { Email } from '../../../components/email.tsx';
-import { GradeMark } from '../../../components/grade-mark.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { State } from '../../../components/marks/state.tsx';
 import { saveFile } from '../../../components/save-file.ts';
-import { State } from '../../../components/state.tsx';
 
 interface Props {
   row: ReportRow;

@@ -10,9 +10,9 @@ import { reportsQuery } from '../../../api/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { TableFoot } from '../../../components/table-foot.tsx';
 import { ReportLine } from './report-line.tsx';
 
 /** A report that is being made is asked for again at this pace, should the notice be missed. */

@@ -10,11 +10,11 @@ import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { GradeMark } from '../../../components/grade-mark.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { State } from '../../../components/state.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 

@@ -1,6 +1,6 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useTranslation } from 'react-i18next';
-import { State, type StateKind } from '../../../components/state.tsx';
+import { State, type StateKind } from '../../../components/marks/state.tsx';
 
 export const VERIFICATION_KINDS: Record<string, StateKind> = {
   pending: 'waiting',

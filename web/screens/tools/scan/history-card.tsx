@@ -9,12 +9,12 @@ import { withdrawScan } from '../../../api/scans.ts';
 import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
-import { GradeMark } from '../../../components/grade-mark.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { State } from '../../../components/state.tsx';
-import { TableFoot } from '../../../components/table-foot.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { State } from '../../../components/marks/state.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 function ScanStateCell({ scan }: { scan: ScanRow }) {

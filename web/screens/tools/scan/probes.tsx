@@ -1,6 +1,6 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import { useTranslation } from 'react-i18next';
-import { State, type StateKind } from '../../../components/state.tsx';
+import { State, type StateKind } from '../../../components/marks/state.tsx';
 
 const KINDS: Record<ProbeProgress['state'], StateKind> = {
   waiting: 'waiting',

@@ -1,4 +1,4 @@
-import type { StateKind } from '../../../components/state.tsx';
+import type { StateKind } from '../../../components/marks/state.tsx';
 
 /** Signs of the state codes of SPEC §4. */
 export const SCAN_STATE_KINDS: Readonly<Record<number, StateKind>> = {

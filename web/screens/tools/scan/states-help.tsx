@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { State } from '../../../components/state.tsx';
+import { State } from '../../../components/marks/state.tsx';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 const CODES = [9, 1, 2, 0];

@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { signedText } from './numbers.ts';
+import { signedText } from '../numbers.ts';
 
 /** Arrow, sign and number; nothing where there is nothing to compare with. @param value whole points */
 export function Change({ value }: { value: number | null }) {

@@ -1,6 +1,6 @@
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useSearchParams } from 'react-router';
-import type { ListFilter } from '../api/ratings.ts';
+import type { ListFilter } from '../../api/ratings.ts';
 
 export interface FilterState extends ListFilter {
   /** The finding whose drawer is open; empty when none is. */

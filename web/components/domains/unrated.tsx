@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconWorldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Card } from './card.tsx';
-import { Empty } from './empty.tsx';
-import { PageHead } from './page-head.tsx';
+import { Card } from '../card.tsx';
+import { Empty } from '../empty.tsx';
+import { PageHead } from '../page-head.tsx';
 
 /** A domain without a rating: says so, and leads to the scan. */
 export function Unrated({ domain }: { domain: string }) {

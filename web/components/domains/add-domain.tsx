@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/client.ts';
-import { requestVerification } from '../api/domains.ts';
+import { ApiError } from '../../api/client.ts';
+import { requestVerification } from '../../api/domains.ts';
 
 /** Asks for a TXT record of a domain; what is wrong with the name stands under the field, and the value stays. */
 export function AddDomain({ action, onAdded }: { action: string; onAdded(domain: string): void }) {

@@ -1,9 +1,9 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from './copy-button.tsx';
-import { Instant } from './instant.tsx';
-import { pointsText } from './numbers.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Instant } from '../instant.tsx';
+import { pointsText } from '../numbers.ts';
 import { levelOf, SeverityBadge } from './severity.tsx';
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { associatedDomainsQuery } from '../api/domains.ts';
+import { associatedDomainsQuery } from '../../api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
 
 /** Verify, scan, read: what leads to the first rating. @param scans the reader's plan allows scans */

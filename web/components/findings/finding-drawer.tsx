@@ -3,11 +3,11 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findingQuery, type Subject } from '../api/ratings.ts';
-import { requestRetest } from '../api/scans.ts';
+import { findingQuery, type Subject } from '../../api/ratings.ts';
+import { requestRetest } from '../../api/scans.ts';
+import { Loaded } from '../loaded.tsx';
+import { toast } from '../toast.ts';
 import { FindingDetails } from './finding-details.tsx';
-import { Loaded } from './loaded.tsx';
-import { toast } from './toast.ts';
 
 interface Props {
   subject: Subject;

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { levelStyle, SeverityGlyph } from './severity.tsx';
+import { levelStyle, SeverityGlyph } from '../findings/severity.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
 /** `/` puts the cursor into the search field, unless one is typing already. */
