@@ -5,7 +5,7 @@ import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, type OpenPage, openPage } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, logIn } from './steps.ts';
+import { enter, logIn, proveDomain } from './steps.ts';
 
 /** Registration, activation and forgotten passwords, as somebody without an account meets them. */
 const PASSWORD = 'Slow-otters-cross-9';
@@ -369,6 +369,33 @@ test('own data is downloaded, and the account is deleted with its password', asy
   await heading('Log in').waitFor();
   await enter(page, account);
   await page.getByText('Login Failed').waitFor();
+});
+
+test('upgrading compares the plans, says what the trial lacks, and starts it for seven days', async () => {
+  await page.goto(`${product.url}/upgrade`);
+  await heading('Log in').waitFor();
+  const account = await product.addCompany('Fernhollow Paper', 'paper@fernhollow.test', null);
+  await enter(page, account);
+  await heading('Upgrade').waitFor();
+  const plans = page.getByRole('region', { name: 'Plans in comparison' }).getByRole('table');
+  await plans.getByRole('columnheader', { name: 'Enterprise, no plan (yours)' }).waitFor();
+  assert.deepEqual(
+    await plans
+      .getByRole('row', { name: /^Verified domains/ })
+      .getByRole('cell')
+      .allTextContents(),
+    ['1', '1', '3', '10', '50'],
+  );
+  await button('Start the 7-day trial').click();
+  await page.getByText('Verify a domain first: the trial scans it.').waitFor();
+  await proveDomain(page, product, 'fernhollow.test');
+  await page.goto(`${product.url}/account`);
+  await page.getByRole('link', { name: 'Compare plans and start the trial' }).click();
+  await button('Start the 7-day trial').click();
+  await heading('Security assessment').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('permission')), '27');
+  await page.goto(`${product.url}/account`);
+  await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
 });
 
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {

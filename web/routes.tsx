@@ -29,6 +29,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   activateAccount: () => import('./screens/outside/activate-account/activate-account.tsx'),
   forgotPassword: () => import('./screens/outside/forgot-password/forgot-password.tsx'),
   resetPassword: () => import('./screens/outside/reset-password/reset-password.tsx'),
+  upgrade: () => import('./screens/outside/upgrade/upgrade.tsx'),
   privacy: () => import('./screens/outside/privacy/privacy.tsx'),
   changePass: () => import('./screens/outside/change-password/change-password.tsx'),
 };

@@ -12,7 +12,11 @@ const quiet = 'all';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }) => (await client.request<AccountData>('GET', PATH, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data } = await client.request<AccountData>('GET', PATH, { signal, quiet });
+    if (data.avatar !== (session.current()?.avatar ?? null)) session.setAvatar(data.avatar);
+    return data;
+  },
 });
 
 export const sessionsQuery = queryOptions({

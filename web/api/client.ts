@@ -158,7 +158,9 @@ export function createClient(surroundings: Surroundings): Client {
       if (session.current()) surroundings.onSessionEnded();
       throw error;
     }
-    const quiet = options.quiet === 'all' || options.quiet?.includes(error.id);
+    // The guard leads to where the second factor is set up.
+    const led = error.id === 'second-factor-setup-needed';
+    const quiet = led || options.quiet === 'all' || options.quiet?.includes(error.id);
     // After a log-out a late refusal is nobody's concern.
     if (!quiet && blocked === 0) surroundings.onRefused(error);
     throw error;

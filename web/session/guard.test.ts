@@ -88,3 +88,11 @@ test('a route gives its parameters decoded', () => {
   assert.deepEqual(routeOf('/domain/a%20b')?.params, { domain: 'a b' });
   assert.deepEqual(routeOf('/domain/%zz')?.params, { domain: '%zz' });
 });
+
+test('who has to set up a second factor gets to the account page and no further', () => {
+  const visitor = { passwordExpired: false, permission: 0, secondFactorNeeded: true };
+  const available = new Set(['index', 'account', 'login', 'privacy']);
+  assert.deepEqual(decide('/', '/', visitor, available), { kind: 'redirect', to: '/account' });
+  assert.equal(decide('/account', '/account', visitor, available).kind, 'open');
+  assert.equal(decide('/privacy', '/privacy', visitor, available).kind, 'open');
+});

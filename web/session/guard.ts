@@ -5,6 +5,8 @@ export interface Visitor {
   passwordExpired: boolean;
   /** Null when nobody is logged in. */
   permission: number | null;
+  /** Nothing but the account page may be opened until a second factor is set up (PRODUCT §2). */
+  secondFactorNeeded?: boolean;
 }
 
 export type Decision =
@@ -59,5 +61,7 @@ export function decide(pathname: string, fullPath: string, visitor: Visitor, ava
   if (!mayOpen(route.access, permission))
     // Index itself may be closed to a code that passes routes without a list: it goes where the others without index go.
     return { kind: 'redirect', to: route.name === 'index' ? '/article' : '/' };
+  if (visitor.secondFactorNeeded && route.access !== 'public' && route.name !== 'account')
+    return { kind: 'redirect', to: '/account' };
   return { kind: 'open', route, params };
 }

@@ -43,6 +43,8 @@ export interface Session {
   timeZone: string;
   /** PNG in base64; null = none is known here. */
   avatar: string | null;
+  /** Nothing else may be done until a second factor is set up. */
+  secondFactorNeeded: boolean;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
@@ -102,6 +104,7 @@ function read(local: Values): Session | null {
       expiredDate: user.expiredDate,
       timeZone: user.timeZone,
       avatar: local.getItem('userAvatar'),
+      secondFactorNeeded: user.secondFactorNeeded === true,
       expiresAt: Number(local.getItem('tokenExpiry')),
     };
   } catch {

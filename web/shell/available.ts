@@ -17,6 +17,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'activateAccount',
   'forgotPassword',
   'resetPassword',
+  'upgrade',
   'privacy',
   'changePass',
   'passwordExpired',

@@ -15,7 +15,11 @@ export function Guard() {
   const location = useLocation();
   const current = useSession();
   const passwordExpired = usePasswordExpired();
-  const visitor = { passwordExpired, permission: current?.permission ?? null };
+  const visitor = {
+    passwordExpired,
+    permission: current?.permission ?? null,
+    secondFactorNeeded: current?.secondFactorNeeded ?? false,
+  };
   const fullPath = `${location.pathname}${location.search}${location.hash}`;
   const decision = decide(location.pathname, fullPath, visitor, AVAILABLE);
   const remember = decision.kind === 'redirect' ? decision.remember : undefined;

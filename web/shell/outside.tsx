@@ -7,7 +7,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 
 /** The frame of pages outside the shell: one column, language at the top right, no picture. */
-export function Outside({ children }: { children: ReactNode }) {
+export function Outside({ children, wide = false }: { children: ReactNode /** Room for a table. */; wide?: boolean }) {
   return (
     <div className="outside">
       <header className="row between" style={{ padding: '20px 24px' }}>
@@ -21,7 +21,7 @@ export function Outside({ children }: { children: ReactNode }) {
         </span>
       </header>
       <main className="outside-main">
-        <div style={{ width: '100%', maxWidth: 400 }}>{children}</div>
+        <div style={{ width: '100%', maxWidth: wide ? 1040 : 400 }}>{children}</div>
       </main>
       <Footer />
     </div>

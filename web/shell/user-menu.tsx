@@ -1,8 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { accountQuery } from '../api/account.ts';
 import { ApiError } from '../api/client.ts';
 import { refusals } from '../api/connection.ts';
 import { logOut } from '../api/session.ts';
@@ -20,6 +22,8 @@ function initials(name: string): string {
 export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  // Keeps the stored picture as it is on the server.
+  useQuery({ ...accountQuery, staleTime: 600_000, enabled: !current.secondFactorNeeded });
   const leave = async () => {
     try {
       await logOut();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../../api/account.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
 import { DataCard } from './data-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PortraitCard } from './portrait-card.tsx';
@@ -14,7 +15,17 @@ import { TokensCard } from './tokens-card.tsx';
 /** `/account`: what do I have, until when. */
 export default function Account() {
   const { t } = useTranslation();
-  const query = useQuery(accountQuery);
+  const needed = useSession()?.secondFactorNeeded ?? false;
+  const query = useQuery({ ...accountQuery, enabled: !needed });
+  if (needed)
+    return (
+      <>
+        <PageHead title={t('titles.account')} facts={t('errors:second-factor-setup-needed')} />
+        <div className="grid">
+          <SecondFactorCard active={false} />
+        </div>
+      </>
+    );
   return (
     <>
       <PageHead title={t('titles.account')} facts={query.data?.account} />

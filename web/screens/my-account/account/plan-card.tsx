@@ -2,6 +2,7 @@ import type { AccountData } from '@assay/contract/api/account.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { redeemLicence } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
@@ -114,7 +115,14 @@ export function PlanCard({ account }: { account: AccountData }) {
             );
           })}
         </dl>
-        {account.companyRole === 'owner' && account.permission !== 0 && <Redeem />}
+        {(account.permission === 1 || account.permission === 20) && (
+          <div>
+            <Button component={Link} to="/upgrade">
+              {t('account.upgrade')}
+            </Button>
+          </div>
+        )}
+        {account.companyRole === 'owner' && ![0, 1, 9].includes(account.permission) && <Redeem />}
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '../../../api/account.ts';
+import { refreshSession } from '../../../api/session.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
@@ -116,7 +117,7 @@ export function SecondFactorCard({ active }: { active: boolean }) {
           onSeen={() => {
             setCodes(null);
             setOffer(null);
-            void queries.invalidateQueries({ queryKey: ['account'] });
+            void Promise.all([queries.invalidateQueries(), refreshSession()]);
           }}
         />
       ) : active ? (

@@ -1,0 +1,65 @@
+import { TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { PLAN_LIMITS, type PlanLimits } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
+import { useTranslation } from 'react-i18next';
+
+const PLANS: readonly Permission[] = [20, 27, 21, 22, 23];
+const COUNTED = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
+const OPEN = ['scans', 'enterpriseAnalysis'] as const satisfies readonly (keyof PlanLimits)[];
+
+/** What each plan allows, the present one marked. */
+export function PlanTable({ permission }: { permission: number }) {
+  const { t } = useTranslation();
+  const present = permission === 1 ? 20 : permission;
+  return (
+    <section className="table-wrap" aria-label={t('upgrade.compare')}>
+      <table className="table middle">
+        <thead>
+          <tr>
+            <th scope="col">{t('upgrade.allows')}</th>
+            {PLANS.map((plan) => (
+              <th key={plan} scope="col" {...(plan === present ? { 'aria-current': true } : {})}>
+                {t(`role.${plan}`)}
+                {plan === present && <span className="text-2"> {t('upgrade.present')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {COUNTED.map((limit) => (
+            <tr key={limit}>
+              <th scope="row">{t(`account.limit.${limit}`)}</th>
+              {PLANS.map((plan) => (
+                <td key={plan} data-label={t(`role.${plan}`)}>
+                  {PLAN_LIMITS[plan][limit]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {OPEN.map((what) => (
+            <tr key={what}>
+              <th scope="row">{t(`upgrade.${what}`)}</th>
+              {PLANS.map((plan) => (
+                <td key={plan} data-label={t(`role.${plan}`)}>
+                  {PLAN_LIMITS[plan][what] ? t('yes') : t('no')}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('upgrade.how')}</th>
+            {PLANS.map((plan) => (
+              <td key={plan} data-label={t(`role.${plan}`)}>
+                {plan === 20
+                  ? t('upgrade.byRegistration')
+                  : plan === 27
+                    ? t('upgrade.byTrial', { count: TRIAL_DAYS })
+                    : t('upgrade.byLicence')}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AccountData } from '@assay/contract/api/account.ts';
+import { NAME_LENGTH_MAX, TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { businessFaults } from '@assay/contract/registration-rules.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { startTrial } from '../../../api/account.ts';
+import { Card } from '../../../components/card.tsx';
+import { BusinessFields, NO_BUSINESS } from '../../../components/forms/business-fields.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+
+/** Starts the trial; an account without a company says which one it is for. */
+export function TrialCard({ account }: { account: AccountData }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const needsCompany = account.permission === 1;
+  const start = async () => {
+    const faults = needsCompany ? businessFaults(fields) : [];
+    setErrors(
+      Object.fromEntries(faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: NAME_LENGTH_MAX })])),
+    );
+    if (faults.length > 0) return;
+    setBusy(true);
+    try {
+      await startTrial(needsCompany ? fields : {});
+      toast({ message: t('upgrade.started', { count: TRIAL_DAYS }) });
+      void navigate('/');
+    } catch (error) {
+      setErrors(refusalErrors(error, Object.keys(NO_BUSINESS), null, t('password.networkError')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title={t('upgrade.trial')} className="half">
+      <form
+        ref={form}
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        {errors.form && <Note tone="bad" lead={errors.form} live />}
+        <p className="text-2">{t('upgrade.trialWhy', { count: TRIAL_DAYS })}</p>
+        {needsCompany && (
+          <BusinessFields
+            fields={fields}
+            errors={errors}
+            onChange={(part) => setFields({ ...fields, ...part, country: part.country ?? fields.country })}
+          />
+        )}
+        <div>
+          <Button type="submit" loading={busy}>
+            {t('upgrade.startTrial', { count: TRIAL_DAYS })}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
