@@ -72,7 +72,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** Entries with what is left of their personal details, for `from`: `${AUDIT_ENTRIES} e`. */
 export const AUDIT_ENTRIES = sql`(
   select l.id, l.company_id, l.at, l.account_id, l.action, l.facts, l.personal, l.target as chained_target,
-         coalesce(p.details::jsonb ->> 'target', l.target) as target, p.details::jsonb ->> 'address' as address,
+         coalesce(p.details::jsonb ->> 'target', l.target) as target, p.address,
          coalesce(p.details::jsonb -> 'before', l.facts -> 'before') as before,
          coalesce(p.details::jsonb -> 'after', l.facts -> 'after') as after,
          l.personal is not null and p.digest is null as erased
@@ -82,6 +82,6 @@ export const AUDIT_ENTRIES = sql`(
 export async function erasePersonalDetails(tx: Tx, accountId: string): Promise<void> {
   await sql`
     delete from audit_personal p
-    where lower(p.details::jsonb ->> 'target') = (select lower(email) from account where id = ${accountId})
+    where p.target_key = (select email_key from account where id = ${accountId})
        or exists (select 1 from audit_log l where l.personal = p.digest and l.account_id = ${accountId})`.execute(tx);
 }

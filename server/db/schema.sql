@@ -26,14 +26,16 @@ create table account (
   approval_pending boolean default false not null,
   login_count integer default 0 not null,
   erased_at timestamp with time zone,
+  email_key text generated always as (lower(email)) stored,
+  name_key text generated always as (lower(name)) stored,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE INDEX account_created ON public.account USING btree (created_at);
-CREATE INDEX account_email_beginning ON public.account USING btree (lower(email) text_pattern_ops);
+CREATE INDEX account_email_key ON public.account USING btree (email_key);
 CREATE INDEX account_last_login ON public.account USING btree (last_login_at);
-CREATE INDEX account_name_beginning ON public.account USING btree (lower(name) text_pattern_ops);
+CREATE INDEX account_name_key ON public.account USING btree (name_key);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;
 create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -110,7 +112,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action text_pattern_ops, at DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
@@ -122,10 +124,12 @@ create table audit_personal (
   digest bytea not null,
   company_id uuid not null,
   details text not null,
+  address text generated always as (((details)::jsonb ->> 'address'::text)) stored,
+  target_key text generated always as (lower(((details)::jsonb ->> 'target'::text))) stored,
   constraint audit_personal_pkey PRIMARY KEY (digest)
 );
-CREATE INDEX audit_personal_address ON public.audit_personal USING btree ((((details)::jsonb ->> 'address'::text)));
-CREATE INDEX audit_personal_target ON public.audit_personal USING btree (lower(((details)::jsonb ->> 'target'::text)) text_pattern_ops);
+CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address);
+CREATE INDEX audit_personal_target ON public.audit_personal USING btree (target_key);
 alter table audit_personal force row level security;
 create policy company on audit_personal using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -187,9 +191,10 @@ create table company (
   trial_used_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   country text default ''::text not null,
+  name_key text generated always as (lower(name)) stored,
   constraint company_pkey PRIMARY KEY (id)
 );
-CREATE INDEX company_name_beginning ON public.company USING btree (lower(name) text_pattern_ops);
+CREATE INDEX company_name_key ON public.company USING btree (name_key);
 alter table company force row level security;
 create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

@@ -51,7 +51,7 @@ export const ACCOUNT_COLUMNS = sql`
 export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
     select ${ACCOUNT_COLUMNS} from account a join company c on c.id = a.company_id
-    where lower(a.email) = lower(${email})`.execute(tx);
+    where a.email_key = lower(${email})`.execute(tx);
   return rows[0] ?? null;
 }
 

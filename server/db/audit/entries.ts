@@ -2,7 +2,10 @@ import { LOG_TOTAL_MAX } from '@assay/contract/api/logs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { AUDIT_ENTRIES } from '../audit.ts';
-import { beginningWith } from '../search.ts';
+import { beginsWith } from '../search.ts';
+
+/** A beginning that fits more accounts than this says nothing about who is meant; the entries of these are shown. */
+const ACCOUNTS_MAX = 1_000;
 
 /** Which entries are wanted; what is absent does not narrow. */
 export interface EntryFilter {
@@ -49,15 +52,17 @@ function conditions(filter: EntryFilter): RawBuilder<unknown> {
   if (from) parts.push(sql`e.at >= ${from}`);
   if (to) parts.push(sql`e.at < ${to}`);
   if (address) parts.push(sql`e.address = ${address}`);
-  if (what) parts.push(sql`(e.action like ${beginningWith(what)} or e.chained_target = ${what})`);
+  if (what) parts.push(sql`(${beginsWith(sql`e.action collate "C"`, what)} or e.chained_target = ${what})`);
   if (who) {
-    const pattern = beginningWith(who);
-    parts.push(sql`e.id in (
-      select l.id from audit_log l where l.account_id in (
-        select id from account where lower(email) like ${pattern} union select id from account where lower(name) like ${pattern})
+    const text = who.toLowerCase();
+    parts.push(sql`e.id = any(array(
+      select l.id from audit_log l where l.account_id = any(array(
+        select id from account where ${beginsWith(sql`email_key`, text)}
+        union select id from account where ${beginsWith(sql`name_key`, text)} limit ${ACCOUNTS_MAX}))
       union
       select l.id from audit_personal p join audit_log l on l.personal = p.digest
-      where lower(p.details::jsonb ->> 'target') like ${pattern})`);
+      where ${beginsWith(sql`p.target_key`, text)}
+      limit ${LOG_TOTAL_MAX}))`);
   }
   return sql.join(parts, sql` and `);
 }

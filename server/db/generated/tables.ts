@@ -40,6 +40,7 @@ export interface Account {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  email_key: Generated<string | null>;
   erased_at: Timestamp | null;
   former_passwords: Generated<string[]>;
   granted_permission: number | null;
@@ -49,6 +50,7 @@ export interface Account {
   last_login_at: Timestamp | null;
   login_count: Generated<number>;
   name: string;
+  name_key: Generated<string | null>;
   password_changed_at: Generated<Timestamp>;
   password_expired: Generated<boolean>;
   password_hash: string | null;
@@ -114,9 +116,11 @@ export interface AuditLog {
 }
 
 export interface AuditPersonal {
+  address: Generated<string | null>;
   company_id: string;
   details: string;
   digest: Buffer;
+  target_key: Generated<string | null>;
 }
 
 export interface AuditSeal {
@@ -158,6 +162,7 @@ export interface Company {
   id: string;
   industry: Generated<string>;
   name: string;
+  name_key: Generated<string | null>;
   number: Generated<string>;
   personal: Generated<boolean>;
   plan: number | null;
