@@ -139,7 +139,6 @@ async function serveWebApp(app: FastifyInstance): Promise<void> {
   if (built) {
     await app.register(staticFiles, {
       root: WEB,
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const lasting = /[\\/]assets[\\/]/.test(path);
