@@ -41,7 +41,7 @@ export default function AssociatedDomains() {
             {(list) => <PendingList list={list} onOpen={(domain) => setParams({ verify: domain })} />}
           </Loaded>
         </Card>
-        <DomainsTable query={domains} />
+        <DomainsTable />
       </div>
     </>
   );

@@ -1,17 +1,19 @@
 import type { AssociatedDomain } from '@assay/contract/api/domains.ts';
-import { Button, Tooltip } from '@mantine/core';
-import { IconTrash, IconWorldOff } from '@tabler/icons-react';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { Button, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconTrash, IconWorldOff } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteDomain } from '../../../api/domains.ts';
+import { associatedDomainsPageQuery, deleteDomain } from '../../../api/domains.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
@@ -81,24 +83,45 @@ function Line({ row, onDelete }: { row: AssociatedDomain; onDelete(): void }) {
 }
 
 /** Verified domains; only those added through verification can be deleted, by typing the name. */
-export function DomainsTable({ query }: { query: UseQueryResult<AssociatedDomain[]> }) {
+export function DomainsTable() {
   const { t } = useTranslation();
   const zone = useZoneName();
   const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<string | null>(null);
-  const remove = async (domain: string, typed: string) => {
-    await deleteDomain(domain, typed);
+  const [leaving, setLeaving] = useState<AssociatedDomain | null>(null);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [asked] = useDebouncedValue(search.trim(), 300);
+  const query = useQuery(associatedDomainsPageQuery(page, asked));
+  const long = search !== '' || (query.data !== undefined && query.data.total > query.data.pageSize);
+  const remove = async ({ domain, companyId }: AssociatedDomain, typed: string) => {
+    await deleteDomain(domain, typed, companyId);
     toast({ message: t('delete.done', { domain }) });
     await queries.invalidateQueries();
   };
   return (
     <Card flush title={t('verify.domains')} busy={query.isRefetching}>
+      {long && (
+        <search className="filters">
+          <TextInput
+            type="search"
+            className="search"
+            aria-label={t('menu.searchDomains')}
+            placeholder={t('menu.searchDomains')}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              setPage(1);
+            }}
+          />
+        </search>
+      )}
       <Loaded query={query}>
         {(list) =>
-          list.length === 0 ? (
+          list.total === 0 ? (
             <div style={{ padding: '0 20px 20px' }}>
-              <Empty icon={IconWorldOff} title={t('verify.none')}>
-                {t('verify.noneWhy')}
+              <Empty icon={IconWorldOff} title={t(asked ? 'filter.nothing' : 'verify.none')}>
+                {!asked && t('verify.noneWhy')}
               </Empty>
             </div>
           ) : (
@@ -124,26 +147,32 @@ export function DomainsTable({ query }: { query: UseQueryResult<AssociatedDomain
                     </tr>
                   </thead>
                   <tbody>
-                    {list.map((row) => (
-                      <Line key={`${row.company}/${row.domain}`} row={row} onDelete={() => setLeaving(row.domain)} />
+                    {list.rows.map((row) => (
+                      <Line key={`${row.companyId}/${row.domain}`} row={row} onDelete={() => setLeaving(row)} />
                     ))}
                   </tbody>
                 </table>
               </div>
-              <div className="table-foot">
-                <span>{t('verify.count', { count: list.length })}</span>
-                <span>{t('table.zone', { zone })}</span>
-              </div>
+              {long ? (
+                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                  <span>{t('table.zone', { zone })}</span>
+                </TableFoot>
+              ) : (
+                <div className="table-foot">
+                  <span>{t('verify.count', { count: list.total })}</span>
+                  <span>{t('table.zone', { zone })}</span>
+                </div>
+              )}
             </>
           )
         }
       </Loaded>
       {leaving && (
         <Confirm
-          title={t('delete.question', { domain: leaving })}
+          title={t('delete.question', { domain: leaving.domain })}
           action={t('delete.action')}
           keep={t('delete.keep')}
-          typed={leaving}
+          typed={leaving.domain}
           onClose={() => setLeaving(null)}
           onConfirm={(typed) => remove(leaving, typed)}
         >
