@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { mailsTo } from '@assay/server/testing/mails.ts';
-import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, type OpenPage, openPage } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
-import { enter, logIn, proveDomain } from './steps.ts';
+import { enter, logIn } from './steps.ts';
 
 /** Registration, activation and forgotten passwords, as somebody without an account meets them. */
 const PASSWORD = 'Slow-otters-cross-9';
@@ -30,7 +29,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await open.close();
-  assert.deepEqual(open.complaints, []);
+  // Some tests cut the connection themselves.
+  assert.deepEqual(
+    open.complaints.filter((words) => !words.includes('net::ERR_FAILED')),
+    [],
+  );
 });
 
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
@@ -136,6 +139,13 @@ test('an address that may not register is refused under its field', async () => 
   await page.getByText('This email address is not allowed for registration', { exact: true }).waitFor();
   assert.equal(await focused(), 'Work e-mail');
   assert.equal(await field('Name').inputValue(), 'Ines Moreau');
+  await page.route('**/api/userRegister', (route) => route.abort());
+  await field('Work e-mail').fill('lost@moreau.test');
+  await button('Next').click();
+  await button('Skip this step and register without a company').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Registration failed').waitFor();
+  await alert.getByText('An error occurred during registration').waitFor();
 });
 
 test('who skips the business step becomes a general user once the mail’s page was opened and its button pressed', async () => {
@@ -205,7 +215,11 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await button('Send the e-mail').click();
   await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
   assert.equal(await focused(), 'Account');
+  await page.route('**/api/forgotPassword', (route) => route.abort());
   await field('Account').fill(email);
+  await button('Send the e-mail').click();
+  await page.getByText('An error occurred, try again later').waitFor();
+  await page.unroute('**/api/forgotPassword');
   await button('Send the e-mail').click();
   await page.getByText('If this address has an account, the e-mail is on its way.').waitFor();
   const link = `${product.url}/resetPassword?token=${await mailedToken(email, 'reset')}`;
@@ -251,151 +265,6 @@ test('a password that expires soon is changed now or later, and asked about once
   } finally {
     Object.assign(passwords, rules);
   }
-});
-
-test('the account page shows profile, plan with limits and days, and stores changes', async () => {
-  const account = await product.addCompany('Larkmoor Foods', 'owner@larkmoor.test', 22);
-  await logIn(page, product, account);
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menuitem', { name: 'My account' }).click();
-  await heading('My account').waitFor();
-  const plan = page.getByRole('region', { name: 'Plan' });
-  await plan.getByText('Enterprise standard').waitFor();
-  await plan.getByText('expires in 200 days').waitFor();
-  await plan.getByText('0 of 10').first().waitFor();
-  await field('Licence code').fill('NOT-A-CODE');
-  await button('Redeem code').click();
-  await plan.getByText('This licence code has a typing error.').waitFor();
-  assert.equal(await focused(), 'Licence code');
-  const profile = page.getByRole('region', { name: 'Profile' });
-  await profile.getByRole('textbox', { name: 'Name' }).fill('');
-  await profile.getByRole('button', { name: 'Save changes' }).click();
-  await profile.getByText('Name cannot be empty').waitFor();
-  await profile.getByRole('textbox', { name: 'Name' }).fill('Lena Lark');
-  await profile.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Lisbon');
-  await profile.getByRole('combobox', { name: 'Light or dark' }).selectOption('dark');
-  await profile.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('button', { name: 'Account of Lena Lark' }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme), 'dark');
-  assert.equal(await page.evaluate(() => localStorage.getItem('userName')), 'Lena Lark');
-  await profile.getByRole('button', { name: 'Save changes' }).click();
-  await profile.getByText('No data changed').waitFor();
-});
-
-test('an avatar is checked, shown and stored, and a file that is none is refused', async () => {
-  const account = await product.addCompany('Bramble Press', 'owner@bramble.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
-  await page
-    .getByLabel('Avatar file')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
-  await page.getByText('Avatar upload failed.').waitFor();
-  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
-  await page.getByLabel('Avatar file').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png });
-  await page.getByRole('img', { name: 'Avatar of Bramble' }).waitFor();
-  assert.ok((await page.evaluate(() => localStorage.getItem('userAvatar')))!.length > 100);
-  await button('Remove avatar').click();
-  await page.getByRole('img', { name: 'Avatar of Bramble' }).waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate(() => localStorage.getItem('userAvatar')), null);
-});
-
-test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
-  const account = await product.addCompany('Cedar Works', 'owner@cedar.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
-  await button('Set up a second factor').click();
-  const factor = page.getByRole('region', { name: 'Second factor' });
-  await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
-  await field('Code').fill('000');
-  await button('Confirm code').click();
-  await factor.getByText('This code is not right.').waitFor();
-  const secret = (await factor.locator('.mono').first().textContent())!;
-  await field('Code').fill(generateSync({ secret }));
-  await button('Confirm code').click();
-  const shown = factor.getByRole('list', { name: 'recovery codes' }).getByRole('listitem');
-  await shown.first().waitFor();
-  const codes = await shown.allTextContents();
-  assert.equal(codes.length, 10);
-  await button('I kept them').click();
-  await factor.getByText('Log-in asks for a code of your authenticator app.').waitFor();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${product.url}/login`);
-  await enter(page, account);
-  const code = field('Code of your authenticator app, or a recovery code');
-  await code.waitFor();
-  await code.fill(codes[0]!);
-  await button('Log in').click();
-  await page.getByRole('button', { name: /^Account of / }).waitFor();
-});
-
-test('sessions are listed and ended one by one, and API tokens are shown once and revoked', async () => {
-  const account = await product.addCompany('Dunmore Tea', 'owner@dunmore.test', 21);
-  const other = await openPage(browser);
-  await logIn(other.page, product, account);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await sessions.getByText('2 sessions').waitFor();
-  await sessions.getByRole('button', { name: /^End the session on / }).click();
-  await sessions.getByText('1 session', { exact: true }).waitFor();
-  await other.page.goto(`${product.url}/scan`);
-  await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-  assert.deepEqual(other.complaints, []);
-  await other.close();
-  await button('Make API token').click();
-  await page.getByText('Enter a name').waitFor();
-  await page.getByText('Choose at least one').waitFor();
-  await field('Name of the token').fill('Nightly export');
-  await page.getByRole('checkbox', { name: 'Read ratings' }).check();
-  await button('Make API token').click();
-  await page.getByText('The token was made.').waitFor();
-  await button('Revoke the API token Nightly export').click();
-  await page.getByText('No program has access.').waitFor();
-});
-
-test('own data is downloaded, and the account is deleted with its password', async () => {
-  const account = await product.addCompany('Elm Studio', 'owner@elm.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
-  const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
-  assert.equal(download.suggestedFilename(), `${account.email}.json`);
-  await button('Delete account').click();
-  const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });
-  await dialog.getByLabel('Current password', { exact: true }).fill('Wrong-words-8');
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await dialog.getByText('The current password is incorrect.').waitFor();
-  await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await heading('Log in').waitFor();
-  await enter(page, account);
-  await page.getByText('Login Failed').waitFor();
-});
-
-test('upgrading compares the plans, says what the trial lacks, and starts it for seven days', async () => {
-  await page.goto(`${product.url}/upgrade`);
-  await heading('Log in').waitFor();
-  const account = await product.addCompany('Fernhollow Paper', 'paper@fernhollow.test', null);
-  await enter(page, account);
-  await heading('Upgrade').waitFor();
-  const plans = page.getByRole('region', { name: 'Plans in comparison' }).getByRole('table');
-  await plans.getByRole('columnheader', { name: 'Enterprise, no plan (yours)' }).waitFor();
-  assert.deepEqual(
-    await plans
-      .getByRole('row', { name: /^Verified domains/ })
-      .getByRole('cell')
-      .allTextContents(),
-    ['1', '1', '3', '10', '50'],
-  );
-  await button('Start the 7-day trial').click();
-  await page.getByText('Verify a domain first: the trial scans it.').waitFor();
-  await proveDomain(page, product, 'fernhollow.test');
-  await page.goto(`${product.url}/account`);
-  await page.getByRole('link', { name: 'Compare plans and start the trial' }).click();
-  await button('Start the 7-day trial').click();
-  await heading('Security assessment').waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem('permission')), '27');
-  await page.goto(`${product.url}/account`);
-  await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
 });
 
 test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {

@@ -37,13 +37,21 @@ export const CATALOGUE = rows('8.error', {
     'web/shell/user-menu.tsx',
     'a log-out that nobody answers says so and still clears what was stored',
   ],
-  registration: ['Registration failed, error during registration, e-mail not allowed', 'accounts and administration'],
+  registration: [
+    'Registration failed, error during registration, e-mail not allowed',
+    'web/screens/outside/register/registration.tsx',
+    'an address that may not register is refused under its field',
+  ],
   'password-expired': [
     'Password expired: go to reset, or force update now',
     'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
-  'password-soon': ['Password expiring soon', 'accounts and administration'],
+  'password-soon': [
+    'Password expiring soon',
+    'web/shell/password-soon.tsx',
+    'a password that expires soon is changed now or later, and asked about once per log-in',
+  ],
   'password-current': [
     'Incorrect current password',
     'server/routes/password.ts',
@@ -64,7 +72,11 @@ export const CATALOGUE = rows('8.error', {
     'web/screens/outside/change-password/change-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
-  'forgot-invalid': ['Forgot password: invalid account, error occurred', 'accounts and administration'],
+  'forgot-invalid': [
+    'Forgot password: invalid account, error occurred',
+    'web/screens/outside/forgot-password/forgot-password.tsx',
+    'a forgotten password is set anew by the link of a mail, which works once',
+  ],
   suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
   invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
   avatar: ['Avatar upload failed', 'server/accounts/avatar.ts', 'hostile images are refused before they are unfolded'],

@@ -54,7 +54,11 @@ export const STORED_VALUES = rows('3.stored', {
     'web/session/store.ts',
     'log-in stores the session values under the names of the specification',
   ],
-  userAvatar: ['userAvatar, base64 png', 'accounts and administration'],
+  userAvatar: [
+    'userAvatar, base64 png',
+    'web/session/store.ts',
+    'an avatar is checked, shown and stored, and a file that is none is refused',
+  ],
   language: [
     'Language choice and icon',
     'web/language/choice.ts',

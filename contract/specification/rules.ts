@@ -145,6 +145,10 @@ export const ROLE_ROWS = rows('6.role', {
     'suppliers, news and schedules',
   ],
   invite: ['Enterprise users invite main suppliers; an association can be removed', 'suppliers, news and schedules'],
-  upgrade: ['Users without a plan are told to upgrade, which gives a 7-day trial', 'accounts and administration'],
+  upgrade: [
+    'Users without a plan are told to upgrade, which gives a 7-day trial',
+    'web/screens/outside/upgrade/upgrade.tsx',
+    'upgrading compares the plans, says what the trial lacks, and starts it for seven days',
+  ],
   analysis: ['Enterprise analysis needs the enterprise plan', 'web app'],
 });

@@ -68,11 +68,24 @@ export const ROUTES_INSIDE = rows('2.route', {
 export const ROUTES_OUTSIDE = rows('2.outside', {
   login: [
     '/login: account, password, remember me, links to forgot password, registration and main-supplier application',
-    'accounts and administration',
+    'web/screens/outside/login/login.tsx',
+    'the log-in page leads to forgotten passwords, registration and the application of main suppliers',
   ],
-  register: ['/register: personal step, then business step', 'accounts and administration'],
-  business: ['/business: main-supplier registration', 'accounts and administration'],
-  upgrade: ['/upgrade needs log-in', 'accounts and administration'],
+  register: [
+    '/register: personal step, then business step',
+    'web/screens/outside/register/registration.tsx',
+    'registration says every broken rule under its field, keeps what was typed and goes to the first',
+  ],
+  business: [
+    '/business: main-supplier registration',
+    'web/screens/outside/register/register.tsx',
+    'a main supplier names a company and waits for an administrator after activation',
+  ],
+  upgrade: [
+    '/upgrade needs log-in',
+    'web/screens/outside/upgrade/upgrade.tsx',
+    'upgrading compares the plans, says what the trial lacks, and starts it for seven days',
+  ],
   changePass: [
     '/changePass needs log-in',
     'web/screens/outside/change-password/change-password.tsx',
@@ -83,13 +96,25 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
     'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
-  activateAccount: ['/activateAccount', 'accounts and administration'],
+  activateAccount: [
+    '/activateAccount',
+    'web/screens/outside/activate-account/activate-account.tsx',
+    'who skips the business step becomes a general user once the mail’s page was opened and its button pressed',
+  ],
   acceptInvitation: [
     '/acceptInvitation needs log-in and shows inviter, company name and id',
     'suppliers, news and schedules',
   ],
-  forgotPassword: ['/forgotPassword asks for the account and sends a reset mail', 'accounts and administration'],
-  resetPassword: ['/resetPassword', 'accounts and administration'],
+  forgotPassword: [
+    '/forgotPassword asks for the account and sends a reset mail',
+    'web/screens/outside/forgot-password/forgot-password.tsx',
+    'a forgotten password is set anew by the link of a mail, which works once',
+  ],
+  resetPassword: [
+    '/resetPassword',
+    'web/screens/outside/reset-password/reset-password.tsx',
+    'a forgotten password is set anew by the link of a mail, which works once',
+  ],
   geomap: ['/geomap needs log-in', 'web app'],
   unknown: [
     'An unknown path leads to /',
@@ -122,7 +147,11 @@ export const MENU_ROWS = rows('2.menu', {
   records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
   admin: ['Group admin: panel, audit logs, news, accounts', 'accounts and administration'],
   information: ['Group information: latest news', 'suppliers, news and schedules'],
-  'my-account': ['Group my account', 'accounts and administration'],
+  'my-account': [
+    'Group my account',
+    'web/screens/my-account/account',
+    'the account page shows profile, plan with limits and days, and stores changes',
+  ],
   suppliers: ['Group suppliers: associated domains, sub-suppliers, main suppliers', 'suppliers, news and schedules'],
   folding: [
     'Groups open and close',

@@ -74,7 +74,11 @@ export const STATES = rows('4.state', {
     'web/screens/outside/password-expired/password-expired.tsx',
     'a first administrator changes the one-time password before anything else, then logs in',
   ],
-  'password-soon': ['Password expiring soon: now or later', 'accounts and administration'],
+  'password-soon': [
+    'Password expiring soon: now or later',
+    'web/shell/password-soon.tsx',
+    'a password that expires soon is changed now or later, and asked about once per log-in',
+  ],
   'password-changed': [
     'After an ordinary change one is logged out',
     'server/auth/change-password.ts',
