@@ -111,14 +111,17 @@ export function findingShape(
   };
 }
 
-/** Checks of one area or all, in report order, with what could not be assessed. */
+/** Checks of one area or all, in report order, with what could not be assessed. One that found nothing but facts is `noted`. */
 export function checkLines(assessment: Assessment, area: string | null, words: Translator): CheckLine[] {
+  const serious = new Set(
+    assessment.findings.filter(({ severity }) => severity !== 'informational').map(({ check }) => check),
+  );
   return assessment.checks
     .filter((check) => area === null || check.area === area)
     .map((check) => ({
       check: check.check,
       ...words.check(check.check),
-      status: check.status,
+      status: check.status === 'failed' && !serious.has(check.check) ? 'noted' : check.status,
       assessed: check.assessed.length,
       notAssessed: check.notAssessed,
       evidenceFrom: check.evidenceFrom,

@@ -6,6 +6,7 @@ import {
   IconCircleDotFilled,
   IconCircleX,
   IconClock,
+  IconInfoCircle,
   IconPlayerPause,
   IconProgress,
 } from '@tabler/icons-react';
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react';
 const KINDS = {
   good: [IconCircleCheck, 'good'],
   failed: [IconCircleX, 'bad'],
+  noted: [IconInfoCircle, 'text-3'],
   warning: [IconAlertTriangle, 'warn'],
   running: [IconProgress, 'running'],
   waiting: [IconClock, 'text-3'],

@@ -11,6 +11,7 @@ import { State, type StateKind } from '../../../components/marks/state.tsx';
 const KINDS: Record<string, StateKind> = {
   passed: 'good',
   failed: 'failed',
+  noted: 'noted',
   'not-assessed': 'not-assessed',
   'not-applicable': 'open',
   'failed-to-run': 'warning',
