@@ -13,6 +13,8 @@ export const scanRequest = z.object({
 export const scanRow = z.object({
   id: z.string(),
   company: z.string(),
+  /** Names the company in `?company=`. */
+  companyId: z.string(),
   domain: z.string(),
   /** The domain's owner. */
   account: z.string(),

@@ -7,6 +7,7 @@ export function scanShape(row: ScanListRow): ScanRow {
   return {
     id: row.id,
     company: row.company,
+    companyId: row.companyId,
     domain: row.domain,
     account: row.account,
     send_account: row.sendAccount,

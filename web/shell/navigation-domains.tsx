@@ -17,7 +17,7 @@ import { subjectPath } from './subject.ts';
 const NAMES_SHOWN = 15;
 
 /** Whose a rated domain is, as its pages name it: administrators see every company's, others only their own. */
-export function useSubjectOf(): (line: RatingLine) => Subject {
+export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>) => Subject {
   const permission = useSession()?.permission;
   return (line) => ({
     domain: line.domain,

@@ -15,6 +15,8 @@ import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
+import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
+import { subjectPath } from '../../../shell/subject.ts';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 function ScanStateCell({ scan }: { scan: ScanRow }) {
@@ -45,7 +47,8 @@ function ScanStateCell({ scan }: { scan: ScanRow }) {
 function Action({ scan }: { scan: ScanRow }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  if (scan.ratingId) return <Link to={`/domain/${encodeURIComponent(scan.domain)}`}>{t('scan.open')}</Link>;
+  const subjectOf = useSubjectOf();
+  if (scan.ratingId) return <Link to={subjectPath(subjectOf(scan))}>{t('scan.open')}</Link>;
   if (scan.scanstate !== 9 || scan.scantime !== null) return null;
   const withdraw = async () => {
     try {
