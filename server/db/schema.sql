@@ -34,7 +34,7 @@ create table account (
 CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE INDEX account_created ON public.account USING btree (created_at);
 CREATE INDEX account_email_key ON public.account USING btree (email_key);
-CREATE INDEX account_last_login ON public.account USING btree (last_login_at);
+CREATE INDEX account_last_login ON public.account USING btree (last_login_at DESC NULLS LAST);
 CREATE INDEX account_name_key ON public.account USING btree (name_key);
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;

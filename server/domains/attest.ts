@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import { firstOwner } from '../db/administration/members.ts';
+import { firstOwner } from '../db/accounts/members.ts';
 import { audit } from '../db/audit.ts';
 import { domainByName, holdDomainCount, storeAttestedDomain } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';

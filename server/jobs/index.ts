@@ -1,4 +1,3 @@
-import { startSealing } from '../audit/sealing.ts';
 import type { Context } from '../context.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
@@ -18,6 +17,7 @@ import {
   type ScanJob,
 } from './queues.ts';
 import { giveUpScan, workOnScan } from './scan.ts';
+import { startSealing } from './sealing.ts';
 
 /** Running jobs of this process. */
 export interface Jobs {

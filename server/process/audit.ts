@@ -1,7 +1,7 @@
-import { sealAll } from '../audit/sealing.ts';
 import { readConfig } from '../config.ts';
 import { openContext } from '../context.ts';
 import { type SealFault, verifySeals } from '../db/audit/seals.ts';
+import { sealAll } from '../jobs/sealing.ts';
 import { sentenceFor } from './sentence.ts';
 
 /** `npm run audit -- verify`: checks the audit log's chain of seals on the server's shell. */

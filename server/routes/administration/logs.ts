@@ -11,7 +11,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
-import { entriesCsv, shapeOfDetail, shapeOfEntry } from '../../audit/shape.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { dayIn } from '../../calendar.ts';
 import type { Tx } from '../../db/access.ts';
@@ -19,6 +18,7 @@ import { auditEntries, auditEntry, type EntryFilter } from '../../db/audit/entri
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
+import { entriesCsv, shapeOfDetail, shapeOfEntry } from './entries.ts';
 
 const DAY_MS = 86_400_000;
 

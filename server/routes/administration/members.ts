@@ -15,13 +15,13 @@ import {
   changeMember,
   confirmCompany,
   shapeOfMember,
-} from '../../administration/members.ts';
-import { overview } from '../../administration/overview.ts';
+} from '../../accounts/members.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { members } from '../../db/administration/members.ts';
+import { members } from '../../db/accounts/members.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
+import { overview } from './installation.ts';
 
 const byId = z.object({ id: z.uuid() });
 

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { OverviewData } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
-import type { Context } from '../context.ts';
-import { numbers, queueNumbers } from '../db/administration/overview.ts';
-import { feedRows } from '../db/feeds.ts';
-import type { Administrator } from './members.ts';
+import type { Administrator } from '../../accounts/members.ts';
+import type { Context } from '../../context.ts';
+import { numbers, queueNumbers } from '../../db/accounts/overview.ts';
+import { feedRows } from '../../db/feeds.ts';
 
 /** What an operator looks at: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
 export async function overview(context: Context, by: Administrator): Promise<OverviewData> {

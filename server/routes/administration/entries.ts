@@ -1,5 +1,5 @@
 import type { LogDetail, LogEntry } from '@assay/contract/api/logs.ts';
-import type { auditEntry, EntryRow } from '../db/audit/entries.ts';
+import type { auditEntry, EntryRow } from '../../db/audit/entries.ts';
 import { csvLine } from './csv.ts';
 
 export function shapeOfEntry(row: EntryRow): LogEntry {

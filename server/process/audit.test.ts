@@ -23,7 +23,7 @@ function command(...args: string[]): Promise<{ code: number; output: string }> {
     SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
     LOG_LEVEL: 'silent',
   };
-  const file = join(import.meta.dirname, '../process/audit.ts');
+  const file = join(import.meta.dirname, 'audit.ts');
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),

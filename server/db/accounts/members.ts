@@ -49,7 +49,7 @@ const ORDERS: Readonly<Record<string, readonly [up: RawBuilder<unknown>, down: R
   name: [sql`a.name_key`, sql`a.name_key desc`],
   company: [sql`c.name_key`, sql`c.name_key desc`],
   createdAt: [sql`a.created_at`, sql`a.created_at desc`],
-  lastLoginAt: [sql`a.last_login_at`, sql`a.last_login_at desc nulls last`],
+  lastLoginAt: [sql`a.last_login_at nulls first`, sql`a.last_login_at desc nulls last`],
 };
 
 const STATES: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -3,9 +3,9 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { sealEntries, verifySeals } from '../db/audit/seals.ts';
-import { AUDIT_ENTRIES, audit, erasePersonalDetails } from '../db/audit.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { AUDIT_ENTRIES, audit, erasePersonalDetails } from '../audit.ts';
+import { sealEntries, verifySeals } from './seals.ts';
 
 const { db, superuserUrl } = await testDatabase();
 const company = uuidv7();

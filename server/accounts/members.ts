@@ -7,7 +7,6 @@ import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { colleaguesOf, otherAdministrators } from '../db/accounts/erasure.ts';
-import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import {
   expirePassword,
   lockMember,
@@ -17,7 +16,8 @@ import {
   setPlan,
   storeCompanyRole,
   storeGranted,
-} from '../db/administration/members.ts';
+} from '../db/accounts/members.ts';
+import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
