@@ -19,8 +19,8 @@ export interface Column<R> {
   cell(row: R, words: Words): ReactNode;
   /** Numbers at the end edge. */
   number?: true;
-  /** Left out where there is less room: the drawer says it too. */
-  roomy?: true;
+  /** Left out where there is less room: the drawer says it too. `most` needs a wide screen. */
+  roomy?: true | 'most';
   /** Names the row: opens its drawer. */
   name?: true;
   /** Sorted by the server. */
@@ -37,7 +37,14 @@ const mono = (text: string | null | undefined) =>
   ) : (
     dash
   );
-const address = (text: string | null) => (text ? <span className="mono nowrap">{text}</span> : dash);
+const address = (text: string | null) =>
+  text ? (
+    <span className="mono address">
+      <Host name={text} />
+    </span>
+  ) : (
+    dash
+  );
 const lines = (texts: readonly string[]) =>
   texts.length === 0 ? (
     dash
@@ -81,6 +88,14 @@ const wide = (text: string) => (
   </div>
 );
 
+const INSTANT = /(\d{4}-\d{2}-\d{2}T[\d:]{5,8}(?:\.\d+)?Z)/;
+/** What was seen, its instants in the reader's zone. */
+const withInstants = (text: string) => (
+  <span className="anywhere">
+    {text.split(INSTANT).map((part) => (INSTANT.test(part) ? <Instant key={part} at={part} zone={false} /> : part))}
+  </span>
+);
+
 const PATCH_STATES: Record<string, StateKind> = { updated: 'good', 'not-updated': 'warning' };
 const DNS_STATES: Record<string, StateKind> = {
   pass: 'good',
@@ -114,7 +129,11 @@ export const COLUMNS: Columns = {
     { field: 'ipv4', cell: (row) => address(row.ipv4), name: true, sorts: true },
     { field: 'ipv6', cell: (row) => address(row.ipv6) },
     { field: 'host', cell: (row) => mono(row.host), sorts: true },
-    { field: 'country', cell: (row, { language }) => countryName(row.country, language), sorts: true },
+    {
+      field: 'country',
+      cell: (row, { language }) => <span className="nowrap">{countryName(row.country, language)}</span>,
+      sorts: true,
+    },
     { field: 'asn', cell: (row) => (row.asn === null ? dash : `AS${row.asn}`), roomy: true },
     { field: 'registrar_name', cell: (row) => orDash(row.registrar_name), roomy: true },
     { field: 'handle', cell: (row) => orDash(row.handle), roomy: true },
@@ -159,10 +178,10 @@ export const COLUMNS: Columns = {
     { field: 'version', cell: (row) => orDash(row.version) },
     { field: 'ssl', cell: (row, { t }) => t(row.ssl ? 'yes' : 'no'), roomy: true },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
-    { field: 'engine', cell: (row) => mono(row.engine), roomy: true },
-    { field: 'description', cell: (row) => wide(row.description), roomy: true },
-    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
-    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
+    { field: 'engine', cell: (row) => mono(row.engine), roomy: 'most' },
+    { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
   ],
   endpoint_security: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -172,13 +191,13 @@ export const COLUMNS: Columns = {
     { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: true },
     { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), sorts: true },
     { field: 'ver', cell: (row) => orDash(row.ver) },
-    { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: true },
+    { field: 'ssl', cell: (row) => orDash(row.ssl), roomy: 'most' },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
-    { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: true },
-    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
-    { field: 'description', cell: (row) => wide(row.description), roomy: true },
-    { field: 'solution', cell: (row) => wide(row.solution), roomy: true },
-    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
+    { field: 'from_engine', cell: (row) => mono(row.from_engine), roomy: 'most' },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: 'most' },
+    { field: 'description', cell: (row) => wide(row.description), roomy: 'most' },
+    { field: 'solution', cell: (row) => wide(row.solution), roomy: 'most' },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
   ],
   patch_cadence: [
     { field: 'threat', cell: (row) => level(row.threat), sorts: true },
@@ -195,11 +214,11 @@ export const COLUMNS: Columns = {
     { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
     { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },
     { field: 'ipv4', cell: (row) => addresses(row.ipv4), roomy: true },
-    { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: true },
-    { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: true },
-    { field: 'cpe', cell: (row) => mono(row.cpe), roomy: true },
-    { field: 'time', cell: (row) => <Instant at={row.time} zone={false} />, roomy: true },
-    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: true },
+    { field: 'ipv6', cell: (row) => addresses(row.ipv6), roomy: 'most' },
+    { field: 'family', cell: (row, { t }) => t(`family.${row.family}`, { defaultValue: row.family }), roomy: 'most' },
+    { field: 'cpe', cell: (row) => mono(row.cpe), roomy: 'most' },
+    { field: 'time', cell: (row) => <Instant at={row.time} zone={false} />, roomy: 'most' },
+    { field: 'ref', cell: (row) => (row.ref.length === 0 ? dash : wide(row.ref.join(', '))), roomy: 'most' },
   ],
   information_leakage: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
@@ -223,7 +242,7 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'url', cell: (row) => <span className="anywhere">{row.url}</span>, name: true, sorts: true },
     { field: 'kind', cell: (row, { t }) => t(`terms:socialKinds.${row.kind}`), sorts: true },
-    { field: 'info', cell: (row) => <span className="anywhere">{row.info}</span> },
+    { field: 'info', cell: (row) => withInstants(row.info) },
   ],
 };
 

@@ -25,6 +25,12 @@ function isPassed(row: AreaRow): boolean {
 /** Fields that show a severity or a state as a badge. */
 const LEVEL_FIELDS = ['level', 'severity', 'threat', 'Status'];
 
+/** Hides a column where there is too little room for it. */
+function roomClass({ roomy }: Pick<Column<AreaRow>, 'roomy'>): string {
+  if (!roomy) return '';
+  return roomy === 'most' ? 'hide-large' : 'hide-medium';
+}
+
 interface Props {
   area: AreaId;
   columns: readonly Column<AreaRow>[];
@@ -48,7 +54,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
         <thead>
           <tr>
             {columns.map((column) => {
-              const className = `${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''}`;
+              const className = `${column.number ? 'number' : ''} ${roomClass(column)}`;
               return column.sorts ? (
                 <SortHead
                   key={column.field}
@@ -108,7 +114,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                     {columns.map((column) => (
                       <td
                         key={column.field}
-                        className={`${column.number ? 'number' : ''} ${column.roomy ? 'hide-medium' : ''} ${column.name ? 'name' : ''}`}
+                        className={`${column.number ? 'number' : ''} ${roomClass(column)} ${column.name ? 'name' : ''}`}
                         {...(column.name || column.field === levelField ? {} : { 'data-label': head(column.field) })}
                       >
                         {column.name && fingerprint ? (
