@@ -3,16 +3,7 @@ import { readBinaryService } from './binary-service.ts';
 import { isHttp, readHttpService } from './http-service.ts';
 import { bareService, productService } from './service-facts.ts';
 import { readSsh } from './ssh-hello.ts';
-
-/** What a port said: to nobody (its greeting) and to the questions of its protocol, in order. */
-export interface Transcript {
-  port: number;
-  /** TLS was spoken underneath. */
-  tls: boolean;
-  /** Empty where it waited to be asked. */
-  greeting: Uint8Array;
-  answers: readonly Uint8Array[];
-}
+import type { Transcript } from './transcript.ts';
 
 const BANNER_MAX = 1_024;
 

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from '../../evidence/services.ts';
-import type { Transcript } from './banner.ts';
 import { bareService, productService } from './service-facts.ts';
+import type { Transcript } from './transcript.ts';
 
 /** What messages begin with or hold, one character per byte, any byte for a dot. */
 const bytesLike = (pattern: string) => new RegExp(pattern, 's');
