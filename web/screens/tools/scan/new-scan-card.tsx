@@ -16,6 +16,12 @@ import { useTimeZone } from '../../../session/current.ts';
 
 const DAY_MS = 86_400_000;
 
+/** A day of the calendar, written YYYY-MM-DD. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 interface Props {
   /** The card has the row to itself. */
   wide: boolean;
@@ -33,6 +39,8 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const domain = names.includes(wanted) ? wanted : (names[0] ?? '');
   const today = formatDay(new Date(), zone);
   const [day, setDay] = useState(today);
+  const last = formatDay(new Date(Date.now() + SCAN_AHEAD_DAYS_MAX * DAY_MS), zone);
+  const dayFits = isDay(day) && day >= today && day <= last;
   const [busy, setBusy] = useState(false);
   const allowed = useQuery({ ...scanAllowedQuery(domain), enabled: domain !== '' });
   const firstDay = allowed.data?.firstDay ?? null;
@@ -68,11 +76,20 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
       />
       <TextInput
         label={t('scan.day')}
-        type="date"
+        className="mono"
+        inputMode="numeric"
+        placeholder="YYYY-MM-DD"
+        maxLength={10}
         value={day}
-        min={today}
-        max={formatDay(new Date(Date.now() + SCAN_AHEAD_DAYS_MAX * DAY_MS), zone)}
-        onChange={(event) => setDay(event.currentTarget.value || today)}
+        error={dayFits ? null : t('scan.dayRange', { first: today, last })}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (days === undefined || !dayFits) return;
+          event.preventDefault();
+          const next = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+          if (next >= today && next <= last) setDay(next);
+        }}
       />
       {running !== null && <Note>{t('scan.alreadyRunning')}</Note>}
       {running === null && firstDay !== null && (
@@ -87,11 +104,11 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
         <Button
           type="submit"
           fullWidth={!wide}
-          disabled={refused || !domain}
+          disabled={refused || !domain || !dayFits}
           loading={busy}
           leftSection={<IconRadar2 size={16} aria-hidden="true" />}
         >
-          {day > today ? t('scan.plan') : t('scan.start')}
+          {dayFits && day > today ? t('scan.plan') : t('scan.start')}
         </Button>
       </div>
     </form>
