@@ -7,10 +7,10 @@ import { readConfig } from '@assay/server/config.ts';
 import { openContext } from '@assay/server/context.ts';
 import { evidenceStore } from '@assay/server/evidence/store.ts';
 import type { Caller } from '@assay/server/testing/api.ts';
+import { type Installation, makeInstallation, type Running } from '@assay/server/testing/installation.ts';
 import { proveDomain } from '@assay/server/testing/lab.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';
 import { sql } from 'kysely';
-import { type Installation, makeInstallation, type Running } from './installation.ts';
 
 /** The product as its own process, with the embedded database, on the lab. */
 const KILLED = 'meadowgate.test';

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Caller } from './api.ts';
 
 /** What tests need of the lab (lab/index.ts). */
-interface Lab {
+export interface Lab {
   network: NetworkSettings;
   sources: SourceSettings;
   feeds: { kev: string; epss: string; nvd: string; endOfLife: string; blockLists: string };

@@ -4,9 +4,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lab } from '@assay/lab';
-import { type Caller, callerWith } from '@assay/server/testing/api.ts';
-import { labEnvironment } from '@assay/server/testing/lab.ts';
+import { type Caller, callerWith } from './api.ts';
+import { type Lab, labEnvironment } from './lab.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** With a core shared by everything else that a gate runs. */

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const FILE = path.join(ROOT, 'docs/measured.md');
+const HEAD = `# Measured
+
+Written by the scripts in \`bench/\`, each its own section, on the machine that the section names. Figures move with the machine
+and with what else it does; none of them is a promise, and no test depends on one.
+`;
+
+/** One figure: what was measured, the value with its unit, and what it has to stay below. */
+export interface Figure {
+  what: string;
+  value: string;
+  limit: string;
+}
+
+/** Puts a section into docs/measured.md, in the place of the one with its title, with date, commit and machine. */
+export function writeSection(title: string, how: string, figures: readonly Figure[]): void {
+  const old = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
+  const sections = old.split(/\n(?=## )/).filter((section) => !section.startsWith(`## ${title}\n`));
+  const rows = figures.map(({ what, value, limit }) => `| ${what} | ${value} | ${limit} |`);
+  const section = [
+    `## ${title}`,
+    '',
+    `${how} ${circumstances()}`,
+    '',
+    '| what | measured | has to be |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ];
+  writeFileSync(FILE, `${[...sections.map((one) => one.trimEnd()), section.join('\n').trimEnd()].join('\n\n')}\n`);
+}
+
+function circumstances(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const load = os.loadavg()[0]!.toFixed(1);
+  return `${day}, commit ${commit}, ${os.availableParallelism()} cores, load ${load} when it ended, Node.js ${process.versions.node}.`;
+}
+
+/** `1.23 s` of milliseconds. */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLab } from '@assay/lab';
+import { makeInstallation, type Running } from '@assay/server/testing/installation.ts';
+import { proveDomain } from '@assay/server/testing/lab.ts';
+import { type Figure, seconds, writeSection } from './measured.ts';
+
+/**
+ * `node bench/product.ts [--write]`: first and second start of the product as a process with its embedded database, Ctrl-C,
+ * and a scan of each kind of lab domain through the API with the settings that an operator has without setting any.
+ */
+
+const DOMAINS = { middling: 'meadowgate.test', healthy: 'harbourline.test', sick: 'oldmill.example' } as const;
+const LIMITS: Readonly<Record<string, string>> = { middling: 'under 10 s' };
+
+const lab = await startLab({ domains: Object.values(DOMAINS) });
+const installation = makeInstallation(lab);
+const figures: Figure[] = [];
+const note = (what: string, value: string, limit = '–') => {
+  figures.push({ what, value, limit });
+  process.stdout.write(`${what}: ${value}\n`);
+};
+
+/** Most memory the process ever held, megabytes; null where the system does not tell. */
+function memoryOf({ child }: Running): number | null {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1000);
+  } catch {
+    return null;
+  }
+}
+
+async function scan(product: Running, domain: string): Promise<number> {
+  const caller = await product.administrator();
+  await proveDomain(lab, caller, domain);
+  const began = performance.now();
+  const { data } = await caller.call('POST', '/api/scans', { domain });
+  for (;;) {
+    const { scan } = (await caller.call('GET', `/api/scans/${data.id}`)).data;
+    if (scan.scanstate === 2) return performance.now() - began;
+    if (scan.scanstate === 0) throw new Error(`the scan of ${domain} failed: ${scan.failure}`);
+    await sleep(50);
+  }
+}
+
+try {
+  const first = await installation.start();
+  note('First start: database made, migrated, serving', seconds(first.ms));
+  // Changes the one-time password, which only the first start prints.
+  await first.administrator();
+  const began = performance.now();
+  await first.end('SIGINT');
+  note('Ctrl-C until everything is gone, the database too', seconds(performance.now() - began));
+  const second = await installation.start();
+  note('Second start until it serves', seconds(second.ms), 'under 5 s');
+  for (const [health, domain] of Object.entries(DOMAINS)) {
+    const ms = await scan(second, domain);
+    note(`Scan of the lab’s ${health} domain through the API, both phases`, seconds(ms), LIMITS[health]);
+  }
+  const memory = memoryOf(second);
+  if (memory) note('Most memory of the process over these scans and their reports', `${memory} MB`, 'under 400 MB');
+  await second.end('SIGINT');
+} finally {
+  await installation.remove();
+  await lab.close();
+}
+if (process.argv.includes('--write')) {
+  writeSection('The product as a process', '`node bench/product.ts --write`;', figures);
+}
