@@ -1,48 +1,24 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type NetworkSettings, type SourceSettings, writeCatalogueBundle } from '@assay/engine';
+import { writeCatalogueBundle } from '@assay/engine';
 import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { Query, Reply } from './dns/wire.ts';
 import { FAULTS, type FaultId } from './faults.ts';
 import { openAuthority } from './hosts/certificates.ts';
+import type { Lab } from './lab.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
 import { LOCATIONS } from './providers/registries.ts';
-import { type Feeds, startProviders } from './providers/server.ts';
-import { type Health, SITES, siteOf } from './world/catalogue.ts';
+import { startProviders } from './providers/server.ts';
+import { SITES, siteOf } from './world/catalogue.ts';
 import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
 import { type Ground, type RunningSite, startSite } from './world/running-site.ts';
 
-/** One domain of the lab. */
-export interface LabDomain {
-  domain: string;
-  company: string;
-  health: Health;
-  /** What is wrong with it at start. */
-  faults: readonly FaultId[];
-}
-
+export type { Lab, LabDomain } from './lab.ts';
 export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
-
-/** A private internet, running. */
-export interface Lab {
-  /** Ready for the engine: dial map, resolver, roots, trust, leave for the documentation networks. */
-  network: NetworkSettings;
-  /** Outside sources, answered by the lab's providers; read again after faults changed. */
-  readonly sources: SourceSettings;
-  feeds: Feeds;
-  domains: readonly LabDomain[];
-  /** Puts TXT values at a name of a lab domain, as an owner does; an empty list takes them away. */
-  setTxt(name: string, values: readonly string[]): void;
-  /** Restarts a domain's hosts with exactly these faults (ids of lab/faults.ts). */
-  setFaults(domain: string, faults: readonly string[]): Promise<void>;
-  /** Writes what the feeds hold as a catalogue bundle. */
-  writeCatalogue(file: string): Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface LabOptions {
   /** Bind the real addresses and ports: for a network namespace whose loopback carries them (lab/main.ts). */

@@ -10,7 +10,7 @@ import {
   type EvidenceSet,
   openCatalogueBundle,
 } from '@assay/engine';
-import type { Lab } from './index.ts';
+import type { Lab } from './lab.ts';
 
 /** What a scan of a lab domain gave. */
 export interface LabScan {
