@@ -68,7 +68,15 @@ test('an unknown path leads to index, and pages without a screen stand in no men
   const names = await navigation().getByRole('link').allTextContents();
   assert.deepEqual(
     names.map((name) => name.trim()),
-    ['Security assessment', 'Domains', 'Domains with no scan data', 'Scan', 'PDF reports', 'Associated domains'],
+    [
+      'Security assessment',
+      'Domains',
+      'Domains with no scan data',
+      'Scan',
+      'PDF reports',
+      'My account',
+      'Associated domains',
+    ],
   );
 });
 
@@ -118,7 +126,7 @@ test('an account without a plan lands on article with the three steps, whatever 
   assert.equal(path(), '/article');
   assert.deepEqual(
     (await navigation().getByRole('link').allTextContents()).map((name) => name.trim()),
-    ['Associated domains'],
+    ['My account', 'Associated domains'],
   );
 });
 

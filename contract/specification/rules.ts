@@ -29,7 +29,7 @@ export const RULES = rows('5.rule', {
   ],
   'passwords-match': [
     'Passwords must match',
-    'web/components/new-password.tsx',
+    'web/components/forms/new-password.tsx',
     'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'name-phone': [

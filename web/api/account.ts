@@ -1,4 +1,4 @@
-import type { AccountChange, AccountData, ApiTokenRow, SessionListRow } from '@assay/contract/api/account.ts';
+import type { AccountChange, ApiTokenRow, SessionListRow } from '@assay/contract/api/account.ts';
 import type { PlanData } from '@assay/contract/api/licences.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,15 +9,6 @@ import { refreshSession } from './session.ts';
 const PATH = '/api/account';
 /** Refusals stand beside the field they belong to. */
 const quiet = 'all';
-
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: async ({ signal }) => {
-    const { data } = await client.request<AccountData>('GET', PATH, { signal, quiet });
-    if (data.avatar !== (session.current()?.avatar ?? null)) session.setAvatar(data.avatar);
-    return data;
-  },
-});
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],

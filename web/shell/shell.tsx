@@ -2,7 +2,7 @@ import { APPLICATION_NAME, SIDEBAR_COLLAPSE_PX, SIDEBAR_OVERLAY_PX } from '@assa
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Logo } from '../components/marks/logo.tsx';
@@ -14,10 +14,11 @@ import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveDot } from './live-dot.tsx';
 import { Navigation } from './navigation.tsx';
-import { PasswordSoon } from './password-soon.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const PasswordSoon = lazy(() => import('./password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
 /** Focus and scroll start anew with each page, as they would with a document of its own. */
 function usePageStart(pathname: string) {
@@ -59,7 +60,9 @@ export function Shell() {
       </a>
       <LiveEffects />
       <SessionEnd key={current.token} current={current} />
-      <PasswordSoon />
+      <Suspense fallback={null}>
+        <PasswordSoon />
+      </Suspense>
       <header className="top-bar">
         <ActionIcon
           className="only-overlay"

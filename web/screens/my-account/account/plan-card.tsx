@@ -78,7 +78,7 @@ export function PlanCard({ account }: { account: AccountData }) {
     <Card title={t('account.plan')} className="half">
       <div className="stack gap-16">
         <dl className="facts">
-          <dt>{t('account.planName')}</dt>
+          <dt>{t('account.plan')}</dt>
           <dd className="strong">{t(`role.${account.permission}`)}</dd>
           <dt>{t('account.expiry')}</dt>
           <dd>

@@ -54,7 +54,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
     Object.fromEntries(
       faults.map(({ id, field }) => [
         field,
-        t(`errors:${id}`, { field: t(`register.${field}`, { defaultValue: field }), length: NAME_LENGTH_MAX }),
+        t(`errors:${id}`, { field: t([`register.${field}`, `business.${field}`, field]), length: NAME_LENGTH_MAX }),
       ]),
     );
 

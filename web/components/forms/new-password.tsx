@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { newPasswordFault } from './forms/password-rules.ts';
-import { PasswordStrength } from './forms/password-strength.tsx';
+import { newPasswordFault } from './password-rules.ts';
+import { PasswordStrength } from './password-strength.tsx';
 
 export interface PasswordFields {
   current: string;
