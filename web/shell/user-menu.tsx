@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../api/client.ts';
@@ -9,7 +9,8 @@ import { refusals } from '../api/connection.ts';
 import { accountQuery } from '../api/own-account.ts';
 import { logOut } from '../api/session.ts';
 import type { Session } from '../session/store.ts';
-import { LogOutQuestion } from './log-out-question.tsx';
+
+const LogOutQuestion = lazy(() => import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })));
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -72,7 +73,11 @@ export function UserMenu({ current }: { current: Session }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />}
+      {asking && (
+        <Suspense fallback={null}>
+          <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />
+        </Suspense>
+      )}
     </>
   );
 }

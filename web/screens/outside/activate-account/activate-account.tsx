@@ -70,7 +70,7 @@ export default function ActivateAccount() {
         )}
         {!done && (
           <p className="small">
-            <Link to="/login">{t('register.toLogIn')}</Link>
+            <Link to="/login">{t('login.action')}</Link>
           </p>
         )}
       </div>

@@ -22,7 +22,7 @@ export default function ForgotPassword() {
         send={forgotPassword}
       />
       <p className="small" style={{ marginTop: 16 }}>
-        <Link to="/login">{t('register.toLogIn')}</Link>
+        <Link to="/login">{t('login.action')}</Link>
       </p>
     </Outside>
   );

@@ -114,7 +114,7 @@ export default function LogIn() {
             onChange={(event) => setRemember(event.currentTarget.checked)}
           />
           <Link className="small" to="/forgotPassword">
-            {t('login.forgot')}
+            {t('titles.forgotPassword')}
           </Link>
         </div>
         <Button size="md" type="submit" fullWidth loading={busy}>
@@ -122,8 +122,8 @@ export default function LogIn() {
         </Button>
       </form>
       <div className="row wrap between small" style={{ marginTop: 16 }}>
-        <Link to="/register">{t('login.register')}</Link>
-        <Link to="/business">{t('login.business')}</Link>
+        <Link to="/register">{t('titles.register')}</Link>
+        <Link to="/business">{t('register.toBusiness')}</Link>
       </div>
     </Outside>
   );

@@ -35,7 +35,7 @@ export function MailSent({ account, mainSupplier }: { account: string; mainSuppl
         {mainSupplier && <p className="text-2">{t('register.approvalFollows')}</p>}
         {again && <Note tone={again.tone} lead={again.words} live />}
         <div className="row wrap between">
-          <Link to="/login">{t('register.toLogIn')}</Link>
+          <Link to="/login">{t('login.action')}</Link>
           <Button variant="default" loading={busy} onClick={() => void resend()}>
             {t('activate.resend')}
           </Button>

@@ -137,7 +137,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
         )}
       </form>
       <div className="row wrap between small" style={{ marginTop: 16 }}>
-        <Link to="/login">{t('register.toLogIn')}</Link>
+        <Link to="/login">{t('login.action')}</Link>
         {mainSupplier ? (
           <Link to="/register">{t('register.toRegister')}</Link>
         ) : (
