@@ -49,6 +49,16 @@ test('committed entries are sealed in their order, each once, and the whole chai
   assert.match(last ?? '', /^[0-9a-f]{64}$/);
 });
 
+test('the chain goes on from its last number, one digit more or not', async () => {
+  assert.equal(await seal(), 5);
+  for (let n = 6; n <= 12; n++) {
+    await write(`test.${n}`);
+    assert.equal(await seal(), 1);
+  }
+  const { count, bad: none } = await verify();
+  assert.deepEqual([count, none], [12, null]);
+});
+
 test('an entry of a transaction that is rolled back leaves no trace', async () => {
   await assert.rejects(
     db.withCompany(company, async (tx) => {

@@ -47,9 +47,10 @@ export async function sealEntries(tx: Tx, limit: number): Promise<number> {
     tx,
   );
   if (rows.length === 0) return 0;
-  const last = await sql<{ number: string; seal: Buffer }>`
-    select number::text, seal from audit_seal order by number desc limit 1`.execute(tx);
-  const first = Number(last.rows[0]?.number ?? 0) + 1;
+  // The output column has another name: `order by number` would sort a column of that name as the text it is cast to.
+  const last = await sql<{ lastNumber: string; seal: Buffer }>`
+    select number::text as "lastNumber", seal from audit_seal order by number desc limit 1`.execute(tx);
+  const first = Number(last.rows[0]?.lastNumber ?? 0) + 1;
   let seal = last.rows[0]?.seal ?? BEGINNING;
   const sealed = rows.map((row, index) => {
     const digest = digestOf(row);
