@@ -28,6 +28,7 @@ export { openIssues, simulate, type Way, wayToNextGrade } from './scoring/way.ts
 export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
 export { BundleError, openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
+export { prepareLocations } from './sources/ip-locations.ts';
 export type { RowWords, StoredRow };
 export { CHECKS };
 

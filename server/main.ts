@@ -1,3 +1,4 @@
+import { prepareLocations } from '@assay/engine';
 import { buildApp } from './app.ts';
 import { ensureAdministrator } from './auth/first-administrator.ts';
 import { readConfig } from './config.ts';
@@ -57,6 +58,8 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
     say(`Administrator: ${administrator.email}`);
     say(`One-time password: ${administrator.password} (shown only now; it has to be changed at the first log-in)`);
   }
+  // Where addresses are takes a second or two to load; the first scan need not wait for it.
+  if (config.role !== 'api') void prepareLocations();
 }
 
 function say(line: string): void {

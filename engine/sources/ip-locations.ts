@@ -54,6 +54,11 @@ export async function locateAddress(address: string, own: SourceSettings['locati
   }
 }
 
+/** Loads the offline data in the background, so that the first scan of a process does not wait for it. Never throws. */
+export async function prepareLocations(): Promise<void> {
+  await locateAddress('192.0.2.1');
+}
+
 function load(): Promise<LocationTables> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./ip-locations-worker.ts', import.meta.url), {

@@ -28,6 +28,8 @@ export interface Jobs {
 /** Notified at once; polling is only the floor below (notes on the queue: its least interval). */
 const NOTIFIED = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 } as const;
 const PATIENT = { pollingIntervalSeconds: 5 } as const;
+/** Two at once, so that the small feeds of a first start do not wait for the one that takes an hour. */
+const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
 /** One company's scans in this process at once, so that a large one does not keep the others waiting. */
 const SCANS_PER_COMPANY = 2;
 const REPORTS_AT_ONCE = 2;
@@ -58,7 +60,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, async ([job]) =>
     runTasks(context, job!.data.beat),
   );
-  await queue.work<FeedJob>(FEED_QUEUE, PATIENT, async ([job]) => runFeed(context, job!.data.feed, until(job!.signal)));
+  await queue.work<FeedJob>(FEED_QUEUE, FEEDS, async ([job]) => runFeed(context, job!.data.feed, until(job!.signal)));
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });

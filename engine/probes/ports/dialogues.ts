@@ -8,6 +8,8 @@ export interface Dialogue {
   questions: readonly Uint8Array[];
   /** The whole answer has come; without it, silence after the first bytes ends the answer. */
   complete?: (answer: Buffer) => boolean;
+  /** The greeting already holds what the questions ask for. */
+  saidAll?: (greeting: Buffer) => boolean;
   /** Silent servers on a port that is nobody's in particular are asked for a page. */
   orHttp?: true;
 }
@@ -19,8 +21,8 @@ const FIXED: Readonly<Record<Exclude<DialogueId, 'http'>, Dialogue>> = {
   greets: { greets: true, questions: [], orHttp: true },
   silent: { greets: true, questions: [] },
   ftp: { greets: true, questions: [line('FEAT'), line('QUIT')] },
-  // Our identification, after which the server sends its algorithms (RFC 4253 §4.2).
-  ssh: { greets: true, questions: [line('SSH-2.0-Assay')] },
+  // Our identification, after which the server sends its algorithms; it may do so before (RFC 4253 §§4.2, 7.1).
+  ssh: { greets: true, questions: [line('SSH-2.0-Assay')], saidAll: holdsKexInit },
   smtp: { greets: true, questions: [line('EHLO scanner.invalid'), line('QUIT')] },
   pop3: { greets: true, questions: [line('CAPA'), line('QUIT')] },
   imap: { greets: true, questions: [line('a1 CAPABILITY'), line('a2 LOGOUT')] },
@@ -135,4 +137,10 @@ function rpcNull(program: number, version: number): Uint8Array {
     call.writeUInt32BE(value, index * 4);
   });
   return call;
+}
+
+/** Is the identification line followed by a packet of type SSH_MSG_KEXINIT (20)? Its type follows length and padding. */
+function holdsKexInit(greeting: Buffer): boolean {
+  const end = greeting.indexOf('\n');
+  return end >= 0 && greeting[end + 6] === 20;
 }

@@ -33,7 +33,7 @@ export async function holdDialogue(
       heard.answers.push(await ear.next(timeout));
     }
     // Whoever should have greeted and did not is not what was expected.
-    if (heard.greeting.length === 0) return heard;
+    if (heard.greeting.length === 0 || dialogue.saidAll?.(heard.greeting)) return heard;
   }
   for (const question of dialogue.questions) {
     if (ear.closed()) break;

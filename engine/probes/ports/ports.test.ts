@@ -63,6 +63,25 @@ it('asks a hundred ports, no one twice, and says what stands behind the open one
   assert.ok(row.open.every((one) => (one.banner ?? '').length <= 1_024));
 });
 
+it('does not wait for what an SSH server has said with its greeting', async () => {
+  // Packet length, padding length, SSH_MSG_KEXINIT.
+  const hello = Buffer.concat([
+    Buffer.from('SSH-2.0-dropbear_2022.83\r\n'),
+    Buffer.from([0, 0, 0, 12, 4, 20]),
+    Buffer.alloc(10),
+  ]);
+  let asked = 0;
+  await ground.bytes('192.0.2.7 22', (socket) => {
+    socket.on('data', () => {
+      asked += 1;
+    });
+    socket.write(hello);
+  });
+  const outcome = await probe('192.0.2.7', { ports: [22] });
+  assert.ok(outcome.ok);
+  assert.deepEqual([outcome.value.addresses[0]?.open[0]?.facts.product, asked], ['dropbear', 0]);
+});
+
 it('sends nothing to ports where a question could print paper or move a machine', async () => {
   const heard: string[] = [];
   for (const port of [9100, 502, 515]) {
