@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { productEnvironment } from './environment.mjs';
-import { callersFolder } from './paths.mjs';
+import { callersFolder, ROOT } from './paths.mjs';
+
+/**
+ * Scans make much short-lived garbage; by default Node.js lets the room for it grow until the process holds a third more
+ * memory than it needs (measured with bench/product.ts: 445 MB instead of 327).
+ */
+const OPTIONS = ['--max-semi-space-size=8'];
+
+/** Compiled code of the last start: the next one needs two thirds of the time. Old C libraries keep an arena per thread. */
+const DEFAULTS = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'), MALLOC_ARENA_MAX: '2' };
 
 /**
  * Runs a file with the given Node.js as if it were this process: same terminal, same signals, same exit code. The child
@@ -8,9 +18,9 @@ import { callersFolder } from './paths.mjs';
  * @param {string} node @param {string[]} args
  */
 export function handOver(node, args) {
-  const child = spawn(node, args, {
+  const child = spawn(node, [...OPTIONS, ...args], {
     cwd: callersFolder(),
-    env: productEnvironment(),
+    env: { ...DEFAULTS, ...productEnvironment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   child.on('error', (error) => {
