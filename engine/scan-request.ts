@@ -33,6 +33,7 @@ export interface ScanSurroundings {
   taken: EvidenceSet;
   /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
   onPiece(piece: Piece): Promise<void> | void;
+  /** `share` 0–1 of both phases, whichever are run: the first fills four fifths. */
   onProgress(progress: { share: number; probes: ProbeProgress[] }): void;
   /**
    * Waits until no other scan of this installation asks for ports of the address; what it gives back lets the address go.

@@ -116,7 +116,8 @@ test('a scan of a domain that was not proved is refused, and nothing of it is as
 
 test('the stop button ends a scan within two seconds: what was found is shown, and not rated', async () => {
   const id = await ask(STOPPED);
-  await middleOf(id);
+  const { share } = await middleOf(id);
+  assert.ok(share > 0 && share < 0.8, `${share} of the bar, of which the first phase fills four fifths`);
   const pressed = performance.now();
   assert.equal((await caller.call('POST', `/api/scans/${id}/stop`)).status, 200);
   const { scan, arriving } = await reaches(id, 0);

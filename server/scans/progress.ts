@@ -8,8 +8,6 @@ import { NOTICES } from '../live/notices.ts';
 const WRITE_EVERY_MS = 400;
 /** Judging what is there so far costs some milliseconds per host; a person needs it no faster. */
 const JUDGE_EVERY_MS = 1_200;
-/** Part of the bar that phase 1 fills. */
-const PHASE_ONE_SHARE = 0.8;
 
 /** Writes a running scan's progress and tells the company's browsers. */
 export class Progress {
@@ -34,10 +32,9 @@ export class Progress {
     for (const probe of scan.probes as ProbeProgress[]) this.#probes.set(probe.kind, probe);
   }
 
-  /** @param share 0–1 of one phase */
-  update(phase: 1 | 2, share: number, probes: readonly ProbeProgress[]): void {
-    const whole = phase === 1 ? share * PHASE_ONE_SHARE : PHASE_ONE_SHARE + share * (1 - PHASE_ONE_SHARE);
-    this.#share = Math.max(this.#share, Math.min(whole, 1));
+  /** @param share 0–1 of both phases; what a process that died had reached stays */
+  update(share: number, probes: readonly ProbeProgress[]): void {
+    this.#share = Math.max(this.#share, Math.min(share, 1));
     for (const probe of probes) this.#probes.set(probe.kind, probe);
     if (!this.#over) this.#timer ??= setTimeout(() => this.#write(), WRITE_EVERY_MS);
   }

@@ -191,7 +191,7 @@ async function collectPhase(
           if (before >= 0) pieces.splice(before, 1);
           pieces.push(piece);
         },
-        onProgress: ({ share, probes }) => progress.update(phase, share, probes),
+        onProgress: ({ share, probes }) => progress.update(share, probes),
         holdAddress: (address, signal) => holdAddress(context.db, scan.id, address, signal),
       },
     );
