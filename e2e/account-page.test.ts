@@ -58,8 +58,8 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await profile.getByRole('combobox', { name: 'Light or dark' }).selectOption('dark');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('button', { name: 'Account of Lena Lark' }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme), 'dark');
-  assert.equal(await page.evaluate(() => localStorage.getItem('userName')), 'Lena Lark');
+  await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  await page.waitForFunction(() => localStorage.getItem('userName') === 'Lena Lark');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();
 });
@@ -75,10 +75,10 @@ test('an avatar is checked, shown and stored, and a file that is none is refused
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
   await page.getByLabel('Avatar file').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('img', { name: 'Avatar of Bramble' }).waitFor();
-  assert.ok((await page.evaluate(() => localStorage.getItem('userAvatar')))!.length > 100);
+  await page.waitForFunction(() => (localStorage.getItem('userAvatar') ?? '').length > 100);
   await button('Remove avatar').click();
   await page.getByRole('img', { name: 'Avatar of Bramble' }).waitFor({ state: 'detached' });
-  assert.equal(await page.evaluate(() => localStorage.getItem('userAvatar')), null);
+  await page.waitForFunction(() => localStorage.getItem('userAvatar') === null);
 });
 
 test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
@@ -175,7 +175,7 @@ test('upgrading compares the plans, says what the trial lacks, and starts it for
   await page.getByRole('link', { name: 'Compare plans and start the trial' }).click();
   await button('Start the 7-day trial').click();
   await heading('Security assessment').waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem('permission')), '27');
+  await page.waitForFunction(() => localStorage.getItem('permission') === '27');
   await page.goto(`${product.url}/account`);
   await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
 });

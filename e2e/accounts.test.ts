@@ -167,7 +167,7 @@ test('who skips the business step becomes a general user once the mail’s page 
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await enter(page, { email, password: PASSWORD });
   await heading('Latest news').waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem('permission')), '1');
+  await page.waitForFunction(() => localStorage.getItem('permission') === '1');
 });
 
 test('registering with a company makes an enterprise account without a plan, and an old link says so and sends a new one', async () => {
@@ -189,7 +189,7 @@ test('registering with a company makes an enterprise account without a plan, and
   await page.getByText('Earlier links no longer work.').waitFor();
   await activate(email);
   await logIn(page, product, { email, password: PASSWORD });
-  assert.equal(await page.evaluate(() => localStorage.getItem('permission')), '20');
+  await page.waitForFunction(() => localStorage.getItem('permission') === '20');
 });
 
 test('a main supplier names a company and waits for an administrator after activation', async () => {
