@@ -37,8 +37,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser itself notes every refused request; the tests look at what the page makes of it.
     if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) return;
-    // The browser's own note where a session ends while its socket connects; the page means to close it.
-    if (/WebSocket is closed before the connection is established/.test(message.text())) return;
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

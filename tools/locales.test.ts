@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
@@ -10,7 +10,11 @@ import { CHECKS } from '@assay/engine';
 type Tree = { [key: string]: string | Tree };
 
 const FOLDER = path.resolve(import.meta.dirname, '../locales');
-const FILES = ['terms', 'ui', 'report', 'mail', 'errors', 'cli', ...AREA_IDS.map((area) => `checks/${area}`)];
+const FILES = [
+  ...['terms', 'ui', 'report', 'mail', 'errors', 'cli'],
+  ...AREA_IDS.map((area) => `checks/${area}`),
+  ...globSync('screens/*.json', { cwd: path.join(FOLDER, DEFAULT_LANGUAGE) }).map((file) => file.slice(0, -5)),
+];
 
 function read(language: string, file: string): Tree {
   const name = path.join(FOLDER, language, `${file}.json`);

@@ -1,6 +1,7 @@
 import { ROUTES } from '@assay/contract/access.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { loadScreenWords } from './language/i18n.ts';
 import { AVAILABLE } from './shell/available.ts';
 import { Boundary } from './shell/boundary.tsx';
 import { Guard } from './shell/guard.tsx';
@@ -9,29 +10,41 @@ import { RootFailed } from './shell/root-failed.tsx';
 import type { ScreenLoader } from './shell/screens.ts';
 import { Shell } from './shell/shell.tsx';
 
-const area: ScreenLoader = () => import('./screens/dashboard/area/area.tsx');
+/** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
+function withWords(names: readonly string[], load: ScreenLoader): ScreenLoader {
+  return async () => {
+    const [part] = await Promise.all([load(), ...names.map(loadScreenWords)]);
+    return part;
+  };
+}
+
+const area = withWords(['area'], () => import('./screens/dashboard/area/area.tsx'));
+const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
   index: () => import('./screens/dashboard/index/index.tsx'),
   domain: () => import('./screens/dashboard/overview/overview.tsx'),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
-  scan: () => import('./screens/tools/scan/scan.tsx'),
-  reportPDF: () => import('./screens/records/reports/reports.tsx'),
-  getReport: () => import('./screens/records/report/report.tsx'),
+  scan: withWords(['scan'], () => import('./screens/tools/scan/scan.tsx')),
+  reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
+  getReport: withWords(['reports'], () => import('./screens/records/report/report.tsx')),
   article: () => import('./screens/information/article/article.tsx'),
-  listAssociatedDomains: () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
-  account: () => import('./screens/my-account/account/account.tsx'),
+  listAssociatedDomains: withWords(
+    ['domains'],
+    () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
+  ),
+  account: withWords(['accounts'], () => import('./screens/my-account/account/account.tsx')),
   login: () => import('./screens/outside/login/login.tsx'),
-  passwordExpired: () => import('./screens/outside/password-expired/password-expired.tsx'),
-  register: () => import('./screens/outside/register/register.tsx'),
-  business: () => import('./screens/outside/register/register.tsx'),
-  activateAccount: () => import('./screens/outside/activate-account/activate-account.tsx'),
-  forgotPassword: () => import('./screens/outside/forgot-password/forgot-password.tsx'),
-  resetPassword: () => import('./screens/outside/reset-password/reset-password.tsx'),
-  upgrade: () => import('./screens/outside/upgrade/upgrade.tsx'),
-  privacy: () => import('./screens/outside/privacy/privacy.tsx'),
-  changePass: () => import('./screens/outside/change-password/change-password.tsx'),
+  passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
+  register: registration,
+  business: registration,
+  activateAccount: withWords(['accounts'], () => import('./screens/outside/activate-account/activate-account.tsx')),
+  forgotPassword: withWords(['accounts'], () => import('./screens/outside/forgot-password/forgot-password.tsx')),
+  resetPassword: withWords(['accounts'], () => import('./screens/outside/reset-password/reset-password.tsx')),
+  upgrade: withWords(['accounts'], () => import('./screens/outside/upgrade/upgrade.tsx')),
+  privacy: withWords(['accounts'], () => import('./screens/outside/privacy/privacy.tsx')),
+  changePass: withWords(['accounts'], () => import('./screens/outside/change-password/change-password.tsx')),
 };
 
 function routesOf(shell: boolean) {

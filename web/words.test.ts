@@ -25,6 +25,13 @@ function textsOf(language: string, namespace: string): Texts {
   return JSON.parse(readFileSync(path.join(ROOT, `../locales/${language}/${namespace}.json`), 'utf8')) as Texts;
 }
 
+/** The files of single screens; at run time they join `ui` as soon as such a screen is opened. */
+function screenTexts(language: string): Texts[] {
+  return globSync('*.json', { cwd: path.join(ROOT, `../locales/${language}/screens`) }).map((file) =>
+    textsOf(language, `screens/${file.slice(0, -'.json'.length)}`),
+  );
+}
+
 function has(texts: Texts, key: string): boolean {
   let place: Texts | string | string[] | undefined = texts;
   const parts = key.split('.');
@@ -60,7 +67,7 @@ const BUILT: string[] = [
 
 for (const language of COMPLETE_LANGUAGES) {
   test(`every text that the screens ask for is there in ${language}`, () => {
-    const ui = textsOf(language, 'ui');
+    const ui = Object.assign({}, ...screenTexts(language), textsOf(language, 'ui')) as Texts;
     const others = { terms: textsOf(language, 'terms'), errors: textsOf(language, 'errors') };
     const asked = SOURCES.flatMap((file) =>
       [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map((match) => match[1]!),
@@ -75,6 +82,14 @@ for (const language of COMPLETE_LANGUAGES) {
     );
   });
 }
+
+test('a group of words stands in one file only, so that no screen overwrites another', () => {
+  const groups = [textsOf('en-US', 'ui'), ...screenTexts('en-US')].flatMap((texts) => Object.keys(texts));
+  assert.deepEqual(
+    groups.filter((group, at) => groups.indexOf(group) !== at),
+    [],
+  );
+});
 
 test('colours stand in the theme and nowhere else', () => {
   const styles = globSync('styles/*.css', { cwd: ROOT });

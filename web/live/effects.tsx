@@ -79,8 +79,11 @@ export function LiveEffects() {
     let before = socket.state();
     return socket.subscribe(() => {
       const now = socket.state();
-      // What happened while the line was cut is not told again.
-      if (now === 'authenticated' && before !== 'authenticated') refresh('scans', 'ratings', 'reports', 'domains');
+      // What happened while the line was cut is not told again. A list that was refused has said so already:
+      // asking anew of itself would open the same pop-up twice.
+      if (now === 'authenticated' && before !== 'authenticated') {
+        void queries.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
+      }
       before = now;
     });
   }, []);

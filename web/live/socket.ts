@@ -59,7 +59,9 @@ export function createSocket(open: () => WebSocket, now: () => number = Date.now
     clearInterval(ping);
     const old = socket;
     socket = null;
-    old?.close(1000);
+    // Browsers complain of a socket that is closed while it connects (readyState 0): it is closed once it is open.
+    if (old?.readyState === 0) old.addEventListener('open', () => old.close(1000));
+    else old?.close(1000);
   }
 
   function receive(message: ServerMessage): void {

@@ -123,7 +123,7 @@ export default function LogIn() {
       </form>
       <div className="row wrap between small" style={{ marginTop: 16 }}>
         <Link to="/register">{t('titles.register')}</Link>
-        <Link to="/business">{t('register.toBusiness')}</Link>
+        <Link to="/business">{t('login.toBusiness')}</Link>
       </div>
     </Outside>
   );

@@ -141,7 +141,7 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
         {mainSupplier ? (
           <Link to="/register">{t('register.toRegister')}</Link>
         ) : (
-          <Link to="/business">{t('register.toBusiness')}</Link>
+          <Link to="/business">{t('login.toBusiness')}</Link>
         )}
       </div>
     </Outside>
