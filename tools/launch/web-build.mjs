@@ -7,14 +7,58 @@ import { ROOT } from './paths.mjs';
 
 /** What the web app is built from. */
 const SOURCES = ['web', 'contract', 'locales', 'package-lock.json'];
-const NOT_SOURCES = /^(node_modules|dist(\.new|\.old)?)$|\.test\.tsx?$/;
+const NOT_SOURCES = /^(node_modules|dist(\.new|\.old|\.lock)?)$|\.test\.tsx?$/;
 const DIST = join(ROOT, 'web', 'dist');
+/** A build takes some seconds; nobody waits longer than this for another's. */
+const LOCK_WAIT_MS = 120_000;
 const STAMP = join(DIST, '.built-from');
 
 /** Builds the web app when its sources changed since the last build. @param {string} node */
 export function buildWeb(node) {
   const hash = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  const leave = enterAlone();
+  try {
+    // Whoever was here before may have built just this.
+    if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) build(node, hash);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Waits until no other process builds: test files that start together ask for the same build.
+ * @returns lets the next one in
+ */
+function enterAlone() {
+  const lock = `${DIST}.lock`;
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    // One that was killed in the middle left its mark behind.
+    if (Date.now() > deadline || !livesOwner(lock)) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+}
+
+/** @param {string} lock */
+function livesOwner(lock) {
+  try {
+    const text = readFileSync(lock, 'utf8');
+    if (text !== '') process.kill(Number(text), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** @param {string} node @param {string} hash */
+function build(node, hash) {
   process.stderr.write('Building the web app …\n');
   // Built beside its place: a running product goes on serving the old one, and a failed build leaves it.
   const fresh = `${DIST}.new`;
