@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/access.ts';
-import { connect, type DatabaseWeakness } from './db/connect.ts';
+import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
 import { type Bus, openBus } from './live/bus.ts';
 import { type Logger, openLog } from './process/log.ts';
 import { openQueue } from './process/queue.ts';

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { ensureAdministrator } from './auth/first-administrator.ts';
 import { readConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
-import type { DatabaseWeakness } from './db/connect.ts';
+import type { DatabaseWeakness } from './db/opening/connect.ts';
 import { startJobs } from './jobs/index.ts';
 import { sentenceFor } from './process/sentence.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaText } from '@assay/server/db/schema-text.ts';
+import { schemaText } from '@assay/server/db/opening/schema-text.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { Cli } from 'kysely-codegen';
 import pg from 'pg';

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../db/access.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/opening/migrate.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
 
 /** A database of one test file. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { type Config, readConfig } from '../config.ts';
-import { createTestDatabase, testDatabase } from '../testing/database.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { createTestDatabase, testDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 

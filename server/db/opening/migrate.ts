@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { grantToApp, QUEUE_SCHEMA } from './grants.ts';
-import { openPool } from './pool.ts';
-import { ALL_COMPANIES } from './scope.ts';
+import { grantToApp, QUEUE_SCHEMA } from '../grants.ts';
+import { openPool } from '../pool.ts';
+import { ALL_COMPANIES } from '../scope.ts';
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+const FOLDER = new URL('../migrations/', import.meta.url);
 
 /** Forward only, in the order of their numbers; every file exports `up`. */
 async function loadMigrations(): Promise<Record<string, Migration>> {
