@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../areas.ts';
+import { instant, page, pageQuery } from './envelope.ts';
+
+/**
+ * What a company that shares lets its main supplier see (PRODUCT §6). `rating`: score, grade, areas, counts, trend;
+ * `findings`: those too, without addresses, paths, names and evidence; `everything`: as the owner reads it, read-only.
+ */
+export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;
+export type SharingLevel = (typeof SHARING_LEVELS)[number];
+
+/** `invite`: an enterprise lets a main supplier in; `ask`: a main supplier asks to be let in. */
+export const INVITATION_KINDS = ['invite', 'ask'] as const;
+export type InvitationKind = (typeof INVITATION_KINDS)[number];
+
+/** Domains that one association shares at most by name; more are shared by "all". */
+export const SHARED_DOMAINS_MAX = 200;
+
+const domainNames = z.array(z.string().max(300)).max(SHARED_DOMAINS_MAX);
+/** Names of the chosen domains; null = all that the company has and will have. */
+const sharedDomains = domainNames.nullable();
+
+/** One end of an association, as the other end sees it (SPEC §3, supplier link). */
+export const supplierParty = z.object({
+  companyId: z.string(),
+  /** Empty for a personal company. */
+  company: z.string(),
+  /** Tax or registration number, as the company says. */
+  companyNumber: z.string(),
+  /** An administrator confirmed name and number; otherwise self-declared. */
+  confirmed: z.boolean(),
+  /** Person and account on that side: who invited or accepted. */
+  name: z.string(),
+  account: z.string(),
+  lastLoginTime: instant.nullable(),
+});
+export type SupplierParty = z.infer<typeof supplierParty>;
+
+/** A line of GET /api/suppliers/main and /api/suppliers/sub; administrators get every chain. */
+export const association = z.object({
+  id: z.string(),
+  /** The sub-supplier: whose results are shared. */
+  owner: supplierParty,
+  /** The main supplier: who reads them. */
+  reader: supplierParty,
+  level: z.enum(SHARING_LEVELS),
+  domains: sharedDomains,
+  /** Domains shared at present. */
+  domainCount: z.number().int(),
+  since: instant,
+  /** Account that sent the invitation, and which way it went. */
+  senderAccount: z.string(),
+  kind: z.enum(INVITATION_KINDS),
+  /** The reader has the main supplier's role: without it nothing can be seen yet. */
+  readerMayRead: z.boolean(),
+});
+export type Association = z.infer<typeof association>;
+export const associationPage = page(association);
+
+/** PUT /api/suppliers/associations/{id}, by an owner of the company that shares. */
+export const associationChange = z.object({ level: z.enum(SHARING_LEVELS), domains: sharedDomains });
+
+export const INVITATION_STATES = ['pending', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
+
+/** GET /api/suppliers/invitations: pending ones that one's company sent, or that were sent to one's address. */
+export const supplierInvitation = z.object({
+  id: z.string(),
+  kind: z.enum(INVITATION_KINDS),
+  state: z.enum(INVITATION_STATES),
+  /** Invited address. */
+  account: z.string(),
+  senderAccount: z.string(),
+  senderName: z.string(),
+  company: z.string(),
+  companyId: z.string(),
+  companyNumber: z.string(),
+  confirmed: z.boolean(),
+  /** Verified domains of the inviter, at most 20. */
+  verifiedDomains: z.array(z.string()),
+  /** What would be shared: the inviter's choice; of one who asks, only a wish. */
+  level: z.enum(SHARING_LEVELS),
+  /** Null = all. */
+  domains: sharedDomains,
+  sentAt: instant,
+  expiresAt: instant,
+});
+export type SupplierInvitation = z.infer<typeof supplierInvitation>;
+
+export const invitationListQuery = pageQuery.extend({ box: z.enum(['sent', 'received']).default('received') });
+export const invitationPage = page(supplierInvitation);
+
+/** POST /api/suppliers/invitations. Who asks leaves the domains to the one who shares. */
+export const supplierInvitationRequest = z.object({
+  account: z.string().trim().max(254),
+  kind: z.enum(INVITATION_KINDS),
+  level: z.enum(SHARING_LEVELS).default('rating'),
+  domains: sharedDomains.default(null),
+});
+export type SupplierInvitationRequest = z.input<typeof supplierInvitationRequest>;
+
+/** POST /api/suppliers/invitation: what the link of a mail leads to; nothing happens by it. */
+export const supplierLinkRequest = z.object({ token: z.string().max(200) });
+
+/** What accepting makes of the account that asks. */
+export const ACCEPTING_GIVES = ['main-supplier', 'kept-role', 'shares', 'fill-in-company'] as const;
+export const invitationView = supplierInvitation.extend({
+  /**
+   * `main-supplier`: one gets the role; `kept-role`: one keeps the plan's code and sees nothing until an administrator sets
+   * the role; `shares`: one's results are shared; `fill-in-company`: as `main-supplier`, the company's data are asked first.
+   */
+  gives: z.enum(ACCEPTING_GIVES),
+  /** The account may accept for its company: only owners may. */
+  mayAnswer: z.boolean(),
+});
+export type InvitationView = z.infer<typeof invitationView>;
+
+/**
+ * POST /api/suppliers/invitations/{id}/accept. Level and domains are those of the one who shares: they are needed for `ask`
+ * and passed over for `invite`. A general user who becomes a main supplier gives the company's data.
+ */
+export const invitationAcceptance = z.object({
+  level: z.enum(SHARING_LEVELS).default('rating'),
+  domains: sharedDomains.default(null),
+  company: z
+    .object({
+      company: z.string().trim().max(300).default(''),
+      companynumber: z.string().trim().max(60).default(''),
+      country: z.string().trim().max(2).default(''),
+      capital: z.string().max(1).default(''),
+      industry: z.string().max(1).default(''),
+      jobtitle: z.string().trim().max(300).default(''),
+    })
+    .optional(),
+});
+export type InvitationAcceptance = z.input<typeof invitationAcceptance>;
+
+/** GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit. */
+export const supplierAllowance = z.object({
+  used: z.number().int(),
+  /** Null = without limit. */
+  limit: z.number().int().nullable(),
+  /** Smallest plan that allows more; null when none does. */
+  liftedBy: z.number().int().nullable(),
+  /** May send invitations that let a main supplier in; may ask others to share. */
+  mayInvite: z.boolean(),
+  mayAsk: z.boolean(),
+  /** Received invitations that wait for an answer. */
+  waiting: z.number().int(),
+});
+export type SupplierAllowance = z.infer<typeof supplierAllowance>;
+
+/** A line of GET /api/suppliers/portfolio: one shared domain with its latest rating. */
+export const portfolioRow = z.object({
+  associationId: z.string(),
+  companyId: z.string(),
+  company: z.string(),
+  confirmed: z.boolean(),
+  /** Main supplier that sees it; the administrators' mode shows all of them. */
+  mainSupplier: z.string(),
+  domain: z.string(),
+  level: z.enum(SHARING_LEVELS),
+  /** Whole points; null when not rated. */
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  change: z.number().int().nullable(),
+  /** Totals of the last ratings, oldest first, at most 12. */
+  trend: z.array(z.number().int().nullable()),
+  /** Hundredths; null when no area was assessed. */
+  worstArea: z.object({ area: z.enum(AREA_IDS), score: z.number().int() }).nullable(),
+  lastScanAt: instant.nullable(),
+  /** The company's plan runs; without it the last rating stays, with its date. */
+  planRuns: z.boolean(),
+});
+export type PortfolioRow = z.infer<typeof portfolioRow>;
+export const portfolioPage = page(portfolioRow);
+/** Columns to sort by; `-` before them for descending. */
+export const PORTFOLIO_SORTS = ['company', 'domain', 'score', 'change', 'worstArea', 'lastScanAt'] as const;
+
+/** What companies may have in common. */
+export const DEPENDENCY_KINDS = ['network', 'name-server', 'mail-host', 'cdn', 'certificate-authority'] as const;
+export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
+
+/** A line of GET /api/suppliers/concentration: on whom several of those who share depend. */
+export const concentrationRow = z.object({
+  kind: z.enum(DEPENDENCY_KINDS),
+  /** Operator's name or registrable domain: `AS64500 Example Net`, `example-dns.com`. */
+  provider: z.string(),
+  companies: z.number().int(),
+  domains: z.number().int(),
+  /** Those that depend on it, at most 20. */
+  examples: z.array(z.object({ companyId: z.string(), company: z.string(), domain: z.string() })),
+});
+export type ConcentrationRow = z.infer<typeof concentrationRow>;
+export const concentrationQuery = pageQuery.extend({ kind: z.enum(DEPENDENCY_KINDS).optional() });
+export const concentrationPage = page(concentrationRow).extend({
+  /** Companies and domains that were counted. */
+  companies: z.number().int(),
+  domains: z.number().int(),
+  /** Domains left out because only their rating is shared, or that were not rated since this is counted. */
+  left: z.number().int(),
+});
+
+/** Present in answers about a domain that another company shares. */
+export const sharing = z.object({ level: z.enum(SHARING_LEVELS), company: z.string(), companyId: z.string() });
+export type Sharing = z.infer<typeof sharing>;
