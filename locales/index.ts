@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { FactKind, Facts, FactValue } from '@assay/contract/facts.ts';
@@ -53,6 +53,9 @@ function read(file: string): Record<string, unknown> {
 
 function resources(language: LanguageCode): Record<string, Record<string, unknown>> {
   const texts = Object.fromEntries(NAMESPACES.map((name) => [name, read(`${language}/${name}.json`)]));
+  // The web app loads the words of single screens with them; here they are part of `ui` from the start.
+  const screens = globSync('*.json', { cwd: path.join(import.meta.dirname, language, 'screens') });
+  Object.assign(texts.ui!, ...screens.map((file) => read(`${language}/screens/${file}`)));
   const checks = Object.fromEntries(AREA_IDS.map((area) => [area, read(`${language}/checks/${area}.json`)]));
   return { ...texts, checks };
 }
