@@ -122,6 +122,20 @@ export interface Ceiling {
   issues: string[];
 }
 
+/** A ruling on a dispute that changed this assessment (PRODUCT §5). */
+export interface AppliedRuling {
+  id: string;
+  /** `false`: the finding was taken out. `severity`: it has another level. */
+  ruling: 'false' | 'severity';
+  /** Level instead of the finding's own; null where it was taken out. */
+  to: Severity | null;
+  /** ISO 8601: when it was made, and until when it counts. */
+  at: string;
+  until: string;
+  /** The finding as the check reported it. */
+  finding: Finding;
+}
+
 /** Everything that made the total, so that it can be replayed by hand. */
 export interface Ledger {
   modelVersion: string;
@@ -137,6 +151,8 @@ export interface Ledger {
   ceiling: Ceiling | null;
   /** True when the ceiling lowered the total. */
   held: boolean;
+  /** Rulings that changed what the checks found; absent where there are none. */
+  rulings?: AppliedRuling[];
 }
 
 export interface Assessment {

@@ -3,6 +3,7 @@ import type { Assessment, CheckResult, Finding } from '@assay/contract/assessmen
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
 import type { Check } from './check.ts';
 import type { EvidenceSet } from './evidence/index.ts';
+import { applyRulings } from './judging/rulings.ts';
 import { runChecks, shareOf } from './run.ts';
 import { issuesOf } from './scoring/issues.ts';
 import { MODEL } from './scoring/model.ts';
@@ -63,8 +64,9 @@ function coverageOf(rows: readonly { ground: AreaGround; coverage: number; of: n
  * @throws Error when the set has no usable `scan` piece
  */
 export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessment {
-  const { index, runs } = runChecks(checks, set);
+  const { index, runs: unruled } = runChecks(checks, set);
   const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
+  const { runs, applied } = applyRulings(unruled, index, at);
   const results = runs.map((run) => run.result);
   const findings = runs.flatMap((run) => run.findings);
   const rows = AREA_IDS.map((area) =>
@@ -94,6 +96,6 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessme
     areas: ledger.areas,
     checks: results,
     findings,
-    ledger,
+    ledger: applied.length === 0 ? ledger : { ...ledger, rulings: applied },
   };
 }

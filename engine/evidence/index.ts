@@ -8,6 +8,7 @@ import type {
   RansomwarePostsEvidence,
   ReputationEvidence,
 } from './outside.ts';
+import type { RulingsEvidence } from './rulings.ts';
 import type { ScanEvidence } from './scan.ts';
 import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
 import type { FilesEvidence, HttpEvidence, TlsEvidence } from './web.ts';
@@ -31,10 +32,14 @@ export interface EvidenceMap {
   'ransomware-posts': RansomwarePostsEvidence;
   breaches: BreachesEvidence;
   phishing: PhishingEvidence;
+  rulings: RulingsEvidence;
 }
 export type EvidenceKind = keyof EvidenceMap;
 
-/** How each kind is keyed, its version, and the phase that collects it. A change of shape raises the version and adds an upgrade. */
+/**
+ * How each kind is keyed, its version, and the phase that collects it; 0 = stated by people, no probe collects it. A change
+ * of shape raises the version and adds an upgrade.
+ */
 export const EVIDENCE_KINDS = {
   scan: { per: 'domain', version: 1, phase: 1 },
   zone: { per: 'domain', version: 1, phase: 1 },
@@ -53,7 +58,8 @@ export const EVIDENCE_KINDS = {
   'ransomware-posts': { per: 'domain', version: 1, phase: 2 },
   breaches: { per: 'domain', version: 1, phase: 2 },
   phishing: { per: 'domain', version: 1, phase: 2 },
-} as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 1 | 2 }>;
+  rulings: { per: 'domain', version: 1, phase: 0 },
+} as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 0 | 1 | 2 }>;
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };
 

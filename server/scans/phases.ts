@@ -22,12 +22,13 @@ function pausesUpTo(tries: number): number {
   return RETRY_PAUSES_MS.slice(0, tries + 1).reduce((sum, pause) => sum + pause, 0);
 }
 
-export function phaseOf(piece: Piece): 1 | 2 {
+/** Phase in which a probe collects it; 0 = stated by people. */
+export function phaseOf(piece: Piece): 0 | 1 | 2 {
   return EVIDENCE_KINDS[piece.kind].phase;
 }
 
 export function phaseKinds(phase: 1 | 2): ReadonlySet<EvidenceKind> {
-  const all = Object.entries(EVIDENCE_KINDS) as [EvidenceKind, { phase: 1 | 2 }][];
+  const all = Object.entries(EVIDENCE_KINDS) as [EvidenceKind, { phase: 0 | 1 | 2 }][];
   return new Set(all.filter(([, kind]) => kind.phase === phase).map(([kind]) => kind));
 }
 
