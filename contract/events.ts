@@ -45,5 +45,10 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rating_changed'), domain: z.string(), ratingId: z.string() }),
   z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
   z.object({ type: z.literal('verification_changed'), domain: z.string(), status: z.string() }),
+  z.object({ type: z.literal('article_published'), articleId: z.string() }),
+  /** A notification was added for this account, or read in another page. */
+  z.object({ type: z.literal('notification'), id: z.string(), kind: z.string() }),
+  /** Notices may have been lost: what is shown is read again. */
+  z.object({ type: z.literal('resync') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;

@@ -27,6 +27,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/**
+ * Calls `work` once the transaction is committed, before `withCompany` and the like return; never when it is rolled back.
+ * For what others may hear of only then. `work` must not throw.
+ */
+export function afterCommit(tx: Tx, work: () => void): void {
+  const waiting = afterwards.get(tx);
+  if (!waiting) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
+  waiting.push(work);
+}
+
 /** Opens the pool of the `app` role. Connects lazily; a server that is away is waited for, for some seconds. */
 export function openDatabase(url: string, options: { max: number; name?: string }): Database {
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
@@ -37,12 +49,16 @@ export function openDatabase(url: string, options: { max: number; name?: string 
     for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
       let begun = false;
       try {
-        return await withScope(scope, () =>
+        let then: (() => void)[] = [];
+        const result = await withScope(scope, () =>
           kysely.transaction().execute((tx) => {
             begun = true;
+            afterwards.set(tx, (then = []));
             return work(tx);
           }),
         );
+        for (const call of then) call();
+        return result;
       } catch (error) {
         // Once the work has begun, only the caller knows whether it may run twice.
         if (begun || Date.now() > until || !isConnectionLost(error)) throw error;

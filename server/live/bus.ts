@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Listening, listen, notify, PAYLOAD_MAX } from '../db/notices.ts';
+import type { Told } from './tell.ts';
 
 /** Says that a row changed; who cares reads the row. Notices are hints, tables are the truth. */
 export interface Notice {
@@ -9,6 +10,8 @@ export interface Notice {
   id: string;
   /** Whose row; absent where it belongs to nobody. */
   company?: string;
+  /** What is told as it stands, without a row (tell.ts). */
+  told?: Told;
 }
 
 /** Fan-out between all processes, and within this one, over PostgreSQL's NOTIFY. */
@@ -33,21 +36,23 @@ const COALESCE_MS = 25;
 export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
   const listeners = new Map<string, Set<(notice: Notice) => void>>();
   const resyncs = new Set<() => void>();
-  let waiting: string[] = [];
+  // The same notice twice within a batch is one.
+  const waiting = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
   let flushing: Promise<void> = Promise.resolve();
   let connected = false;
 
   async function flush(): Promise<void> {
     timer = null;
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       const batch: string[] = [];
       let bytes = 2;
-      while (waiting.length > 0) {
-        const size = Buffer.byteLength(waiting[0]!) + 1;
+      for (const text of waiting) {
+        const size = Buffer.byteLength(text) + 1;
         if (bytes + size > PAYLOAD_MAX && batch.length > 0) break;
         bytes += size;
-        batch.push(waiting.shift()!);
+        batch.push(text);
+        waiting.delete(text);
       }
       await notify(pool, `[${batch.join(',')}]`).catch(() => {});
     }
@@ -72,8 +77,8 @@ export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
     get connected() {
       return connected;
     },
-    send({ type, id, company }) {
-      waiting.push(JSON.stringify({ type, id, company }));
+    send({ type, id, company, told }) {
+      waiting.add(JSON.stringify({ type, id, company, told }));
       timer ??= setTimeout(() => {
         flushing = flush();
       }, COALESCE_MS);
@@ -93,7 +98,7 @@ export async function openBus(url: string, pool: pg.Pool): Promise<Bus> {
         flushing = flush();
       }
       await flushing;
-      waiting = [];
+      waiting.clear();
       await listening.stop();
     },
   };

@@ -9,6 +9,8 @@ export const NOTICES = {
   account: 'account',
   /** Plan or name of a company changed. */
   company: 'company',
+  /** Administrators changed a setting. */
+  setting: 'setting',
   /** A mail is in the outbox. */
   mail: 'mail',
   scanProgress: 'scan_progress',
@@ -20,4 +22,6 @@ export const NOTICES = {
   verification: 'verification_changed',
   /** Id of the new session. */
   login: 'user_login',
+  /** A message as it stands, without a row (tell.ts). */
+  told: 'told',
 } as const;

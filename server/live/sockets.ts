@@ -2,8 +2,10 @@ import { clientMessage, type ServerMessage } from '@assay/contract/events.ts';
 import type { WebSocket } from 'ws';
 import type { Auth } from '../auth/auth.ts';
 import { findSession } from '../auth/guard.ts';
-import { type Session, sessionFrom } from '../auth/session.ts';
+import { sessionFrom } from '../auth/session.ts';
 import type { Context } from '../context.ts';
+import type { Notice } from './bus.ts';
+import { type Connection, openConnections } from './connections.ts';
 import { messageFor } from './messages.ts';
 import { NOTICES } from './notices.ts';
 
@@ -17,11 +19,6 @@ const GOING_AWAY = 1001;
 /** A reader that is this far behind (bytes) is closed: it will read everything again when it comes back. */
 const BEHIND_MAX = 1024 * 1024;
 
-interface Connection {
-  socket: WebSocket;
-  session: Session;
-}
-
 /** The browsers connected to this process. */
 export interface Sockets {
   accept(socket: WebSocket): void;
@@ -32,31 +29,31 @@ export interface Sockets {
 
 /** Listens to notices and tells them to the company's sockets; sockets of ended sessions are closed. */
 export function openSockets(context: Context, auth: Auth): Sockets {
-  const companies = new Map<string, Set<Connection>>();
+  const connections = openConnections();
   const all = new Set<WebSocket>();
   const busy = new Map<string, boolean>();
 
   function send(connection: Connection, message: ServerMessage): void {
-    if (connection.socket.bufferedAmount > BEHIND_MAX) connection.socket.close(POLICY);
-    else connection.socket.send(JSON.stringify(message));
+    sendText(connection, JSON.stringify(message));
+  }
+
+  function sendText({ socket }: Connection, text: string): void {
+    if (socket.bufferedAmount > BEHIND_MAX) socket.close(POLICY);
+    else if (socket.readyState === socket.OPEN) socket.send(text);
   }
 
   async function logIn(socket: WebSocket, token: string): Promise<Connection | null> {
     try {
       const session = await findSession(auth, token);
       if (socket.readyState !== socket.OPEN) return null;
-      const others = companies.get(session.companyId) ?? new Set();
-      if ([...others].filter((other) => other.session.accountId === session.accountId).length >= SOCKETS_PER_ACCOUNT) {
-        throw new Error('too many sockets');
-      }
+      if (connections.ofAccount(session.accountId).size >= SOCKETS_PER_ACCOUNT) throw new Error('too many sockets');
       const connection = { socket, session };
-      companies.set(session.companyId, others.add(connection));
+      const leave = connections.add(connection);
       // The session's end is absolute.
       const ends = setTimeout(() => socket.close(POLICY), session.expiresAt.getTime() - Date.now());
       socket.once('close', () => {
         clearTimeout(ends);
-        others.delete(connection);
-        if (others.size === 0 && companies.get(session.companyId) === others) companies.delete(session.companyId);
+        leave();
       });
       return connection;
     } catch {
@@ -90,17 +87,18 @@ export function openSockets(context: Context, auth: Auth): Sockets {
 
   /** Reads the row behind a notice once, however many notices of it arrive meanwhile, and tells it on. */
   async function tell(type: string, id: string, company: string): Promise<void> {
-    if (!companies.has(company)) return;
+    if (connections.ofCompany(company).size === 0) return;
     const key = `${type} ${id}`;
     if (busy.has(key)) return void busy.set(key, true);
     busy.set(key, false);
     try {
       const found = await messageFor(context.db, type, id, company);
       if (!found) return;
-      for (const connection of companies.get(company) ?? []) {
+      const text = JSON.stringify(found.message);
+      for (const connection of connections.ofCompany(company)) {
         const { accountId, id: sessionId } = connection.session;
         const meant = found.accountId === null || found.accountId === accountId;
-        if (meant && found.exceptSession !== sessionId) send(connection, found.message);
+        if (meant && found.exceptSession !== sessionId) sendText(connection, text);
       }
     } catch (error) {
       context.log.warn({ error: String(error), type }, 'a notice was not told on');
@@ -111,7 +109,20 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     }
   }
 
-  const told = [
+  /** Tells what needs no row (tell.ts). */
+  function tellOn({ told }: Notice): void {
+    if (!told) return;
+    const text = JSON.stringify(told.message);
+    const { to } = told;
+    if (to === 'everyone') {
+      for (const connection of connections.all()) sendText(connection, text);
+      return;
+    }
+    const meant = to.account ? connections.ofAccount(to.account) : connections.ofCompany(to.company);
+    for (const connection of meant) if (connection.session.companyId === to.company) sendText(connection, text);
+  }
+
+  const read = [
     NOTICES.scanProgress,
     NOTICES.scanState,
     NOTICES.rating,
@@ -119,29 +130,36 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     NOTICES.verification,
     NOTICES.login,
   ];
-  const unsubscribe = told.map((type) =>
+  const unsubscribe = read.map((type) =>
     context.bus.on(type, ({ id, company }) => company && void tell(type, id, company)),
   );
 
   /** Closes sockets whose session is no longer open, or whose rights changed: the browser comes back with the new ones. */
-  async function review(concerns: (session: Session) => boolean): Promise<void> {
-    for (const { session, socket } of [...companies.values()].flatMap((set) => [...set])) {
-      if (!concerns(session)) continue;
+  async function review(concerned: Iterable<Connection>): Promise<void> {
+    for (const { session, socket } of [...concerned]) {
       const row = await auth.sessions.get(session.id).catch(() => null);
       const same = row && !row.revokedAt && !row.disabledAt && sessionFrom(row).permission === session.permission;
       if (!same) socket.close(POLICY);
     }
   }
   unsubscribe.push(
-    context.bus.on(NOTICES.session, ({ id }) => void review((session) => session.id === id)),
-    context.bus.on(NOTICES.account, ({ id }) => void review((session) => session.accountId === id)),
-    context.bus.on(NOTICES.company, ({ id }) => void review((session) => session.companyId === id)),
+    context.bus.on(NOTICES.told, tellOn),
+    context.bus.on(NOTICES.session, ({ id }) => {
+      void review([...connections.all()].filter(({ session }) => session.id === id));
+    }),
+    context.bus.on(NOTICES.account, ({ id }) => void review(connections.ofAccount(id))),
+    context.bus.on(NOTICES.company, ({ id }) => void review(connections.ofCompany(id))),
+    // What was told while nothing could be heard is lost: sessions may have ended, pages read again.
+    context.bus.onResync(() => {
+      for (const connection of connections.all()) send(connection, { type: 'resync' });
+      void review(connections.all());
+    }),
   );
 
   return {
     accept,
     get size() {
-      return [...companies.values()].reduce((sum, set) => sum + set.size, 0);
+      return connections.size;
     },
     close() {
       for (const end of unsubscribe) end();
