@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { LANGUAGES, type LanguageCode } from '../languages.ts';
+import { instant, page, pageQuery } from './envelope.ts';
+
+/** News (SPEC §2–4, §8; PRODUCT §8): articles in several languages, written by administrators. */
+
+/** Characters of a title, as people count them at most. */
+export const NEWS_TITLE_MAX = 200;
+/** Characters of a text with its markup: some forty printed pages. */
+export const NEWS_CONTENT_MAX = 200_000;
+/** How deep markup may be nested: a table in a list in a quote needs twelve. */
+export const NEWS_DEPTH_MAX = 30;
+export const NEWS_IMAGES_MAX = 30;
+/** Bytes of an uploaded image, and the longer side of what is kept of it, in pixels. */
+export const NEWS_IMAGE_BYTES_MAX = 5 * 1024 * 1024;
+export const NEWS_IMAGE_SIDE_PX = 1600;
+/** A publication is planned at most this far ahead. */
+export const NEWS_AHEAD_DAYS_MAX = 365;
+
+/** Markup of an article: element → attributes. The server keeps nothing else, the page draws nothing else. */
+export const NEWS_ELEMENTS = {
+  p: [],
+  br: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  strong: [],
+  em: [],
+  u: [],
+  s: [],
+  code: [],
+  pre: [],
+  blockquote: [],
+  ul: [],
+  ol: ['start'],
+  li: [],
+  hr: [],
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  table: [],
+  thead: [],
+  tbody: [],
+  tr: [],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+} as const satisfies Record<string, readonly string[]>;
+export type NewsElement = keyof typeof NEWS_ELEMENTS;
+
+/** Where an article's link may lead: other sites, mail, and pages of this product. */
+export const NEWS_LINK = /^(https?:\/\/|mailto:|\/(?![/\\]))/i;
+/** The only images: those that were uploaded. The group is the image's id. */
+export const NEWS_IMAGE = /^\/api\/news\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** SPEC §4. What is planned for later is unpublished until then. */
+export const NEWS_STATUSES = ['published', 'unpublished'] as const;
+export type NewsStatus = (typeof NEWS_STATUSES)[number];
+/** The list's filter (SPEC §2); readers see published articles whatever they ask for. */
+export const NEWS_FILTERS = ['all', ...NEWS_STATUSES] as const;
+export type NewsFilter = (typeof NEWS_FILTERS)[number];
+
+const CODES = LANGUAGES.map(({ code }) => code) as [LanguageCode, ...LanguageCode[]];
+const language = z.enum(CODES);
+
+/** GET /api/news. `search`: anywhere in the title; `language`: the reader's. */
+export const newsQuery = pageQuery.extend({
+  pageSize: z.coerce.number().int().min(1).max(50).default(10),
+  search: z.string().max(NEWS_TITLE_MAX).optional(),
+  sort: z.enum(['date', '-date']).default('-date'),
+  status: z.enum(NEWS_FILTERS).default('all'),
+  language: z.string().max(40).optional(),
+});
+/** GET /api/news/:id. */
+export const newsLanguageQuery = z.object({ language: z.string().max(40).optional() });
+
+export const newsRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Language of the title and text: the reader's, or the one that stands in for it. */
+  language: z.string(),
+  status: z.enum(NEWS_STATUSES),
+  /** When it was published, or is planned to be; for a draft when it was last changed. */
+  date: instant,
+  /** Planned for this moment; null when it is not. */
+  scheduledFor: instant.nullable(),
+  /** Beginning of the text, without markup. */
+  excerpt: z.string(),
+  /** Languages it is written in, the article's own first. */
+  languages: z.array(z.string()),
+});
+export type NewsRow = z.infer<typeof newsRow>;
+export const newsPage = page(newsRow);
+
+export const newsDetail = newsRow.extend({
+  /** Sanitised HTML of NEWS_ELEMENTS. */
+  content: z.string(),
+});
+export type NewsDetail = z.infer<typeof newsDetail>;
+
+/** One language's version as administrators edit it. */
+export const newsText = z.object({ language, title: z.string().max(1000), content: z.string() });
+export type NewsText = z.infer<typeof newsText>;
+
+/** GET /api/admin/news/:id. */
+export const newsArticle = z.object({
+  id: z.string(),
+  status: z.enum(NEWS_STATUSES),
+  scheduledFor: instant.nullable(),
+  date: instant,
+  /** The language that stands in where neither the reader's nor English is there. */
+  language,
+  /** Rises with every change; a change made to an older one is refused. */
+  revision: z.number().int(),
+  texts: z.array(newsText),
+});
+export type NewsArticle = z.infer<typeof newsArticle>;
+
+/** POST /api/admin/news, and PUT /api/admin/news/:id, which takes `revision` too. */
+export const newsWriting = z.object({ language, texts: z.array(newsText).min(1).max(LANGUAGES.length) });
+export type NewsWriting = z.infer<typeof newsWriting>;
+export const newsChange = newsWriting.extend({ revision: z.number().int() });
+
+/** POST /api/admin/news/:id/publish: at once, or at a moment to come. */
+export const newsPublishing = z.object({ at: z.iso.datetime({ offset: true }).nullable().default(null) });
+
+/** POST /api/admin/news/images. */
+export const newsImageRequest = z.object({ image: z.string() });
+export const newsImageData = z.object({
+  /** Address for `src`. */
+  src: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type NewsImageData = z.infer<typeof newsImageData>;
