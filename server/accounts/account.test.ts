@@ -4,11 +4,11 @@ import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
+import { imageSize } from '../images/image-size.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
-import { imageSize } from './image-size.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
