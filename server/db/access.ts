@@ -49,11 +49,11 @@ export function openDatabase(url: string, options: { max: number; name?: string 
     for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
       let begun = false;
       try {
-        let then: (() => void)[] = [];
+        const then: (() => void)[] = [];
         const result = await withScope(scope, () =>
           kysely.transaction().execute((tx) => {
             begun = true;
-            afterwards.set(tx, (then = []));
+            afterwards.set(tx, then);
             return work(tx);
           }),
         );
