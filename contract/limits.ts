@@ -61,6 +61,8 @@ export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
 export const RESET_LIFETIME_MS = HOUR;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
+/** Accounts and open invitations of one company. */
+export const COLLEAGUES_MAX = 500;
 /** Wrong licence codes an hour and account. */
 export const LICENCE_FAILURES_PER_HOUR = 10;
 /** Characters of a person's or company's name. */

@@ -31,9 +31,23 @@ export const companyData = z.object({
   timeZone: z.string(),
   /** By an administrator; otherwise self-declared. */
   confirmed: z.boolean(),
+  /** Made for an account without a company: it has neither name nor colleagues. */
+  personal: z.boolean(),
+  /** Everybody has to set up a second factor at the next log-in. */
+  secondFactorRequired: z.boolean(),
   colleagues: z.array(colleague),
   /** For owners; empty for others. */
   invitations: z.array(colleagueInvitation),
+  /** Who asks to join, by the domain of their address; for owners, empty for others. */
+  joinRequests: z.array(
+    z.object({ id: z.string(), account: z.string(), name: z.string(), domain: z.string(), askedAt: instant }),
+  ),
+  /** For an account without a company: the domain by which it can ask to join one, and when it did so last. */
+  ownRequest: z.object({ domain: z.string(), askedAt: instant.nullable() }).nullable(),
+  /** Verified domains where the plan allows fewer, those that stay active first; otherwise null. */
+  domainChoice: z
+    .object({ allowed: z.number().int(), domains: z.array(z.object({ name: z.string(), active: z.boolean() })) })
+    .nullable(),
 });
 export type CompanyData = z.infer<typeof companyData>;
 
@@ -81,6 +95,12 @@ export const joinRequest = z.object({
   timeZone: z.string().max(60).optional(),
 });
 export type JoinRequest = z.infer<typeof joinRequest>;
+
+/** PUT /api/company/secondFactor, by an owner. */
+export const factorRequiredRequest = z.object({ required: z.boolean() });
+
+/** POST /api/company/joinRequests/:id, by an owner; without a role the request is refused. */
+export const joinAnswerRequest = z.object({ companyRole: z.enum(COMPANY_ROLES).nullable() });
 
 /** PUT /api/company/colleagues/:id. */
 export const colleagueRoleRequest = z.object({ companyRole: z.enum(COMPANY_ROLES) });

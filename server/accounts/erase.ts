@@ -2,6 +2,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { dropJoinRequestsOf } from '../db/accounts/companies/join-requests.ts';
 import { colleaguesOf, eraseAccountRow, eraseCompanyRow, otherAdministrators } from '../db/accounts/erasure.ts';
 import { audit } from '../db/audit.ts';
 import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
@@ -22,6 +23,8 @@ export async function eraseAccount(context: Context, session: Session, address: 
     const others = await context.db.withAllCompanies('log-in-and-session', (tx) => otherAdministrators(tx, accountId));
     if (others === 0) throw new AppError('last-administrator');
   }
+  // Rows of the companies it asked to join.
+  await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
   const ended = await context.db.withCompany(companyId, async (tx) => {
     const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
     const alone = accounts <= 1;

@@ -26,11 +26,10 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
     keys: secrets.keys,
     sessions,
     apiToken: (token, call) => sessionOfApiToken(db, token, call),
-    needsSecondFactor: (session) =>
-      config.administratorSecondFactor &&
-      session.permission === ROLES.administrator &&
-      !session.secondFactor &&
-      session.loginCount > 1,
+    needsSecondFactor: (session) => {
+      const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
+      return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
+    },
     slowDown: new SlowDown(db, secrets.derive('login attempts')),
     browserKey: secrets.derive('known browsers'),
   };

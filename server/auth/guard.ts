@@ -39,7 +39,10 @@ export interface Guard {
   sessions: { get(id: string): Promise<SessionRow | null> };
   /** The account of an API token, if its scopes hold the call. */
   apiToken(token: string, call: { method: string; url: string }): Promise<Session>;
-  /** Administrators set up a second factor at their second log-in and may do nothing else before (PRODUCT §2). */
+  /**
+   * Administrators set up a second factor at their second log-in, everybody where the company asks for it at the next one,
+   * and may do nothing else before (PRODUCT §2).
+   */
   needsSecondFactor(session: Session): boolean;
 }
 
@@ -89,7 +92,7 @@ async function callerOf(guard: Guard, request: FastifyRequest): Promise<Session>
   return session;
 }
 
-/** What is open to an administrator who has yet to set up a second factor. */
+/** What is open to an account that has yet to set up a second factor. */
 function withoutFactor(url: string): boolean {
   return url.startsWith('/api/account/secondFactor') || OPEN_WITHOUT_FACTOR.includes(url);
 }

@@ -25,6 +25,8 @@ export interface Session {
   csrfHash: Buffer;
   loginCount: number;
   secondFactor: boolean;
+  /** The company asked for a second factor before this session was opened. */
+  factorRequired: boolean;
   /** Network address of the request, for the audit log; empty outside of one. */
   address: string;
 }
@@ -52,6 +54,7 @@ export function sessionFrom(row: SessionRow): Session {
     csrfHash: row.csrfHash,
     loginCount: row.loginCount,
     secondFactor: row.secondFactor,
+    factorRequired: row.factorRequiredAt !== null && row.factorRequiredAt <= row.openedAt,
     address: '',
   };
 }

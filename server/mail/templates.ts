@@ -11,6 +11,8 @@ export const MAIL_TEMPLATES = [
   'login-locked',
   'approved',
   'colleague-invitation',
+  'join-request',
+  'join-accepted',
   'second-factor-on',
   'second-factor-off',
   'account-erased',
@@ -26,6 +28,8 @@ export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'login-locked',
   'approved',
   'colleague-invitation',
+  'join-request',
+  'join-accepted',
 ];
 
 export interface MailWords {

@@ -1,4 +1,4 @@
-import { INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { isEmailAddress } from '@assay/contract/registration-rules.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +8,7 @@ import type { Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import {
   type ColleagueRow,
+  countPeople,
   handDomains,
   insertInvitation,
   lockColleagues,
@@ -25,7 +26,7 @@ import { newLinkToken } from '../link-token.ts';
 
 /** What owners do with those of their company (PRODUCT §1). */
 
-interface Doer {
+export interface Doer {
   session: Session;
   /** Network address. */
   address: string;
@@ -38,7 +39,7 @@ function log(tx: Tx, { session, address }: Doer, action: string, target: string,
 
 /**
  * Invites an address to the company; inviting again sends a new link and ends the former one.
- * @throws {AppError} account-invalid, company-missing
+ * @throws {AppError} account-invalid, company-missing, colleague-too-many
  */
 export async function inviteColleague(
   context: Context,
@@ -53,6 +54,8 @@ export async function inviteColleague(
     if (company.personal) throw new AppError('company-missing');
     const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
     if (colleague) throw new AppError('no-data-changed');
+    const inside = await countPeople(tx, companyId);
+    if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
     await insertInvitation(tx, {
       id: uuidv7(),
       companyId,

@@ -10,7 +10,7 @@ import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts'
 const { context } = await testContext();
 const server = await testServer(context);
 const { anonymous } = server;
-const person = { name: 'Ada', phone: '1', password: TEST_PASSWORD, privacy: true };
+const person = { name: 'Ada', password: TEST_PASSWORD, privacy: true };
 
 const owner = await makePerson(context, { email: 'owner@company.example', permission: 22, company: 'Owner Ltd' });
 const boss = await server.logIn(owner.email);

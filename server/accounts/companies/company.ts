@@ -1,6 +1,8 @@
 import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts';
 import { companyNumberFits } from '@assay/contract/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/industries.ts';
+import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import type { Permission } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';
 import { isTimeZone } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
@@ -11,23 +13,41 @@ import {
   chooseDomains,
   companyProfile,
   storeCompanyProfile,
+  storeFactorRequired,
 } from '../../db/accounts/companies/companies.ts';
+import { joinAskedAt, openJoinRequests } from '../../db/accounts/companies/join-requests.ts';
 import { audit } from '../../db/audit.ts';
+import { verifiedDomains } from '../../db/domains/domains.ts';
+import { limitReached } from '../../domains/limits.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
+import { domainOfAddress } from './join-requests.ts';
 
-/** One's company with those who belong to it; invitations are the owners' affair. */
+/** One's company with those who belong to it; who is invited or asks to join is the owners' affair. */
 export function readCompany(context: Context, session: Session): Promise<CompanyData> {
   return context.db.withCompany(session.companyId, (tx) => companyData(tx, session));
 }
 
-async function companyData(tx: Tx, { companyId, companyRole }: Session): Promise<CompanyData> {
+async function companyData(tx: Tx, session: Session): Promise<CompanyData> {
+  const { companyId, companyRole } = session;
   const { personal, ...company } = await companyProfile(tx, companyId);
   const people = await colleagues(tx, companyId);
-  const invitations = companyRole === 'owner' ? await openInvitations(tx, companyId) : [];
+  const owner = companyRole === 'owner';
+  const invitations = owner ? await openInvitations(tx, companyId) : [];
+  const requests = owner ? await openJoinRequests(tx, companyId) : [];
   return {
     ...company,
     name: personal ? '' : company.name,
+    personal,
+    joinRequests: requests.map(({ id, email, name, domain, createdAt }) => ({
+      id,
+      account: email,
+      name,
+      domain,
+      askedAt: createdAt.toISOString(),
+    })),
+    ownRequest: personal ? await ownRequest(tx, session) : null,
+    domainChoice: await domainChoice(tx, session),
     colleagues: people.map((one) => ({ ...one, lastLoginAt: one.lastLoginAt?.toISOString() ?? null })),
     invitations: invitations.map(({ id, email, companyRole: role, expiresAt }) => ({
       id,
@@ -36,6 +56,37 @@ async function companyData(tx: Tx, { companyId, companyRole }: Session): Promise
       expiresAt: expiresAt.toISOString(),
     })),
   };
+}
+
+async function ownRequest(tx: Tx, { accountId, account }: Session): Promise<CompanyData['ownRequest']> {
+  const askedAt = await joinAskedAt(tx, accountId);
+  return { domain: domainOfAddress(account), askedAt: askedAt?.toISOString() ?? null };
+}
+
+/** Only where the plan allows fewer domains than are verified. */
+async function domainChoice(tx: Tx, { companyId, permission }: Session): Promise<CompanyData['domainChoice']> {
+  const allowed = PLAN_LIMITS[permission as Permission].verifiedDomains;
+  const domains = allowed === null ? [] : await verifiedDomains(tx, companyId);
+  if (allowed === null || domains.length <= allowed) return null;
+  return { allowed, domains: domains.map(({ name }, at) => ({ name, active: at < allowed })) };
+}
+
+/** Asks everybody of the company for a second factor from the next log-in on, or no longer. @throws {AppError} no-data-changed */
+export async function requireSecondFactor(
+  context: Context,
+  session: Session,
+  required: boolean,
+  address: string,
+): Promise<void> {
+  const { companyId, accountId, company: target } = session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const before = await companyProfile(tx, companyId);
+    if (before.personal) throw new AppError('company-missing');
+    if (before.secondFactorRequired === required) throw new AppError('no-data-changed');
+    await storeFactorRequired(tx, companyId, required);
+    await audit(tx, { companyId, accountId, address, action: 'company.second-factor', target, facts: { required } });
+  });
+  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
 }
 
 /**
@@ -77,14 +128,19 @@ function check(company: CompanyProfile): void {
   if (!isTimeZone(company.timeZone)) throw new AppError('time-zone-unknown', { timeZone: company.timeZone });
 }
 
-/** Which verified domains stay active when the plan allows fewer; the earliest follow (PRODUCT §1). */
+/**
+ * Which verified domains stay active when the plan allows fewer; the earliest follow (PRODUCT §1).
+ * @throws {AppError} limit-reached for more than the plan allows
+ */
 export async function chooseActiveDomains(
   context: Context,
   session: Session,
   names: readonly string[],
   address: string,
 ): Promise<void> {
-  const { companyId, accountId } = session;
+  const { companyId, accountId, permission } = session;
+  const allowed = PLAN_LIMITS[permission as Permission].verifiedDomains;
+  if (allowed !== null && new Set(names).size > allowed) throw limitReached('verifiedDomains', allowed);
   await context.db.withCompany(companyId, async (tx) => {
     await chooseDomains(tx, companyId, names);
     await audit(tx, { companyId, accountId, address, action: 'domain.active-chosen', facts: { domains: names } });

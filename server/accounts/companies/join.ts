@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@assay/contract/api/company.ts';
-import { NAME_LENGTH_MAX, PRIVACY_VERSION } from '@assay/contract/limits.ts';
+import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { isTicked } from '@assay/contract/registration-rules.ts';
 import { uuidv7 } from 'uuidv7';
 import { hashPassword } from '../../auth/password-hash.ts';
@@ -67,7 +67,7 @@ export async function join(context: Context, form: JoinRequest, origin: Origin):
       grantedPermission: await permissionToShare(tx, invitedBy),
       passwordHash,
       passwordExpired: false,
-      privacyVersion: PRIVACY_VERSION,
+      privacyVersion: context.config.privacy.version,
     });
     await dropRegistrationsOf(tx, email);
     await audit(tx, { companyId, accountId, address: origin.address, action: 'colleague.joined', target: email });
@@ -92,16 +92,16 @@ export async function accept(context: Context, session: Session, token: string, 
 }
 
 /** Colleagues of a main supplier are main suppliers; an administrator's role is never passed on. */
-async function permissionToShare(tx: Tx, invitedBy: string): Promise<number | null> {
+export async function permissionToShare(tx: Tx, invitedBy: string): Promise<number | null> {
   const granted = (await accountById(tx, invitedBy))?.grantedPermission ?? null;
   return granted === 9 ? granted : null;
 }
 
+/** Name and password are all it takes: the company is given, and the phone can follow on the account page. */
 function check(form: JoinRequest): void {
   if (form.name === '') throw new AppError('name-empty');
   if (form.name.length > NAME_LENGTH_MAX)
     throw new AppError('text-too-long', { field: 'name', length: NAME_LENGTH_MAX });
-  if (form.phone === '') throw new AppError('phone-empty');
   if (form.confirmation !== undefined && form.confirmation !== form.password) {
     throw new AppError('passwords-do-not-match');
   }

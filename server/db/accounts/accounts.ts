@@ -32,6 +32,8 @@ export interface AccountRow {
   plan: number | null;
   planStart: string | null;
   planEnd: string | null;
+  /** Since when an owner of the company asks everybody for a second factor. */
+  factorRequiredAt: Date | null;
 }
 
 /** Columns of AccountRow over `account a join company c`. */
@@ -45,7 +47,8 @@ export const ACCOUNT_COLUMNS = sql`
   a.login_count as "loginCount",
   exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
   c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
-  c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd"`;
+  c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
+  c.second_factor_required_at as "factorRequiredAt"`;
 
 /** By e-mail without regard to case. */
 export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | null> {

@@ -5,6 +5,7 @@ import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts';
 /** A session with its account, as every request needs it. */
 export interface SessionRow extends AccountRow {
   sessionId: string;
+  openedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
   csrfHash: Buffer;
@@ -29,7 +30,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 
 export async function sessionById(tx: Tx, id: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
-    select s.id as "sessionId", s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.csrf_hash as "csrfHash",
+    select s.id as "sessionId", s.created_at as "openedAt", s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.csrf_hash as "csrfHash",
            ${ACCOUNT_COLUMNS}
     from session s join account a on a.id = s.account_id join company c on c.id = a.company_id
     where s.id = ${id}`.execute(tx);

@@ -6,7 +6,9 @@ import {
   colleagueRoleRequest,
   companyChange,
   companyData,
+  factorRequiredRequest,
   handOverRequest,
+  joinAnswerRequest,
   joinRequest,
 } from '@assay/contract/api/company.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
@@ -19,8 +21,14 @@ import {
   removeColleague,
   withdraw,
 } from '../../accounts/companies/colleagues.ts';
-import { changeCompany, chooseActiveDomains, readCompany } from '../../accounts/companies/company.ts';
+import {
+  changeCompany,
+  chooseActiveDomains,
+  readCompany,
+  requireSecondFactor,
+} from '../../accounts/companies/company.ts';
 import { accept, join, readInvitation } from '../../accounts/companies/join.ts';
+import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../accounts/companies/join-requests.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import type { App, RouteContext } from '../context.ts';
@@ -57,6 +65,17 @@ export function companyRoutes(app: App, context: RouteContext): void {
     { config: owner, schema: { body: activeDomainsRequest, response: nothing, tags } },
     async (request) => {
       await chooseActiveDomains(context, sessionOf(request), request.body.domains, request.ip);
+      return ok(null);
+    },
+  );
+
+  app.put(
+    '/api/company/secondFactor',
+    { config: owner, schema: { body: factorRequiredRequest, response: nothing, tags } },
+    async (request) => {
+      const session = sessionOf(request);
+      await requireSecondFactor(context, session, request.body.required, request.ip);
+      auth.sessions.forgetCompany(session.companyId);
       return ok(null);
     },
   );
@@ -106,6 +125,27 @@ export function companyRoutes(app: App, context: RouteContext): void {
       const session = sessionOf(request);
       await handOver(context, doer(request), request.body.id);
       auth.sessions.forgetCompany(session.companyId);
+      return ok(null);
+    },
+  );
+
+  app.post(
+    '/api/company/joinRequests',
+    { config: { access: 'login' }, schema: { response: nothing, tags } },
+    async (request) => {
+      await askToJoin(context, sessionOf(request), request.ip);
+      return ok(null);
+    },
+  );
+
+  app.post(
+    '/api/company/joinRequests/:id',
+    { config: owner, schema: { params: byId, body: joinAnswerRequest, response: nothing, tags } },
+    async (request) => {
+      const { companyRole } = request.body;
+      const { id } = request.params;
+      if (companyRole === null) await refuseJoinRequest(context, doer(request), id);
+      else auth.sessions.forgetAccount(await acceptJoinRequest(context, doer(request), id, companyRole));
       return ok(null);
     },
   );

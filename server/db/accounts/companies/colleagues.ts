@@ -29,6 +29,15 @@ export async function lockColleagues(tx: Tx, companyId: string): Promise<Colleag
   return colleagues(tx, companyId);
 }
 
+/** Accounts that were not deleted, and open invitations. */
+export async function countPeople(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from account where company_id = ${companyId} and erased_at is null) +
+            (select count(*) from colleague_invitation
+             where company_id = ${companyId} and ended_at is null and expires_at > now()))::int as count`.execute(tx);
+  return rows[0]!.count;
+}
+
 export async function storeCompanyRole(tx: Tx, accountId: string, role: CompanyRole): Promise<void> {
   await sql`update account set company_role = ${role} where id = ${accountId}`.execute(tx);
 }

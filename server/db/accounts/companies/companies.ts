@@ -12,12 +12,14 @@ export interface CompanyProfile {
   timeZone: string;
   personal: boolean;
   confirmed: boolean;
+  /** An owner asks everybody for a second factor. */
+  secondFactorRequired: boolean;
 }
 
 export async function companyProfile(tx: Tx, companyId: string): Promise<CompanyProfile> {
   const { rows } = await sql<CompanyProfile>`
     select id, name, number, country, capital, industry, time_zone as "timeZone", personal,
-           confirmed_at is not null as confirmed
+           confirmed_at is not null as confirmed, second_factor_required_at is not null as "secondFactorRequired"
     from company where id = ${companyId}`.execute(tx);
   return rows[0]!;
 }
@@ -25,7 +27,7 @@ export async function companyProfile(tx: Tx, companyId: string): Promise<Company
 /** A changed name or number is self-declared again. */
 export async function storeCompanyProfile(
   tx: Tx,
-  company: Omit<CompanyProfile, 'personal' | 'confirmed'>,
+  company: Omit<CompanyProfile, 'personal' | 'confirmed' | 'secondFactorRequired'>,
 ): Promise<void> {
   await sql`
     update company set
@@ -34,6 +36,12 @@ export async function storeCompanyProfile(
       name = ${company.name}, number = ${company.number}, country = ${company.country}, capital = ${company.capital},
       industry = ${company.industry}, time_zone = ${company.timeZone}
     where id = ${company.id}`.execute(tx);
+}
+
+export async function storeFactorRequired(tx: Tx, companyId: string, required: boolean): Promise<void> {
+  await sql`
+    update company set second_factor_required_at = case when ${required}::boolean then now() end
+    where id = ${companyId}`.execute(tx);
 }
 
 /** The personal company of a general user becomes a company. */
