@@ -1,4 +1,4 @@
-import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
+import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import { openEdges } from './collect/edges.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
@@ -7,8 +7,8 @@ import { runPhase } from './collect/run-phase.ts';
 import { isRegistrable, openScope } from './collect/scope.ts';
 import { EVIDENCE_KINDS, type EvidenceKind, type Piece } from './evidence/index.ts';
 import type { ScanEvidence } from './evidence/scan.ts';
-import { openNetwork } from './probes/network.ts';
 import { USUAL_PORTS } from './probes/ports/port-list.ts';
+import { openNetwork } from './probes/reach/open-network.ts';
 import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
 
 const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const;
@@ -83,6 +83,7 @@ function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
     time: request.time,
     hosts: [...scope.hosts],
     hostsNotAssessed: [...scope.notAssessed],
+    ...(request.hostsMax === undefined || request.hostsMax === HOSTS_PER_SCAN ? {} : { hostsMax: request.hostsMax }),
     activeHosts: [...request.activeHosts],
     ports: ports.length > 0 ? [...ports] : [...USUAL],
   };

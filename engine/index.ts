@@ -19,7 +19,8 @@ export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgr
 export { fingerprintOf } from './judging/finding.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
-export { type Network, openNetwork } from './probes/network.ts';
+export type { Network } from './probes/network.ts';
+export { openNetwork } from './probes/reach/open-network.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';
 export { issueId, issuePoints } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';

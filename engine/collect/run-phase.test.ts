@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Piece } from '../evidence/index.ts';
-import { openNetwork } from '../probes/network.ts';
+import { openNetwork } from '../probes/reach/open-network.ts';
 import { startDnsServer } from '../probes/testing/dns-servers.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, it } from 'node:test';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../settings.ts';
-import { DialError, openNetwork } from './network.ts';
+import { DialError } from './network.ts';
+import { openNetwork } from './reach/open-network.ts';
 
 let server: net.Server;
 let port = 0;

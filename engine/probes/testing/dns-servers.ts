@@ -3,7 +3,8 @@ import net from 'node:net';
 import { after } from 'node:test';
 import dnsPacket, { type DecodedPacket, type Packet, type Question } from 'dns-packet';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
-import { type Network, openNetwork } from '../network.ts';
+import type { Network } from '../network.ts';
+import { openNetwork } from '../reach/open-network.ts';
 
 /** What a test's server is asked. */
 export interface Asked {
