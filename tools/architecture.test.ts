@@ -24,6 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'engine/parse',
     'engine/settings.ts',
     'engine/probes/network.ts',
+    'engine/probes/reach/open-network.ts',
     'engine/probes/dns',
     'contract',
     'node:',
