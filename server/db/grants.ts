@@ -7,6 +7,7 @@ export const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   /** Personal details can be erased, never changed. */
   audit_personal: ['select', 'insert', 'delete'],
   audit_unsealed: ['select', 'insert', 'delete'],
+  audit_day: ['select', 'insert'],
   /** Kysely's own list of what was migrated: readable, so that a process can tell an old database. */
   migration: ['select'],
   migration_lock: [],

@@ -1,0 +1,57 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { DayRow } from '../db/audit/days.ts';
+import type { Key } from '../process/secrets/key-ring.ts';
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** What is signed of a day; also what its exported file says. */
+export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;
+
+/** An exported day: whoever keeps a copy can show later what the log was, with nothing but the public key. */
+export interface DayFile extends DayStatement {
+  format: 'assay-audit-day-1';
+  key: string;
+  /** Ed25519, SubjectPublicKeyInfo in PEM. */
+  publicKey: string;
+  /** Base64, over the line that `statementOf` makes. */
+  signature: string;
+}
+
+/** The signed bytes: one line of JSON, its names in this order. */
+export function statementOf({ day, number, seal, previous }: DayStatement): Buffer {
+  return Buffer.from(JSON.stringify({ format: 'assay-audit-day-1', day, number, seal, previous }));
+}
+
+export function signDay(statement: DayStatement, key: Key): DayRow {
+  return { ...statement, keyId: key.id, signature: sign(null, statementOf(statement), privateKeyOf(key)) };
+}
+
+export function isSignedBy(row: DayRow, key: Key): boolean {
+  return verify(null, statementOf(row), createPublicKey(privateKeyOf(key)), row.signature);
+}
+
+/** What the day after has to name. */
+export function digestOfSignature(row: Pick<DayRow, 'signature'>): string {
+  return createHash('sha256').update(row.signature).digest('hex');
+}
+
+/** Text of the exported file; the same row and key always give the same text. */
+export function dayFile(row: DayRow, key: Key): string {
+  const { day, number, seal, previous } = row;
+  const file: DayFile = {
+    format: 'assay-audit-day-1',
+    day,
+    number,
+    seal,
+    previous,
+    key: row.keyId,
+    publicKey: createPublicKey(privateKeyOf(key)).export({ type: 'spki', format: 'pem' }).toString(),
+    signature: row.signature.toString('base64'),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function privateKeyOf(key: Key): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, key.bytes]), format: 'der', type: 'pkcs8' });
+}
