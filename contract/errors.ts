@@ -110,7 +110,6 @@ export const ERRORS = {
   'news-content-missing': 422,
   'news-no-text': 422,
   'news-content-too-long': 413,
-  'news-content-invalid': 422,
   'news-images-too-many': 422,
   'news-language-twice': 422,
   'news-time-invalid': 422,

@@ -13,6 +13,8 @@ export interface ScanRequest {
   activeHosts: readonly string[];
   /** Host names, paths (`host/path`) that the owner excluded. */
   excluded: readonly string[];
+  /** Hosts looked at; HOSTS_PER_SCAN when absent. */
+  hostsMax?: number;
   /** TCP ports; the usual hundred when empty. */
   ports: readonly number[];
   /** DKIM selectors the owner entered, beside the common ones. */

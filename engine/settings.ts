@@ -37,7 +37,7 @@ export interface SourceSettings {
   haveIBeenPwned: string | null;
   /** OpenPhish feed. */
   openPhish: string | null;
-  /** VirusTotal API and key. */
+  /** VirusTotal API and key; an empty key = none was given. */
   virusTotal: { url: string; key: string } | null;
   /** DNSBL zones asked; empty switches them off. */
   dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];

@@ -1,11 +1,17 @@
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { CAPITAL_CURRENCY } from '@assay/contract/industries.ts';
+import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 
-/** Everything an operator can set, checked. Nothing else in the server reads the environment. */
+/**
+ * Everything an operator can set, checked. Nothing else in the server reads the environment; what administrators set in the
+ * browser is laid beneath it (server/administration/settings.ts), so that a process reads these members when it needs them.
+ */
 export interface Config {
+  /** Variables that the environment sets: their values cannot be changed in the browser. */
+  given: readonly VariableName[];
   role: 'all' | 'api' | 'worker';
   port: number;
   host: string;
@@ -31,7 +37,19 @@ export interface Config {
     /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
     contactUrl: string | null;
     concurrency: number;
+    /** Hosts looked at per scan; the rest is listed as not assessed. */
+    hostsMax: number;
   };
+  retention: {
+    /** Months that evidence is kept beyond what the newest rating stands on. */
+    evidenceMonths: number;
+    /** Months after which personal details leave the audit log's side table; 0 = never by age. */
+    auditPersonalMonths: number;
+  };
+  /** ISO 4217, of the capital brackets. */
+  capitalCurrency: string;
+  /** The operator's privacy policy by language, and the version that a registration agrees to. */
+  privacy: { version: string; texts: Readonly<Record<string, string>> };
   network: NetworkSettings;
   sources: SourceSettings;
   /** Where feeds are downloaded from; null = off. */
@@ -58,7 +76,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ) as Values;
   problems.push(...contradictions(values));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return assemble(values);
+  const given = (Object.keys(VARIABLES) as VariableName[]).filter((name) => environment[name]?.trim());
+  return assemble(values, given);
 }
 
 function readVariable(
@@ -93,11 +112,11 @@ function contradictions(values: Values): string[] {
   return found;
 }
 
-function assemble(values: Values): Config {
+function assemble(values: Values, given: readonly VariableName[]): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const contactUrl = values.SCAN_CONTACT_URL ?? (values.PUBLIC_URL ? `${values.PUBLIC_URL}/scanner` : null);
-  const virusTotalKey = values.SOURCE_VIRUSTOTAL_KEY;
   return {
+    given,
     role: values.ROLE,
     port: values.PORT,
     host: values.HOST,
@@ -123,7 +142,10 @@ function assemble(values: Values): Config {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     },
-    scans: { contactUrl, concurrency: values.SCAN_CONCURRENCY },
+    scans: { contactUrl, concurrency: values.SCAN_CONCURRENCY, hostsMax: values.HOSTS_PER_SCAN },
+    retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
+    capitalCurrency: CAPITAL_CURRENCY,
+    privacy: { version: PRIVACY_VERSION, texts: {} },
     network: {
       ...DEFAULT_NETWORK,
       dialMap: values.SCAN_DIAL_MAP_FILE,
@@ -142,10 +164,9 @@ function assemble(values: Values): Config {
       ransomLook: values.SOURCE_RANSOMLOOK_URL,
       haveIBeenPwned: values.SOURCE_HIBP_URL,
       openPhish: values.SOURCE_OPENPHISH_URL,
-      virusTotal:
-        values.SOURCE_VIRUSTOTAL_URL && virusTotalKey
-          ? { url: values.SOURCE_VIRUSTOTAL_URL, key: virusTotalKey }
-          : null,
+      virusTotal: values.SOURCE_VIRUSTOTAL_URL
+        ? { url: values.SOURCE_VIRUSTOTAL_URL, key: values.SOURCE_VIRUSTOTAL_KEY ?? '' }
+        : null,
       dnsBlockLists: values.SOURCE_DNS_BLOCK_LISTS,
     },
     feeds: {

@@ -1,8 +1,10 @@
 import type { PgBoss } from 'pg-boss';
+import { openSettings, type Settings } from './administration/settings.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
 import { type Bus, openBus } from './live/bus.ts';
+import { NOTICES } from './live/notices.ts';
 import { type Logger, openLog } from './process/log.ts';
 import { openQueue } from './process/queue.ts';
 import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
@@ -11,6 +13,8 @@ import { type Master, openMaster, secretOfDataFolder } from './process/secrets/m
 /** What every route and job is given: the open parts of this process. */
 export interface Context {
   config: Config;
+  /** What administrators set in the browser; `config` holds its effect. */
+  settings: Settings;
   db: Database;
   queue: PgBoss;
   bus: Bus;
@@ -33,8 +37,8 @@ const JOBS_MAY_FINISH_MS = 20_000;
  * again when a later step fails.
  * @throws Error with a sentence for the operator.
  */
-export async function openContext(config: Config): Promise<Context> {
-  const log = openLog(config);
+export async function openContext(base: Config): Promise<Context> {
+  const log = openLog(base);
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) {
@@ -42,18 +46,24 @@ export async function openContext(config: Config): Promise<Context> {
     }
   };
   try {
-    const master = openMaster(config.secretKey ?? secretOfDataFolder(config.dataDir));
-    const connection = await connect(config, (event, detail) => {
+    const master = openMaster(base.secretKey ?? secretOfDataFolder(base.dataDir));
+    const connection = await connect(base, (event, detail) => {
       const level = event === 'back' ? 'info' : 'error';
       log[level]({ detail }, `embedded database: ${event}`);
     });
     closing.push(connection.stop);
-    const db = openDatabase(connection.appUrl, { max: config.databasePoolMax });
+    const db = openDatabase(connection.appUrl, { max: base.databasePoolMax });
     closing.push(() => db.close());
     const keys = await openKeyRing(db, master);
+    const settings = await openSettings(base, db, master);
+    const { config } = settings;
     const bus = await openBus(connection.directUrl, db.pool);
     closing.push(() => bus.close());
     bus.on('keys', () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')));
+    const reload = () =>
+      void settings.reload().catch((error) => log.error({ error: String(error) }, 'settings not read'));
+    bus.on(NOTICES.setting, reload);
+    bus.onResync(reload);
     let open = true;
     const queue = await openQueue(config, connection.directUrl, (error) => {
       if (open) log.error({ error: error.message }, 'queue');
@@ -64,7 +74,7 @@ export async function openContext(config: Config): Promise<Context> {
       open = false;
     });
     const { weaknesses, alone } = connection;
-    return { config, db, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
+    return { config, settings, db, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
   } catch (error) {
     await close();
     throw error;

@@ -45,6 +45,12 @@ it('lists what is beyond the limit', () => {
   assert.equal(scope.notAssessed.length, 302 - HOSTS_PER_SCAN);
 });
 
+it('takes the limit of the installation where it is another', () => {
+  const scope = openScope({ ...REQUEST, hostsMax: 3, hosts: ['a.example.com', 'b.example.com', 'c.example.com'] }, all);
+  assert.deepEqual(scope.hosts, ['example.com', 'www.example.com', 'a.example.com']);
+  assert.deepEqual(scope.notAssessed, ['b.example.com', 'c.example.com']);
+});
+
 it('keeps excluded hosts and paths out, paths by whole segments', () => {
   const scope = openScope(
     { ...REQUEST, excluded: ['old.example.com', 'example.com/admin', 'www.example.com/a/'] },

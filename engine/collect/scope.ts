@@ -25,6 +25,7 @@ export function openScope(request: ScanRequest, nameAllowed: (name: string) => b
   const domain = plain(request.domain);
   const excludedHosts = new Set(request.excluded.filter((entry) => !entry.includes('/')).map(plain));
   const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map((entry) => entry.toLowerCase());
+  const hostsMax = request.hostsMax ?? HOSTS_PER_SCAN;
   const hosts: string[] = [];
   const notAssessed: string[] = [];
 
@@ -34,7 +35,7 @@ export function openScope(request: ScanRequest, nameAllowed: (name: string) => b
     add(given) {
       const name = plain(given);
       if (!isHostUnder(name, domain) || hosts.includes(name) || notAssessed.includes(name)) return false;
-      const out = excludedHosts.has(name) || !nameAllowed(name) || hosts.length >= HOSTS_PER_SCAN;
+      const out = excludedHosts.has(name) || !nameAllowed(name) || hosts.length >= hostsMax;
       (out ? notAssessed : hosts).push(name);
       return !out;
     },

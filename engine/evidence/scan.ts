@@ -9,6 +9,8 @@ export interface ScanEvidence {
   hosts: string[];
   /** Hosts found but beyond the limit or excluded by the owner. */
   hostsNotAssessed: string[];
+  /** How many hosts were to be looked at; HOSTS_PER_SCAN when absent. */
+  hostsMax?: number;
   /** Hosts and addresses for which the owner allowed active tests. */
   activeHosts: string[];
   /** TCP ports that the scan asks for. */

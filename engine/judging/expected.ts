@@ -21,10 +21,10 @@ function leadsSomewhere(index: EvidenceIndex, host: string): boolean | null {
 function missingHosts(index: EvidenceIndex): Gap[] {
   const { outcome } = index.scan;
   if (!outcome.ok) return [];
-  const { hosts, hostsNotAssessed } = outcome.value;
+  const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN } = outcome.value;
   const known = new Set(index.of('http').map((piece) => piece.asset));
   const silent = hosts.filter((host) => !known.has(host) && leadsSomewhere(index, host) !== false);
-  const beyond: NotAssessedReason = hosts.length >= HOSTS_PER_SCAN ? 'limit-reached' : 'excluded';
+  const beyond: NotAssessedReason = hosts.length >= hostsMax ? 'limit-reached' : 'excluded';
   return [
     ...silent.map((asset): Gap => ({ asset, reason: 'not-collected' })),
     ...hostsNotAssessed.map((asset): Gap => ({ asset, reason: beyond })),

@@ -4,7 +4,7 @@ import {
   type RegistrationRequest,
   registrationFault,
 } from '@assay/contract/api/registration.ts';
-import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX, PRIVACY_VERSION } from '@assay/contract/limits.ts';
+import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { mayAskForMail } from '../auth/allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -88,7 +88,7 @@ export async function register(
           : null,
       },
       passwordHash,
-      privacyVersion: PRIVACY_VERSION,
+      privacyVersion: context.config.privacy.version,
       tokenHash: hash,
       expiresAt: new Date(Date.now() + ACTIVATION_LIFETIME_MS),
     });

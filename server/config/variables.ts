@@ -181,6 +181,11 @@ const SCANNING = {
     byDefault: '50',
     means: 'New connections a second to one target address, and to one /24 (IPv6: /48).',
   }),
+  HOSTS_PER_SCAN: variable({
+    read: read.wholeNumber(1, 1_000),
+    byDefault: '250',
+    means: 'Hosts looked at per scan; the rest is listed as not assessed.',
+  }),
   SCAN_DIAL_MAP_FILE: variable({
     read: read.dialMap,
     byDefault: null,
@@ -208,6 +213,19 @@ const SCANNING = {
     read: read.lines,
     byDefault: null,
     means: 'Names and networks that are never contacted, one a line.',
+  }),
+};
+
+const RETENTION = {
+  EVIDENCE_MONTHS: variable({
+    read: read.wholeNumber(1, 120),
+    byDefault: '12',
+    means: 'Months that evidence is kept; what the newest rating of a domain stands on stays longer.',
+  }),
+  AUDIT_PERSONAL_MONTHS: variable({
+    read: read.wholeNumber(0, 120),
+    byDefault: '24',
+    means: 'Months after which personal details leave the audit log, whose chain stays; 0 = never by age.',
   }),
 };
 
@@ -292,11 +310,21 @@ export const GROUPS = {
   'Secrets and passwords': SECRETS,
   Mail: MAIL,
   Scanning: SCANNING,
+  Retention: RETENTION,
   'Outside sources': SOURCES,
   Feeds: FEEDS,
 } as const satisfies Record<string, Record<string, Variable<unknown>>>;
 
-export const VARIABLES = { ...PROCESS, ...DATABASE, ...SECRETS, ...MAIL, ...SCANNING, ...SOURCES, ...FEEDS };
+export const VARIABLES = {
+  ...PROCESS,
+  ...DATABASE,
+  ...SECRETS,
+  ...MAIL,
+  ...SCANNING,
+  ...RETENTION,
+  ...SOURCES,
+  ...FEEDS,
+};
 
 export type VariableName = keyof typeof VARIABLES;
 

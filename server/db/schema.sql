@@ -28,14 +28,17 @@ create table account (
   erased_at timestamp with time zone,
   email_key text generated always as (lower(email)) stored,
   name_key text generated always as (lower(name)) stored,
+  join_asked_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE INDEX account_created ON public.account USING btree (created_at);
 CREATE INDEX account_email_key ON public.account USING btree (email_key);
+CREATE INDEX account_granted ON public.account USING btree (granted_permission) WHERE (granted_permission IS NOT NULL);
 CREATE INDEX account_last_login ON public.account USING btree (last_login_at DESC NULLS LAST);
 CREATE INDEX account_name_key ON public.account USING btree (name_key);
+CREATE INDEX account_waiting ON public.account USING btree (created_at) WHERE approval_pending;
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;
 create policy company on account using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -100,6 +103,18 @@ create table area_row (
 alter table area_row force row level security;
 create policy company on area_row using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table audit_day (
+  day date not null,
+  number bigint not null,
+  seal bytea not null,
+  previous bytea not null,
+  key_id uuid not null,
+  signature bytea not null,
+  at timestamp with time zone default now() not null,
+  constraint audit_day_pkey PRIMARY KEY (day),
+  constraint audit_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+);
+
 create table audit_log (
   id uuid not null,
   company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
@@ -126,9 +141,11 @@ create table audit_personal (
   details text not null,
   address text generated always as (((details)::jsonb ->> 'address'::text)) stored,
   target_key text generated always as (lower(((details)::jsonb ->> 'target'::text))) stored,
+  at timestamp with time zone default now() not null,
   constraint audit_personal_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address);
+CREATE INDEX audit_personal_at ON public.audit_personal USING btree (at);
 CREATE INDEX audit_personal_target ON public.audit_personal USING btree (target_key);
 alter table audit_personal force row level security;
 create policy company on audit_personal using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -192,11 +209,70 @@ create table company (
   created_at timestamp with time zone default now() not null,
   country text default ''::text not null,
   name_key text generated always as (lower(name)) stored,
+  second_factor_required_at timestamp with time zone,
   constraint company_pkey PRIMARY KEY (id)
 );
 CREATE INDEX company_name_key ON public.company USING btree (name_key);
+CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NOT NULL);
 alter table company force row level security;
 create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dependency (
+  company_id uuid not null,
+  domain_id uuid not null,
+  kind text not null,
+  provider text not null,
+  constraint dependency_pkey PRIMARY KEY (domain_id, kind, provider),
+  constraint dependency_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dependency_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint dependency_kind_check CHECK ((kind = ANY (ARRAY['network'::text, 'name-server'::text, 'mail-host'::text, 'cdn'::text, 'certificate-authority'::text])))
+);
+alter table dependency force row level security;
+create policy company on dependency using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dependency_set (
+  domain_id uuid not null,
+  company_id uuid not null,
+  rating_id uuid not null,
+  constraint dependency_set_pkey PRIMARY KEY (domain_id),
+  constraint dependency_set_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dependency_set_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint dependency_set_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
+);
+alter table dependency_set force row level security;
+create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dispute (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  status text default 'open'::text not null,
+  reason text not null,
+  opened_by uuid,
+  opened_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  ruled_by uuid,
+  explanation text default ''::text not null,
+  finding jsonb not null,
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint dispute_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint dispute_ruled_by_fkey FOREIGN KEY (ruled_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'asked'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX dispute_queue ON public.dispute USING btree (status, changed_at);
+CREATE UNIQUE INDEX dispute_one_open ON public.dispute USING btree (domain_id, fingerprint) WHERE (status = ANY (ARRAY['open'::text, 'asked'::text]));
+alter table dispute force row level security;
+create policy company on dispute using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table dispute_figure (
+  outcome text not null,
+  disputes bigint default 0 not null,
+  constraint dispute_figure_pkey PRIMARY KEY (outcome),
+  constraint dispute_figure_outcome_check CHECK ((outcome = ANY (ARRAY['opened'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
+);
 
 create table domain (
   id uuid not null,
@@ -314,6 +390,68 @@ CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE 
 alter table finding force row level security;
 create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table finding_decision (
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  decision text,
+  reason text default ''::text not null,
+  until date,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  assignee_id uuid,
+  due date,
+  comments integer default 0 not null,
+  constraint finding_decision_pkey PRIMARY KEY (domain_id, fingerprint),
+  constraint finding_decision_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_decision_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_decision_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_decision_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'disputed'::text])))
+);
+CREATE INDEX finding_decision_ending ON public.finding_decision USING btree (until) WHERE (decision = 'accepted'::text);
+alter table finding_decision force row level security;
+create policy company on finding_decision using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table finding_event (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  at timestamp with time zone default now() not null,
+  account_id uuid,
+  side text not null,
+  kind text not null,
+  text text default ''::text not null,
+  data jsonb default '{}'::jsonb not null,
+  constraint finding_event_pkey PRIMARY KEY (id),
+  constraint finding_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint finding_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint finding_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint finding_event_side_check CHECK ((side = ANY (ARRAY['owner'::text, 'administrator'::text, 'product'::text])))
+);
+CREATE INDEX finding_event_of_finding ON public.finding_event USING btree (domain_id, fingerprint, id);
+alter table finding_event force row level security;
+create policy company on finding_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table join_request (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  email text not null,
+  name text not null,
+  domain text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint join_request_pkey PRIMARY KEY (id),
+  constraint join_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint join_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX join_request_account ON public.join_request USING btree (account_id);
+CREATE UNIQUE INDEX join_request_open ON public.join_request USING btree (company_id, account_id) WHERE (ended_at IS NULL);
+alter table join_request force row level security;
+create policy company on join_request using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table kev (
   id text not null,
   added date not null,
@@ -376,10 +514,15 @@ create table mail (
   expires_at timestamp with time zone not null,
   error text,
   sent_at timestamp with time zone,
+  recipient_key text generated always as (lower(recipient)) stored,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
 );
+CREATE INDEX mail_account ON public.mail USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX mail_created ON public.mail USING btree (created_at DESC);
+CREATE INDEX mail_ending ON public.mail USING btree (expires_at) WHERE (body IS NOT NULL);
+CREATE INDEX mail_recipient_key ON public.mail USING btree (recipient_key, created_at DESC);
+CREATE INDEX mail_state ON public.mail USING btree (state, created_at DESC);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (state = 'waiting'::text);
 
 create table migration (
@@ -393,6 +536,46 @@ create table migration_lock (
   is_locked integer default 0 not null,
   constraint migration_lock_pkey PRIMARY KEY (id)
 );
+
+create table news_article (
+  id uuid not null,
+  language text not null,
+  published_at timestamp with time zone,
+  announced_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  revision integer default 1 not null,
+  sort_at timestamp with time zone generated always as (COALESCE(published_at, updated_at)) stored,
+  constraint news_article_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_article_by_date ON public.news_article USING btree (sort_at, id);
+CREATE INDEX news_article_public ON public.news_article USING btree (sort_at, id) WHERE (published_at IS NOT NULL);
+CREATE INDEX news_article_to_announce ON public.news_article USING btree (published_at) WHERE ((published_at IS NOT NULL) AND (announced_at IS NULL));
+
+create table news_image (
+  id uuid not null,
+  bytes bytea not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint news_image_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_image_created ON public.news_image USING btree (created_at);
+
+create table news_text (
+  article_id uuid not null,
+  language text not null,
+  title text not null,
+  title_key text not null,
+  title_parts text[] not null,
+  content text not null,
+  excerpt text not null,
+  images uuid[] default '{}'::uuid[] not null,
+  constraint news_text_pkey PRIMARY KEY (article_id, language),
+  constraint news_text_article_id_fkey FOREIGN KEY (article_id) REFERENCES news_article(id) ON DELETE CASCADE
+);
+CREATE INDEX news_text_images ON public.news_text USING gin (images);
+CREATE INDEX news_text_title ON public.news_text USING gin (title_parts);
 
 create table plan_waiting (
   company_id uuid not null,
@@ -427,7 +610,8 @@ create table rating (
   feeds jsonb not null,
   superseded boolean default false not null,
   created_at timestamp with time zone default now() not null,
-  constraint rating_scan_id_state_key UNIQUE (scan_id, state),
+  revision integer default 0 not null,
+  constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint rating_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
@@ -444,6 +628,7 @@ create table refused_address (
   created_by uuid,
   constraint refused_address_pkey PRIMARY KEY (pattern)
 );
+CREATE INDEX refused_address_beginning ON public.refused_address USING btree (pattern COLLATE "C");
 
 create table registration (
   id uuid not null,
@@ -520,6 +705,28 @@ create table reset_link (
 CREATE INDEX reset_link_company ON public.reset_link USING btree (company_id, account_id);
 alter table reset_link force row level security;
 create policy company on reset_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table ruling (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  fingerprint text not null,
+  dispute_id uuid not null,
+  ruling text not null,
+  from_severity text not null,
+  to_severity text,
+  at timestamp with time zone default now() not null,
+  until timestamp with time zone not null,
+  constraint ruling_pkey PRIMARY KEY (id),
+  constraint ruling_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint ruling_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE,
+  constraint ruling_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint ruling_ruling_check CHECK ((ruling = ANY (ARRAY['false'::text, 'severity'::text])))
+);
+CREATE INDEX ruling_of_dispute ON public.ruling USING btree (dispute_id);
+CREATE INDEX ruling_of_domain ON public.ruling USING btree (domain_id);
+alter table ruling force row level security;
+create policy company on ruling using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table scan (
   id uuid not null,
@@ -635,6 +842,62 @@ create table standing_histogram (
   constraint standing_histogram_pkey PRIMARY KEY (scope, score),
   constraint standing_histogram_score_check CHECK (((score >= 0) AND (score <= 10000)))
 );
+
+create table supplier_association (
+  id uuid not null,
+  company_id uuid not null,
+  reader_id uuid not null,
+  level text not null,
+  domains text[],
+  kind text not null,
+  owner_account uuid not null,
+  reader_account uuid not null,
+  since timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint supplier_association_pkey PRIMARY KEY (id),
+  constraint supplier_association_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_association_owner_account_fkey FOREIGN KEY (owner_account) REFERENCES account(id),
+  constraint supplier_association_reader_account_fkey FOREIGN KEY (reader_account) REFERENCES account(id),
+  constraint supplier_association_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_association_check CHECK ((company_id <> reader_id)),
+  constraint supplier_association_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
+  constraint supplier_association_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+);
+CREATE INDEX supplier_association_reader ON public.supplier_association USING btree (reader_id) WHERE (ended_at IS NULL);
+CREATE INDEX supplier_association_since ON public.supplier_association USING btree (since, id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX supplier_association_open ON public.supplier_association USING btree (company_id, reader_id) WHERE (ended_at IS NULL);
+alter table supplier_association force row level security;
+create policy company on supplier_association using ((((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))) OR ((reader_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (reader_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table supplier_invitation (
+  id uuid not null,
+  company_id uuid not null,
+  kind text not null,
+  email text not null,
+  email_key text generated always as (lower(email)) stored,
+  sender_account uuid not null,
+  level text not null,
+  domains text[],
+  token_hash bytea not null,
+  state text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  answered_by uuid,
+  constraint supplier_invitation_pkey PRIMARY KEY (id),
+  constraint supplier_invitation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES account(id),
+  constraint supplier_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint supplier_invitation_sender_account_fkey FOREIGN KEY (sender_account) REFERENCES account(id),
+  constraint supplier_invitation_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'ask'::text]))),
+  constraint supplier_invitation_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text]))),
+  constraint supplier_invitation_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+CREATE INDEX supplier_invitation_address ON public.supplier_invitation USING btree (email_key, sent_at) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX supplier_invitation_pending ON public.supplier_invitation USING btree (company_id, kind, email_key) WHERE (state = 'pending'::text);
+CREATE UNIQUE INDEX supplier_invitation_token ON public.supplier_invitation USING btree (token_hash);
+alter table supplier_invitation force row level security;
+create policy company on supplier_invitation using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table trial_domain (
   name text not null,

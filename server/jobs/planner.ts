@@ -28,7 +28,8 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   hour: {
     standings: refreshStandings,
     'erase-removed-domains': eraseRemoved,
-    'erase-old-evidence': ({ db }) => db.withAllCompanies('planner', eraseOldEvidence),
+    'erase-old-evidence': ({ db, config }) =>
+      db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),

@@ -169,6 +169,7 @@ async function collectPhase(
         time: scan.startedAt!.toISOString(),
         hosts: [],
         activeHosts: domain.activeHosts,
+        hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
         ports: [],
         dkimSelectors: [],

@@ -46,6 +46,7 @@ export interface Account {
   granted_permission: number | null;
   id: string;
   job_title: Generated<string>;
+  join_asked_at: Timestamp | null;
   language: Generated<string>;
   last_login_at: Timestamp | null;
   login_count: Generated<number>;
@@ -104,6 +105,16 @@ export interface AreaRow {
   row: Json;
 }
 
+export interface AuditDay {
+  at: Generated<Timestamp>;
+  day: string;
+  key_id: string;
+  number: number;
+  previous: Buffer;
+  seal: Buffer;
+  signature: Buffer;
+}
+
 export interface AuditLog {
   account_id: string | null;
   action: string;
@@ -117,6 +128,7 @@ export interface AuditLog {
 
 export interface AuditPersonal {
   address: Generated<string | null>;
+  at: Generated<Timestamp>;
   company_id: string;
   details: string;
   digest: Buffer;
@@ -168,8 +180,42 @@ export interface Company {
   plan: number | null;
   plan_end: string | null;
   plan_start: string | null;
+  second_factor_required_at: Timestamp | null;
   time_zone: Generated<string>;
   trial_used_at: Timestamp | null;
+}
+
+export interface Dependency {
+  company_id: string;
+  domain_id: string;
+  kind: string;
+  provider: string;
+}
+
+export interface DependencySet {
+  company_id: string;
+  domain_id: string;
+  rating_id: string;
+}
+
+export interface Dispute {
+  changed_at: Generated<Timestamp>;
+  company_id: string;
+  domain_id: string;
+  explanation: Generated<string>;
+  finding: Json;
+  fingerprint: string;
+  id: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string | null;
+  reason: string;
+  ruled_by: string | null;
+  status: Generated<string>;
+}
+
+export interface DisputeFigure {
+  disputes: Generated<number>;
+  outcome: string;
 }
 
 export interface Domain {
@@ -254,6 +300,44 @@ export interface Finding {
   rating_id: string;
 }
 
+export interface FindingDecision {
+  assignee_id: string | null;
+  comments: Generated<number>;
+  company_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  domain_id: string;
+  due: string | null;
+  fingerprint: string;
+  reason: Generated<string>;
+  until: string | null;
+}
+
+export interface FindingEvent {
+  account_id: string | null;
+  at: Generated<Timestamp>;
+  company_id: string;
+  data: Generated<Json>;
+  domain_id: string;
+  fingerprint: string;
+  id: string;
+  kind: string;
+  side: string;
+  text: Generated<string>;
+}
+
+export interface JoinRequest {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  domain: string;
+  email: string;
+  ended_at: Timestamp | null;
+  id: string;
+  name: string;
+}
+
 export interface Kev {
   added: string;
   id: string;
@@ -304,10 +388,41 @@ export interface Mail {
   next_at: Generated<Timestamp>;
   opens_account: boolean;
   recipient: string;
+  recipient_key: Generated<string | null>;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
   template: string;
+}
+
+export interface NewsArticle {
+  announced_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  language: string;
+  published_at: Timestamp | null;
+  revision: Generated<number>;
+  sort_at: Generated<Timestamp | null>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface NewsImage {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: string;
+  width: number;
+}
+
+export interface NewsText {
+  article_id: string;
+  content: string;
+  excerpt: string;
+  images: Generated<string[]>;
+  language: string;
+  title: string;
+  title_key: string;
+  title_parts: string[];
 }
 
 export interface PlanWaiting {
@@ -334,6 +449,7 @@ export interface Rating {
   id: string;
   limited_scope: boolean;
   model_version: string;
+  revision: Generated<number>;
   risk_class: string | null;
   scan_id: string;
   state: number;
@@ -398,6 +514,19 @@ export interface ResetLink {
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Ruling {
+  at: Generated<Timestamp>;
+  company_id: string;
+  dispute_id: string;
+  domain_id: string;
+  fingerprint: string;
+  from_severity: string;
+  id: string;
+  ruling: string;
+  to_severity: string | null;
+  until: Timestamp;
 }
 
 export interface Scan {
@@ -477,6 +606,37 @@ export interface StandingHistogram {
   score: number;
 }
 
+export interface SupplierAssociation {
+  company_id: string;
+  domains: string[] | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  level: string;
+  owner_account: string;
+  reader_account: string;
+  reader_id: string;
+  since: Generated<Timestamp>;
+}
+
+export interface SupplierInvitation {
+  answered_by: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  domains: string[] | null;
+  email: string;
+  email_key: Generated<string | null>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  level: string;
+  sender_account: string;
+  sent_at: Generated<Timestamp>;
+  state: Generated<string>;
+  token_hash: Buffer;
+}
+
 export interface TrialDomain {
   name: string;
   used_at: Generated<Timestamp>;
@@ -495,6 +655,7 @@ export interface DB {
   advisory_product: AdvisoryProduct;
   api_token: ApiToken;
   area_row: AreaRow;
+  audit_day: AuditDay;
   audit_log: AuditLog;
   audit_personal: AuditPersonal;
   audit_seal: AuditSeal;
@@ -502,6 +663,10 @@ export interface DB {
   block_list_entry: BlockListEntry;
   colleague_invitation: ColleagueInvitation;
   company: Company;
+  dependency: Dependency;
+  dependency_set: DependencySet;
+  dispute: Dispute;
+  dispute_figure: DisputeFigure;
   domain: Domain;
   domain_verification: DomainVerification;
   epss: Epss;
@@ -509,11 +674,17 @@ export interface DB {
   evidence_piece: EvidencePiece;
   feed: Feed;
   finding: Finding;
+  finding_decision: FindingDecision;
+  finding_event: FindingEvent;
+  join_request: JoinRequest;
   kev: Kev;
   key: Key;
   licence_code: LicenceCode;
   login_attempt: LoginAttempt;
   mail: Mail;
+  news_article: NewsArticle;
+  news_image: NewsImage;
+  news_text: NewsText;
   plan_waiting: PlanWaiting;
   rating: Rating;
   refused_address: RefusedAddress;
@@ -522,6 +693,7 @@ export interface DB {
   release_product: ReleaseProduct;
   report: Report;
   reset_link: ResetLink;
+  ruling: Ruling;
   scan: Scan;
   second_factor: SecondFactor;
   session: Session;
@@ -530,6 +702,8 @@ export interface DB {
   standing_average: StandingAverage;
   standing_day: StandingDay;
   standing_histogram: StandingHistogram;
+  supplier_association: SupplierAssociation;
+  supplier_invitation: SupplierInvitation;
   trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;
 }

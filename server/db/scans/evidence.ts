@@ -54,20 +54,21 @@ export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string
 }
 
 /**
- * Erases evidence older than a year, but for what the newest rating of each domain stands on (PRODUCT §4); ratings, ledgers
- * and findings remain. Needs a transaction over all companies.
+ * Erases evidence older than so many months, but for what the newest rating of each domain stands on (PRODUCT §4); ratings,
+ * ledgers and findings remain. Needs a transaction over all companies.
  */
-export async function eraseOldEvidence(tx: Tx): Promise<void> {
+export async function eraseOldEvidence(tx: Tx, months: number): Promise<void> {
+  const before = sql`now() - make_interval(months => ${months})`;
   const kept = sql`
     kept as (
       select distinct r.company_id, unnest(r.evidence) as hash from domain d
       cross join lateral (select company_id, evidence from rating where domain_id = d.id and not superseded
                           order by at desc, created_at desc limit 1) r)`;
   await sql`
-    with ${kept} delete from evidence_piece p where p.taken_at < now() - interval '12 months'
+    with ${kept} delete from evidence_piece p where p.taken_at < ${before}
       and not exists (select 1 from kept k where k.company_id = p.company_id and k.hash = p.hash)`.execute(tx);
   await sql`
-    with ${kept} delete from evidence_content c where c.created_at < now() - interval '12 months'
+    with ${kept} delete from evidence_content c where c.created_at < ${before}
       and not exists (select 1 from kept k where k.company_id = c.company_id and k.hash = c.hash)
       and not exists (select 1 from evidence_piece p where p.company_id = c.company_id and p.hash = c.hash)`.execute(
     tx,

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
+
+/** How the connection to the mail server is protected: TLS from the first byte, STARTTLS demanded, or not at all. */
+export const SMTP_SECURITIES = ['starttls', 'tls', 'none'] as const;
+export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
+
+/** What is never sent back: only whether it is set. Keys are those of outside sources that ask for one. */
+export const SECRET_SETTINGS = ['smtpPassword', 'virustotalKey', 'nvdKey'] as const;
+export type SecretSetting = (typeof SECRET_SETTINGS)[number];
+
+const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code) as string[];
+/** Characters of the operator's privacy text in one language. */
+export const PRIVACY_TEXT_MAX = 20_000;
+
+/** What administrators set in the browser (PRODUCT §8); an empty text stands for the installation's own default. */
+export const settingValues = z.object({
+  passwordLengthMin: z.number().int().min(8).max(64),
+  /** 0 = passwords do not expire by age. */
+  passwordExpiryDays: z.number().int().min(0).max(3_650),
+  /** Name or address; empty = mails stay in the outbox. */
+  smtpHost: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[a-z0-9.:_-]*$/i),
+  smtpPort: z.number().int().min(1).max(65_535),
+  smtpSecurity: z.enum(SMTP_SECURITIES),
+  smtpUser: z.string().trim().max(254),
+  /** `Name <address>` or an address. */
+  mailFrom: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^$|^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/),
+  /** Months that evidence is kept beyond what the newest rating stands on. */
+  evidenceMonths: z.number().int().min(1).max(120),
+  /** Months after which personal details leave the audit log; 0 = they stay. The chain stays in any case. */
+  auditPersonalMonths: z.number().int().min(0).max(120),
+  /** ISO 4217, of the capital brackets. */
+  capitalCurrency: z.string().regex(/^[A-Z]{3}$/),
+  /** Page named in the user agent of scans. */
+  scanContactUrl: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .max(500)
+      .regex(/^https?:\/\/[^\s]+$/i),
+  ]),
+  hostsPerScan: z.number().int().min(1).max(1_000),
+  /** The operator's privacy policy by language; without any, the product's own words stand. */
+  privacyTexts: z.record(
+    z.string().refine((code) => LANGUAGE_CODES.includes(code)),
+    z.string().trim().max(PRIVACY_TEXT_MAX),
+  ),
+});
+export type SettingValues = z.infer<typeof settingValues>;
+export type SettingId = keyof SettingValues | SecretSetting;
+
+/** GET /api/admin/settings. */
+export const settingsData = z.object({
+  values: settingValues,
+  secrets: z.record(z.enum(SECRET_SETTINGS), z.boolean()),
+  /** Setting → environment variable that fixes it: it cannot be changed in the browser. */
+  fixed: z.record(z.string(), z.string()),
+});
+export type SettingsData = z.infer<typeof settingsData>;
+
+const secretChange = z.string().trim().min(1).max(500).nullable();
+
+/** PUT /api/admin/settings: what is absent stays; a secret of null is removed. */
+export const settingsChange = settingValues
+  .partial()
+  .extend({ smtpPassword: secretChange, virustotalKey: secretChange, nvdKey: secretChange })
+  .partial();
+export type SettingsChange = z.infer<typeof settingsChange>;
+
+/** GET /api/installation, without a log-in: what forms and pages need of the settings. */
+export const installationData = z.object({
+  capitalCurrency: z.string(),
+  passwordLengthMin: z.number().int(),
+  privacy: z.object({
+    /** The one that a registration agrees to now. */
+    version: z.string(),
+    /** The operator's text in the request's language, else in another one; null = the product's own words. */
+    text: z.string().nullable(),
+    language: z.string().nullable(),
+  }),
+});
+export type InstallationData = z.infer<typeof installationData>;

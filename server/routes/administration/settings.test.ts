@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { readConfig } from '../../config.ts';
+import { openContext } from '../../context.ts';
+import { AUDIT_ENTRIES } from '../../db/audit.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
+import { eventually } from '../../testing/waiting.ts';
+
+const { context, database } = await testContext({
+  MAIL_FROM: 'Fixed <fixed@settings.example>',
+  SOURCE_VIRUSTOTAL_URL: 'http://127.0.0.1:1/vt',
+});
+const server = await testServer(context);
+const { email } = await makePerson(context, { email: 'admin@settings.example', permission: 0 });
+const admin = await server.logIn(email);
+/** Another process on the same database. */
+const other = await openContext(
+  readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: context.config.dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+    SOURCE_VIRUSTOTAL_URL: 'http://127.0.0.1:1/vt',
+  }),
+);
+after(() => other.close());
+
+const read = async () => (await admin.call('GET', '/api/admin/settings')).data;
+const change = (body: unknown) => admin.call('PUT', '/api/admin/settings', body);
+const lastEntry = async () => {
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ facts: { settings: string[] }; before: unknown; after: unknown; address: string }>`
+      select facts, before, after, address from ${AUDIT_ENTRIES} e where action = 'settings.changed'
+      order by at desc limit 1`.execute(tx),
+  );
+  return rows[0]!;
+};
+
+test('settings show what holds now, and the environment variable that fixes a value', async () => {
+  const { values, secrets, fixed } = await read();
+  assert.equal(values.passwordLengthMin, 8);
+  assert.equal(values.mailFrom, 'Fixed <fixed@settings.example>');
+  assert.equal(values.evidenceMonths, 12);
+  assert.equal(values.hostsPerScan, 250);
+  assert.equal(values.capitalCurrency, 'TWD');
+  assert.deepEqual(secrets, { smtpPassword: false, virustotalKey: false, nvdKey: false });
+  assert.deepEqual(fixed, { mailFrom: 'MAIL_FROM' });
+});
+
+test('a changed password rule holds at once here, and within a second in every other process', async () => {
+  const { data } = await change({ passwordLengthMin: 14, passwordExpiryDays: 90 });
+  assert.deepEqual([data.values.passwordLengthMin, data.values.passwordExpiryDays], [14, 90]);
+  assert.equal((await server.anonymous.call('GET', '/api/installation')).data.passwordLengthMin, 14);
+  const refused = await server.anonymous.call('POST', '/api/userRegister', {
+    account: 'short@settings.example',
+    name: 'Ada',
+    phone: '1',
+    password: 'Short-otter-4',
+    privacy: true,
+  });
+  assert.deepEqual([refused.error, refused.facts.length], ['password-too-short', 14]);
+  await eventually('the other process hears of it', async () => other.config.passwords.lengthMin === 14, 5_000);
+  assert.deepEqual(other.config.passwords, { lengthMin: 14, expiryDays: 90 });
+  const status = await admin.call('GET', '/api/password/status');
+  assert.deepEqual([status.data.minimumLength, status.data.daysLeft], [14, 90]);
+  const entry = await lastEntry();
+  assert.deepEqual(entry.before, { passwordLengthMin: 8, passwordExpiryDays: 0 });
+  assert.deepEqual(entry.after, { passwordLengthMin: 14, passwordExpiryDays: 90 });
+  assert.equal(entry.address, '127.0.0.1');
+});
+
+test('the mail server is put together from its fields, its password stored sealed and never sent back or logged', async () => {
+  const mail = {
+    smtpHost: 'mail.settings.example',
+    smtpPort: 2525,
+    smtpSecurity: 'starttls',
+    smtpUser: 'me@x.example',
+  };
+  const { data } = await change({ ...mail, smtpPassword: 'p@ss/word:1' });
+  assert.equal(data.secrets.smtpPassword, true);
+  const url = 'smtp://me%40x.example:p%40ss%2Fword%3A1@mail.settings.example:2525/?requireTLS=true';
+  assert.equal(context.config.mail.smtpUrl, url);
+  await eventually('the other process hears of it', async () => other.config.mail.smtpUrl === url, 5_000);
+  assert.doesNotMatch(JSON.stringify(await read()), /p@ss/);
+  const stored = await context.db.withoutCompany((tx) => sql`select value from setting`.execute(tx));
+  assert.doesNotMatch(JSON.stringify(stored.rows), /p@ss/);
+  const entry = await lastEntry();
+  assert.ok(entry.facts.settings.includes('smtpPassword'));
+  assert.doesNotMatch(JSON.stringify(entry), /p@ss/);
+  assert.equal((await change({ smtpPassword: null })).data.secrets.smtpPassword, false);
+  await change({ smtpHost: '' });
+  assert.equal(context.config.mail.smtpUrl, null);
+});
+
+test('a provider’s key is set and removed, and reaches the scanner without being sent back', async () => {
+  assert.equal((await change({ virustotalKey: 'vt-secret-key' })).data.secrets.virustotalKey, true);
+  assert.equal(context.config.sources.virusTotal?.key, 'vt-secret-key');
+  await eventually('the other process', async () => other.config.sources.virusTotal?.key === 'vt-secret-key', 5_000);
+  assert.equal((await change({ nvdKey: 'nvd-secret' })).data.secrets.nvdKey, true);
+  assert.equal(context.config.feeds.nvdKey, 'nvd-secret');
+  await change({ virustotalKey: null, nvdKey: null });
+  assert.deepEqual([context.config.sources.virusTotal?.key, context.config.feeds.nvdKey], ['', null]);
+});
+
+test('the operator’s privacy policy is shown in the reader’s language and has a version of its own', async () => {
+  const policy = async (language: string) =>
+    (await server.anonymous.call('GET', '/api/installation', undefined, { 'accept-language': language })).data.privacy;
+  assert.deepEqual(await policy('en-US'), { version: '1', text: null, language: null });
+  await change({ privacyTexts: { 'en-US': 'We keep little.', 'zh-TW': '我們只保留必要資料。', ja: '' } });
+  const first = await policy('zh-TW');
+  assert.deepEqual([first.text, first.language], ['我們只保留必要資料。', 'zh-TW']);
+  assert.equal((await policy('ja')).text, 'We keep little.');
+  assert.notEqual(first.version, '1');
+  assert.doesNotMatch(JSON.stringify(await lastEntry()), /We keep/);
+  await change({ privacyTexts: {} });
+  assert.deepEqual(await policy('en-US'), { version: '1', text: null, language: null });
+});
+
+test('retention, hosts per scan, contact and currency are kept and take effect', async () => {
+  await change({
+    evidenceMonths: 6,
+    auditPersonalMonths: 0,
+    hostsPerScan: 40,
+    capitalCurrency: 'EUR',
+    scanContactUrl: 'https://contact.settings.example/who',
+  });
+  const { retention, scans, network } = context.config;
+  assert.deepEqual(retention, { evidenceMonths: 6, auditPersonalMonths: 0 });
+  assert.deepEqual([scans.hostsMax, scans.contactUrl], [40, 'https://contact.settings.example/who']);
+  assert.match(network.userAgent, /\(\+https:\/\/contact\.settings\.example\/who\)$/);
+  assert.equal((await server.anonymous.call('GET', '/api/installation')).data.capitalCurrency, 'EUR');
+});
+
+test('what the environment fixes, what says nothing new, and what is out of bounds is refused', async () => {
+  const fixed = await change({ mailFrom: 'other@settings.example' });
+  assert.deepEqual([fixed.error, fixed.facts.variable], ['setting-fixed', 'MAIL_FROM']);
+  assert.match(fixed.message, /MAIL_FROM/);
+  assert.equal((await change({})).error, 'no-data-changed');
+  assert.equal((await change({ hostsPerScan: 40 })).error, 'no-data-changed');
+  for (const [field, value] of [
+    ['passwordLengthMin', 7],
+    ['passwordLengthMin', '9'],
+    ['smtpHost', 'mail.example/x'],
+    ['smtpPort', 0],
+    ['capitalCurrency', 'euro'],
+    ['scanContactUrl', 'javascript:alert(1)'],
+    ['hostsPerScan', 5000],
+    ['evidenceMonths', 0],
+    ['privacyTexts', { xx: 'text' }],
+    ['privacyTexts', { 'en-US': 'x'.repeat(20_001) }],
+    ['virustotalKey', ''],
+  ] as const) {
+    const answer = await change({ [field]: value });
+    assert.equal(answer.error, 'validation-failed', `${field} ${JSON.stringify(value).slice(0, 40)}`);
+    assert.match(String(answer.facts.field), new RegExp(`^${field}`));
+  }
+});
+
+test('only administrators read and change settings', async () => {
+  const person = await makePerson(context, { email: 'owner@settings.example', permission: 23 });
+  const caller = await server.logIn(person.email, TEST_PASSWORD);
+  assert.equal((await caller.call('GET', '/api/admin/settings')).error, 'forbidden');
+  assert.equal((await caller.call('PUT', '/api/admin/settings', { hostsPerScan: 1 })).error, 'forbidden');
+});
