@@ -12,8 +12,10 @@ export const LOG_TOTAL_MAX = 10_000;
 export const logFilter = z.object({
   /** Beginning of the actor's or the concerned account's e-mail address, or a part of the actor's name. */
   who: z.string().trim().max(254).optional(),
-  /** Beginning of the action's id (`session`, `domain.verified`), or exactly what it was done to. */
+  /** Beginning of the action's id (`session.`, `domain.verified`), or exactly what it was done to. */
   what: z.string().trim().max(300).optional(),
+  /** Exactly what it was done to, as a domain; accounts are found by `who`. */
+  target: z.string().trim().max(300).optional(),
   /** Network address, whole. */
   address: z.string().trim().max(60).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
@@ -26,10 +28,18 @@ export const logEntry = z.object({
   id: z.string(),
   at: instant,
   /** Null = the product itself, or somebody not logged in. */
-  actor: z.object({ id: z.string(), account: z.string(), name: z.string() }).nullable(),
+  actor: z
+    .object({
+      id: z.string(),
+      /** Empty when it was deleted, or is an administrator's that the reader's company does not see. */
+      account: z.string(),
+      name: z.string(),
+      deleted: z.boolean(),
+    })
+    .nullable(),
   /** Id of what was done; words in locales (`ui.actions`). */
   action: z.string(),
-  /** Domain, account, company or id it was done to; empty when there is none, or it was erased. */
+  /** Domain, account or company it was done to, never an id; empty when there is none, or it was erased. */
   target: z.string(),
   /** Network address; null on the server's shell, by the product itself, or erased. */
   address: z.string().nullable(),
@@ -40,7 +50,7 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** GET /api/logs/:id, /api/company/logs/:id. */
+/** GET /api/logs/:id, /api/company/logs/:id. Ids within facts are replaced by what they name. */
 export const logDetail = logEntry.extend({
   facts: z.record(z.string(), z.unknown()),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -49,3 +59,17 @@ export const logDetail = logEntry.extend({
   seal: z.object({ number: z.number().int(), seal: z.string() }).nullable(),
 });
 export type LogDetail = z.infer<typeof logDetail>;
+
+/** GET /api/logs/chain: where the log stands. */
+export const logChain = z.object({
+  /** Sealed entries; 0 before the first. */
+  number: z.number().int(),
+  /** Of the last of them, in hexadecimal. */
+  seal: z.string(),
+  at: instant.nullable(),
+  /** Entries that wait for their seal, a second or two. */
+  waiting: z.number().int(),
+  /** Last day whose end was signed and exported, as YYYY-MM-DD in UTC. */
+  signedDay: z.string().nullable(),
+});
+export type LogChain = z.infer<typeof logChain>;

@@ -13,6 +13,7 @@ export interface EntryFilter {
   companyId: string | null;
   who?: string | undefined;
   what?: string | undefined;
+  target?: string | undefined;
   address?: string | undefined;
   from?: Date | undefined;
   /** Not included. */
@@ -23,9 +24,11 @@ export interface EntryRow {
   id: string;
   at: Date;
   accountId: string | null;
-  /** Null when the account is not one the transaction may see. */
+  /** Null when the account is not one the transaction may see, or was deleted. */
   account: string | null;
   name: string | null;
+  /** The account was deleted by its owner. */
+  deleted: boolean;
   action: string;
   target: string;
   address: string | null;
@@ -38,7 +41,8 @@ export interface EntryRow {
 
 /** An administrator's network address is not the company's to see: it goes with the account that is hidden. */
 const COLUMNS = sql`
-  e.id, e.at, e.account_id as "accountId", a.email as account, a.name, e.action, e.target,
+  e.id, e.at, e.account_id as "accountId", case when a.erased_at is null then a.email end as account, a.name,
+  a.erased_at is not null as deleted, e.action, e.target,
   case when e.account_id is not null and a.id is null then null else e.address end as address,
   c.name as company, e.erased, e.facts, e.before, e.after`;
 
@@ -46,13 +50,14 @@ const FROM = sql`
   ${AUDIT_ENTRIES} e left join account a on a.id = e.account_id left join company c on c.id = e.company_id and not c.personal`;
 
 function conditions(filter: EntryFilter): RawBuilder<unknown> {
-  const { companyId, who, what, address, from, to } = filter;
+  const { companyId, who, what, target, address, from, to } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (companyId) parts.push(sql`e.company_id = ${companyId}`);
   if (from) parts.push(sql`e.at >= ${from}`);
   if (to) parts.push(sql`e.at < ${to}`);
   if (address) parts.push(sql`e.address = ${address}`);
   if (what) parts.push(sql`(${beginsWith(sql`e.action collate "C"`, what)} or e.chained_target = ${what})`);
+  if (target) parts.push(sql`e.chained_target = ${target}`);
   if (who) {
     const text = who.toLowerCase();
     parts.push(sql`e.id = any(array(

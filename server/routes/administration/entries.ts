@@ -2,30 +2,73 @@ import type { LogDetail, LogEntry } from '@assay/contract/api/logs.ts';
 import type { auditEntry, EntryRow } from '../../db/audit/entries.ts';
 import { csvLine } from './csv.ts';
 
-export function shapeOfEntry(row: EntryRow): LogEntry {
-  const { id, at, accountId, action, target, address, company, erased } = row;
-  const actor = accountId === null ? null : { id: accountId, account: row.account ?? '', name: row.name ?? '' };
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Facts are flat; what somebody nested deeper is shown as it is. */
+const DEPTH_MAX = 4;
+
+type Names = ReadonlyMap<string, string>;
+type Facts = Record<string, unknown>;
+
+/** Ids in entries that stand for something with a name. */
+export function idsIn(rows: readonly EntryRow[], facts = false): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, depth = 0): void => {
+    if (typeof value === 'string' && ID.test(value)) found.push(value);
+    else if (value && typeof value === 'object' && depth < DEPTH_MAX)
+      for (const one of Object.values(value)) walk(one, depth + 1);
+  };
+  for (const row of rows) walk(facts ? [row.target, row.facts, row.before, row.after] : row.target);
+  return found;
+}
+
+/** The same facts with names in the place of ids; null where nothing is known of one any more. */
+function named(value: unknown, names: Names, depth = 0): unknown {
+  if (typeof value === 'string') return ID.test(value) ? (names.get(value) ?? null) : value;
+  if (!value || typeof value !== 'object' || depth >= DEPTH_MAX) return value;
+  if (Array.isArray(value)) return value.map((one) => named(one, names, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, named(one, names, depth + 1)]));
+}
+
+/** What a change was from or to; some write the one value that changed. */
+function recordOf(value: unknown, names: Names): Facts | null {
+  if (value === null || value === undefined) return null;
+  const shown = named(value, names);
+  return typeof shown === 'object' && !Array.isArray(shown) ? (shown as Facts) : { value: shown };
+}
+
+export function shapeOfEntry(row: EntryRow, names: Names): LogEntry {
+  const { id, at, accountId, account, name, deleted, action, address, company, erased } = row;
+  const actor = accountId === null ? null : { id: accountId, account: account ?? '', name: name ?? '', deleted };
+  const target = String(named(row.target, names) ?? '');
   return { id, at: at.toISOString(), actor, action, target, address, company, erased };
 }
 
-export function shapeOfDetail(row: NonNullable<Awaited<ReturnType<typeof auditEntry>>>): LogDetail {
-  const { facts, before, after, number, seal } = row;
-  const place = number !== null && seal !== null ? { number, seal } : null;
-  return { ...shapeOfEntry(row), facts, before, after, seal: place };
+export function shapeOfDetail(row: NonNullable<Awaited<ReturnType<typeof auditEntry>>>, names: Names): LogDetail {
+  const { number, seal } = row;
+  const { before: _before, after: _after, ...facts } = row.facts;
+  return {
+    ...shapeOfEntry(row, names),
+    facts: recordOf(facts, names) ?? {},
+    before: recordOf(row.before, names),
+    after: recordOf(row.after, names),
+    seal: number !== null && seal !== null ? { number, seal } : null,
+  };
 }
 
 /** As a file for spreadsheets; ids instead of words, so that it reads the same in every language. */
-export function entriesCsv(rows: readonly EntryRow[]): string {
+export function entriesCsv(rows: readonly EntryRow[], names: Names): string {
   const head = ['at', 'account', 'name', 'action', 'target', 'address', 'company', 'facts', 'before', 'after'];
-  const json = (value: Record<string, unknown> | null) =>
-    value && Object.keys(value).length > 0 ? JSON.stringify(value) : '';
+  const json = (value: unknown) => {
+    const shown = recordOf(value, names);
+    return shown && Object.keys(shown).length > 0 ? JSON.stringify(shown) : '';
+  };
   const lines = rows.map((row) =>
     csvLine([
       row.at.toISOString(),
       row.account,
       row.name,
       row.action,
-      row.target,
+      shapeOfEntry(row, names).target,
       row.address,
       row.company,
       json(row.facts),

@@ -41,6 +41,7 @@ test('the audit log is searched by who, what, when and address, newest first', a
   assert.deepEqual(actions(await logs('who=colleague')), ['account.changed']);
   assert.deepEqual(actions(await logs('what=domain')), ['domain.deleted', 'domain.verified']);
   assert.deepEqual(actions(await logs('what=other.example')), ['domain.deleted']);
+  assert.deepEqual(actions(await logs('target=other.example')), ['domain.deleted']);
   assert.deepEqual(actions(await logs('address=192.0.2.10')), ['domain.verified']);
   assert.deepEqual(actions(await logs(`from=${new Date(Date.now() + 60_000).toISOString()}`)), []);
   assert.deepEqual(actions(await logs('who=%25&what=_omain')), []);
@@ -52,7 +53,7 @@ test('an entry shows who, from where, what was before and after, and its place i
   while ((await sealAll(context)) > 0);
   const [row] = (await logs('what=account.changed')).data.rows;
   const { data } = await admin.call('GET', `/api/logs/${row.id}`);
-  assert.deepEqual(data.actor, { id: owner.accountId, account: owner.email, name: 'owner' });
+  assert.deepEqual(data.actor, { id: owner.accountId, account: owner.email, name: 'owner', deleted: false });
   assert.deepEqual(
     [data.target, data.before, data.after],
     ['colleague@logs.example', { name: 'Ann' }, { name: '=cmd|calc' }],
@@ -60,6 +61,32 @@ test('an entry shows who, from where, what was before and after, and its place i
   assert.ok(data.seal.number >= 1);
   assert.match(data.seal.seal, /^[0-9a-f]{64}$/);
   assert.equal((await admin.call('GET', `/api/logs/${owner.accountId}`)).error, 'not-found');
+});
+
+test('ids in an entry are shown as what they name, and left out where nothing is known of them', async () => {
+  const gone = '018f0000-0000-7000-8000-000000000000';
+  await write(owner, 'test.ids', {
+    target: owner.companyId,
+    facts: { account: owner.accountId, gone, list: [stranger.accountId, 'x'] },
+    before: 'member',
+  });
+  const [row] = (await logs('what=test.ids')).data.rows;
+  assert.equal(row.target, 'Company of owner@logs.example');
+  const { data } = await admin.call('GET', `/api/logs/${row.id}`);
+  assert.deepEqual(data.facts, { account: owner.email, gone: null, list: [stranger.email, 'x'] });
+  assert.deepEqual([data.before, data.after], [{ value: 'member' }, null]);
+  // Another company's account is no name that an owner may see.
+  const own = await caller.call('GET', `/api/company/logs/${row.id}`);
+  assert.deepEqual(own.data.facts.list, [null, 'x']);
+});
+
+test('administrators see where the chain of seals stands', async () => {
+  while ((await sealAll(context)) > 0);
+  const { data } = await admin.call('GET', '/api/logs/chain');
+  assert.ok(data.number >= 4);
+  assert.match(data.seal, /^[0-9a-f]{64}$/);
+  assert.deepEqual([data.signedDay, typeof data.waiting], [null, 'number']);
+  assert.equal((await caller.call('GET', '/api/logs/chain')).error, 'forbidden');
 });
 
 test('entries of the last 90 days stand in the log, older ones in the older log', async () => {
@@ -84,7 +111,7 @@ test('the export is a file in which no cell is a formula, and making it is audit
   const text = await response.text();
   assert.match(text, /"'=HYPERLINK\(""x""\)"/);
   assert.match(text, /"owner@logs\.example"/);
-  assert.doesNotMatch(text, /stranger@logs/);
+  assert.doesNotMatch(text, /domain\.deleted/);
   assert.equal((await logs('what=logs.exported')).data.total, 1);
 });
 
@@ -94,7 +121,7 @@ test('an owner reads the entries of the own company, and no administrator’s ad
   const names = new Set(data.rows.map((row: Row) => row.action));
   assert.ok(names.has('domain.verified') && names.has('administrator.read') && !names.has('domain.deleted'));
   const reading = data.rows.find((row: Row) => row.action === 'administrator.read');
-  assert.deepEqual(reading.actor, { id: administrator.accountId, account: '', name: '' });
+  assert.deepEqual(reading.actor, { id: administrator.accountId, account: '', name: '', deleted: false });
   assert.equal(reading.address, null);
   const [foreign] = (await logs('what=domain.deleted')).data.rows;
   assert.equal((await caller.call('GET', `/api/company/logs/${foreign.id}`)).error, 'not-found');

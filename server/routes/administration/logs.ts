@@ -3,6 +3,7 @@ import {
   LOG_EXPORT_MAX,
   LOG_RECENT_DAYS,
   type LogFilter,
+  logChain,
   logDetail,
   logEntry,
   logFilter,
@@ -14,11 +15,13 @@ import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { dayIn } from '../../calendar.ts';
 import type { Tx } from '../../db/access.ts';
+import { chainState } from '../../db/audit/chain.ts';
 import { auditEntries, auditEntry, type EntryFilter } from '../../db/audit/entries.ts';
+import { namesOf } from '../../db/audit/names.ts';
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
-import { entriesCsv, shapeOfDetail, shapeOfEntry } from './entries.ts';
+import { entriesCsv, idsIn, shapeOfDetail, shapeOfEntry } from './entries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,6 +41,15 @@ const LOGS: readonly Log[] = [
 
 /** The audit log for administrators, and its company's entries for an owner (PRODUCT §8). */
 export function logRoutes(app: App, context: RouteContext): void {
+  app.get(
+    '/api/logs/chain',
+    { config: { access: [0] }, schema: { response: { 200: envelope(logChain) }, tags: ['audit'] } },
+    async () => {
+      const { at, ...chain } = await context.db.withoutCompany(chainState);
+      return ok({ ...chain, at: at?.toISOString() ?? null });
+    },
+  );
+
   for (const log of LOGS) {
     const config = log.own ? ({ access: 'login', companyRole: 'owner' } as const) : ({ access: [0] } as const);
     const tags = ['audit'];
@@ -48,10 +60,12 @@ export function logRoutes(app: App, context: RouteContext): void {
       async (request) => {
         const { page: number, pageSize } = request.query;
         const filter = filterOf(log, request, request.query);
-        const found = await read(context, log, request, (tx) =>
-          auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize }),
-        );
-        return ok({ rows: found.rows.map(shapeOfEntry), total: found.total, page: number, pageSize });
+        const found = await read(context, log, request, async (tx) => {
+          const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
+          const names = await namesOf(tx, idsIn(rows));
+          return { rows: rows.map((row) => shapeOfEntry(row, names)), total };
+        });
+        return ok({ ...found, page: number, pageSize });
       },
     );
 
@@ -61,9 +75,10 @@ export function logRoutes(app: App, context: RouteContext): void {
       const found = await read(context, log, request, async (tx) => {
         const facts = { log: log.path.slice('/api/'.length) };
         await audit(tx, { companyId, accountId, address: request.ip, action: 'logs.exported', facts });
-        return auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
+        const { rows } = await auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
+        return entriesCsv(rows, await namesOf(tx, idsIn(rows, true)));
       });
-      return sendCsv(reply, entriesCsv(found.rows));
+      return sendCsv(reply, found);
     });
 
     // The older log's entries are found under the same id.
@@ -73,11 +88,12 @@ export function logRoutes(app: App, context: RouteContext): void {
       { config, schema: { params: z.object({ id: z.uuid() }), response: { 200: envelope(logDetail) }, tags } },
       async (request) => {
         const { companyId } = sessionOf(request);
-        const row = await read(context, log, request, (tx) =>
-          auditEntry(tx, log.own ? companyId : null, request.params.id),
-        );
-        if (!row) throw new AppError('not-found');
-        return ok(shapeOfDetail(row));
+        const entry = await read(context, log, request, async (tx) => {
+          const row = await auditEntry(tx, log.own ? companyId : null, request.params.id);
+          return row && shapeOfDetail(row, await namesOf(tx, idsIn([row], true)));
+        });
+        if (!entry) throw new AppError('not-found');
+        return ok(entry);
       },
     );
   }
@@ -91,6 +107,7 @@ function filterOf(log: Log, request: FastifyRequest, query: LogFilter): EntryFil
     companyId: log.own ? sessionOf(request).companyId : null,
     who: query.who,
     what: query.what,
+    target: query.target,
     address: query.address,
     from: log.age === 'recent' && (!from || from < boundary) ? boundary : from,
     to: log.age === 'older' && (!to || to > boundary) ? boundary : to,

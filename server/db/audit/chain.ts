@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** Where the chain of seals stands now. */
+export interface ChainState {
+  number: number;
+  seal: string;
+  at: Date | null;
+  waiting: number;
+  signedDay: string | null;
+}
+
+export async function chainState(tx: Tx): Promise<ChainState> {
+  const { rows } = await sql<ChainState>`
+    select coalesce(s.last, 0) as number, coalesce(s.seal, '') as seal, s.at,
+           (select count(*)::int from audit_unsealed) as waiting,
+           (select max(day)::text from audit_day) as "signedDay"
+    from (values (1)) one left join lateral (
+      select number::int as last, encode(seal, 'hex') as seal, at from audit_seal order by number desc limit 1
+    ) s on true`.execute(tx);
+  return rows[0]!;
+}

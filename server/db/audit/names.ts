@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/**
+ * What ids in audit entries stand for: the address of an account, the name of a company, the end of a licence code. Ids of
+ * what the transaction may not see, or what is gone, are not in the answer.
+ */
+export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = sql`any(${[...new Set(ids)]}::uuid[])`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, email as name from account where id = ${wanted} and erased_at is null
+    union all select id, name from company where id = ${wanted} and not personal and name <> ''
+    union all select id, '…' || ending from licence_code where id = ${wanted}`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
