@@ -1,4 +1,6 @@
 import { advancePlans } from '../accounts/companies/plans.ts';
+import { sealDays } from '../audit/days.ts';
+import { eraseOldPersonalDetails } from '../audit/retention.ts';
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
@@ -7,11 +9,13 @@ import { dropOldSessions } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { eraseRemovedDomains } from '../db/domains/domains.ts';
 import { expireVerifications } from '../db/domains/verifications.ts';
+import { dropUnusedImages } from '../db/news/images.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { sendDueMails } from '../mail/send.ts';
+import { announceNews } from '../news/announce.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
 type Task = (context: Context) => Promise<unknown>;
@@ -23,6 +27,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'recheck-domains': recheckDomains,
     'advance-plans': advancePlans,
     'send-mails': sendDueMails,
+    'announce-news': announceNews,
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {
@@ -30,8 +35,11 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
+    'drop-unused-images': ({ db }) => db.withoutCompany(dropUnusedImages),
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
+    'seal-audit-days': (context) => sealDays(context),
+    'erase-old-personal-details': eraseOldPersonalDetails,
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),
   },
 };
