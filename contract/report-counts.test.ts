@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AreaRow } from './api/area-rows.ts';
+import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './report-counts.ts';
+
+const address = (ipv4: string, values: Partial<AreaRow<'ip_reputation'>>): AreaRow<'ip_reputation'> => ({
+  fingerprint: null,
+  ipv4,
+  ipv6: null,
+  host: 'www.example.com',
+  country: 'TW',
+  asn: null,
+  registrar_name: null,
+  handle: null,
+  dns_block_amount: 0,
+  dns_block_info: [],
+  blacklist_amount: 0,
+  cloudflare: false,
+  vtCheckInfo: null,
+  ...values,
+});
+
+const dns = (
+  group: AreaRow<'dns_health'>['group'],
+  name: string,
+  Status: AreaRow<'dns_health'>['Status'],
+): AreaRow<'dns_health'> => ({
+  fingerprint: null,
+  group,
+  name,
+  Status,
+  Information: '',
+  Test_name: '',
+  statusScore: 0,
+});
+
+const port = (number: number, severity: string): AreaRow<'network_security'> => ({
+  fingerprint: null,
+  cve: [],
+  ipv4: [],
+  ipv6: [],
+  host: 'db.example.com',
+  port: number,
+  service: null,
+  product: null,
+  version: null,
+  update_time: '2026-01-01T00:00:00Z',
+  tunnel: null,
+  severity,
+  vuln: null,
+});
+
+const product = (cpe: string, values: Partial<AreaRow<'patch_cadence'>>): AreaRow<'patch_cadence'> => ({
+  fingerprint: null,
+  cpe,
+  cpe_detail: cpe,
+  port_count: 1,
+  port_detail: [],
+  family: 'application',
+  threat: 'informational',
+  time: '2026-01-01T00:00:00Z',
+  ipv4: [],
+  ipv6: [],
+  cve: [],
+  ref: [],
+  patch_state: 'updated',
+  exposure: 'not-exposed',
+  ...values,
+});
+
+const leak = (dork_cat: string, ...urls: string[]): AreaRow<'information_leakage'> => ({
+  fingerprint: urls.join(' ') || dork_cat,
+  dork_cat,
+  dork_lan: '',
+  urls,
+  severity: 'high',
+});
+
+const ROWS: AreaRows = {
+  ip_reputation: [
+    address('192.0.2.1', { blacklist_amount: 2, dns_block_amount: 1, vtCheckInfo: '3/70' }),
+    // The same address under another name is one address.
+    address('192.0.2.1', { host: 'mail.example.com', blacklist_amount: 2, dns_block_amount: 1 }),
+    address('192.0.2.2', { vtCheckInfo: '0/70', blacklist_amount: null }),
+  ],
+  dns_health: [
+    dns('parent', 'a', 'fail'),
+    dns('ns', 'b', 'warning'),
+    dns('ns', 'b', 'fail'),
+    dns('ns', 'c', 'pass'),
+    dns('soa', 'd', 'not-assessed'),
+    dns('mx', 'e', 'fail'),
+    dns('www', 'f', 'info'),
+  ],
+  network_security: [port(443, 'informational'), port(6379, 'critical'), port(6379, 'high'), port(0, 'high')],
+  patch_cadence: [
+    product('cpe:a', { patch_state: 'not-updated' }),
+    product('cpe:b', { family: 'operating-system' }),
+    product('cpe:c', { family: 'library', patch_state: 'not-updated', cve: ['CVE-2020-1', 'CVE-2020-2'] }),
+  ],
+  information_leakage: [
+    leak('environment', 'https://example.com/.env'),
+    leak('backup', 'https://example.com/a.zip', 'https://example.com/b.zip'),
+    leak('version-control', 'https://example.com/.git/'),
+    leak('log', 'https://example.com/error.log'),
+    leak('login-portal'),
+    leak('password-file', 'https://example.com/.htpasswd'),
+    leak('contact', 'https://example.com/about'),
+  ],
+};
+
+test('every count column of a report counts its things, each once', () => {
+  assert.deepEqual(countRows(ROWS), {
+    blacklist: 1,
+    dnsbl: 1,
+    malicious: 1,
+    parent: 1,
+    ns: 1,
+    soa: 0,
+    mx: 1,
+    www: 0,
+    openPorts: 2,
+    sensitivePorts: 1,
+    platforms: 1,
+    openSource: 2,
+    sensitiveFiles: 3,
+    sensitiveDirectories: 1,
+    logs: 1,
+    loginPortals: 1,
+    passwordFiles: 1,
+  });
+});
+
+test('a count is nought exactly where no row stands behind it', () => {
+  const counts = countRows(ROWS);
+  for (const { id } of REPORT_COUNTS) assert.equal(counts[id] > 0, countedRows(id, ROWS).length > 0, id);
+  const none = countRows({});
+  for (const { id } of REPORT_COUNTS) assert.equal(none[id], 0);
+});
