@@ -36,6 +36,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invitation_accepted'), from: z.string() }),
   z.object({ type: z.literal('invitation_rejected'), from: z.string() }),
   z.object({ type: z.literal('new_invitation'), from: z.string() }),
+  /** An association with another company was made, changed or ended. */
+  z.object({ type: z.literal('suppliers_changed') }),
   z.object({
     type: z.literal('user_login'),
     content: z.object({ at: z.string(), address: z.string(), device: z.string() }),

@@ -32,6 +32,10 @@ export const VERIFICATION_PREFIX = '_assay';
 export const DOMAIN_LENGTH_MAX = 253;
 
 export const AUTO_SCAN_INTERVAL_DAYS = { min: 1, max: 365 } as const;
+/** Scans that a schedule with an end may have (PRODUCT §4). */
+export const AUTO_SCAN_TOTAL_MAX = 999;
+/** Partial scans that events may start within a day, per domain: one after the other, never a flood. */
+export const EVENT_SCANS_PER_DAY = 4;
 export const SCAN_REPEAT_DAYS = 7;
 export const SCAN_AHEAD_DAYS_MAX = 90;
 /** Failed or stopped scans a day and domain. */
@@ -61,6 +65,8 @@ export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
 export const RESET_LIFETIME_MS = HOUR;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
+/** Invitations to the supplier chain that one company may send within a day, those sent again included. */
+export const SUPPLIER_MAILS_PER_DAY = 100;
 /** Accounts and open invitations of one company. */
 export const COLLEAGUES_MAX = 500;
 /** Wrong licence codes an hour and account. */

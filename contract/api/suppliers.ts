@@ -133,6 +133,8 @@ export const invitationAcceptance = z.object({
     .optional(),
 });
 export type InvitationAcceptance = z.input<typeof invitationAcceptance>;
+/** As the server reads it, with what was left out filled in. */
+export type ReadAcceptance = z.infer<typeof invitationAcceptance>;
 
 /** GET /api/suppliers/allowance: main suppliers invited and pending, against the plan's limit; shown before it is hit. */
 export const supplierAllowance = z.object({

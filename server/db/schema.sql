@@ -174,6 +174,21 @@ create table block_list_entry (
 );
 CREATE INDEX block_list_entry_network ON public.block_list_entry USING gist (network inet_ops);
 
+create table certificate_end (
+  domain_id uuid not null,
+  company_id uuid not null,
+  sha256 text not null,
+  host text not null,
+  hosts integer not null,
+  ends_at timestamp with time zone not null,
+  constraint certificate_end_pkey PRIMARY KEY (domain_id, sha256),
+  constraint certificate_end_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint certificate_end_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX certificate_end_at ON public.certificate_end USING btree (ends_at);
+alter table certificate_end force row level security;
+create policy company on certificate_end using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table colleague_invitation (
   id uuid not null,
   company_id uuid not null,
@@ -236,8 +251,7 @@ create table dependency_set (
   rating_id uuid not null,
   constraint dependency_set_pkey PRIMARY KEY (domain_id),
   constraint dependency_set_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint dependency_set_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
-  constraint dependency_set_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
+  constraint dependency_set_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
 );
 alter table dependency_set force row level security;
 create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -577,6 +591,68 @@ create table news_text (
 CREATE INDEX news_text_images ON public.news_text USING gin (images);
 CREATE INDEX news_text_title ON public.news_text USING gin (title_parts);
 
+create table notice_outbox (
+  id uuid not null,
+  for_company uuid not null,
+  for_account uuid,
+  kind text not null,
+  key text not null,
+  facts jsonb not null,
+  path text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint notice_outbox_pkey PRIMARY KEY (id)
+);
+
+create table notification (
+  event_id uuid not null,
+  account_id uuid not null,
+  company_id uuid not null,
+  in_app boolean not null,
+  read_at timestamp with time zone,
+  in_digest boolean not null,
+  constraint notification_pkey PRIMARY KEY (account_id, event_id),
+  constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_digest ON public.notification USING btree (account_id) WHERE in_digest;
+CREATE INDEX notification_event ON public.notification USING btree (event_id);
+CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (in_app AND (read_at IS NULL));
+alter table notification force row level security;
+create policy company on notification using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notification_setting (
+  account_id uuid not null,
+  company_id uuid not null,
+  kinds jsonb default '{}'::jsonb not null,
+  digest_hour smallint default 8 not null,
+  digest_day date,
+  constraint notification_setting_pkey PRIMARY KEY (account_id, company_id),
+  constraint notification_setting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notification_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint notification_setting_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)))
+);
+alter table notification_setting force row level security;
+create policy company on notification_setting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table notified_event (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid,
+  kind text not null,
+  key text not null,
+  facts jsonb not null,
+  path text not null,
+  at timestamp with time zone not null,
+  constraint notified_once UNIQUE (company_id, kind, key),
+  constraint notified_event_pkey PRIMARY KEY (id),
+  constraint notified_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint notified_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX notified_event_at ON public.notified_event USING btree (at);
+alter table notified_event force row level security;
+create policy company on notified_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table plan_waiting (
   company_id uuid not null,
   plan integer not null,
@@ -914,3 +990,53 @@ create table verification_attempt (
 CREATE INDEX verification_attempt_recent ON public.verification_attempt USING btree (company_id, domain, at);
 alter table verification_attempt force row level security;
 create policy company on verification_attempt using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table webhook (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  sealed bytea not null,
+  origin text not null,
+  format text not null,
+  kinds text[] not null,
+  enabled boolean default true not null,
+  failures integer default 0 not null,
+  paused_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  language text not null,
+  time_zone text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint webhook_format_check CHECK ((format = ANY (ARRAY['json'::text, 'slack'::text, 'teams'::text])))
+);
+CREATE INDEX webhook_company ON public.webhook USING btree (company_id);
+alter table webhook force row level security;
+create policy company on webhook using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table webhook_delivery (
+  id uuid not null,
+  company_id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid,
+  created_at timestamp with time zone default now() not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  status integer,
+  failure text,
+  answer text default ''::text not null,
+  took integer,
+  constraint delivered_once UNIQUE (webhook_id, event_id),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE,
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE,
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_id);
+CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, id DESC);
+alter table webhook_delivery force row level security;
+create policy company on webhook_delivery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));

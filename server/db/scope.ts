@@ -18,6 +18,10 @@ export const ALL_COMPANIES_REASONS = [
   'other-holders',
   /** Folding averages and rankings. */
   'averages',
+  /** Both ends of a supplier association, and what a main supplier is let see of several companies in one list. */
+  'supplier-chain',
+  /** Telling administrators of a dispute: who they are. */
+  'disputes',
   /** Planner, queue and housekeeping: finding what is due, whoever's it is. */
   'planner',
   /** Changing the schema or moving rows. */

@@ -16,3 +16,22 @@ export async function isolateByCompany(db: Kysely<unknown>, table: string, colum
     and ${company} <= (select nullif(current_setting('assay.company_max', true), '')::uuid)`;
   await sql`create policy company on ${name} using (${inScope}) with check (${inScope})`.execute(db);
 }
+
+/**
+ * As `isolateByCompany` for a row between two companies: both see it, and it can be written only where the `writer` (the one
+ * who gives something away) is in scope.
+ */
+export async function isolateByTwoCompanies(
+  db: Kysely<unknown>,
+  table: string,
+  columns: { writer: string; reader: string },
+): Promise<void> {
+  const name = sql.table(table);
+  await sql`alter table ${name} enable row level security`.execute(db);
+  await sql`alter table ${name} force row level security`.execute(db);
+  const inScope = (column: string) => sql`(
+    ${sql.ref(column)} >= (select nullif(current_setting('assay.company_min', true), '')::uuid)
+    and ${sql.ref(column)} <= (select nullif(current_setting('assay.company_max', true), '')::uuid))`;
+  const [writer, reader] = [inScope(columns.writer), inScope(columns.reader)];
+  await sql`create policy company on ${name} using (${writer} or ${reader}) with check (${writer})`.execute(db);
+}

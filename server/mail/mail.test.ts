@@ -67,7 +67,7 @@ test('every kind of mail has words in every complete language, and a button wher
   for (const language of COMPLETE_LANGUAGES) {
     for (const template of MAIL_TEMPLATES) {
       const link = TEMPLATES_WITH_LINK.includes(template) ? 'https://assay.example/x?token=a&b="<' : null;
-      const facts = { name: '<b>Ada</b>', company: 'A & Co', inviter: 'x@example.com' };
+      const facts = { name: '<b>Ada</b>', company: 'A & Co', inviter: 'x@example.com', account: 'y@example.com' };
       const words = renderMail(createTranslator(language), { template, facts, link });
       for (const text of [words.subject, words.text, words.html]) {
         assert.doesNotMatch(text, /mail:|\{\{|undefined/, `${language} ${template}`);

@@ -13,9 +13,23 @@ export const MAIL_TEMPLATES = [
   'colleague-invitation',
   'join-request',
   'join-accepted',
+  'supplier-invitation',
+  'supplier-request',
+  'supplier-accepted',
+  'supplier-rejected',
+  'supplier-let-in',
+  'supplier-sharing',
+  'supplier-ended',
   'second-factor-on',
   'second-factor-off',
   'account-erased',
+  'finding-assigned',
+  'acceptance-ended',
+  'dispute-opened',
+  'dispute-answered',
+  'dispute-asked',
+  'dispute-upheld',
+  'dispute-corrected',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -30,6 +44,16 @@ export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'colleague-invitation',
   'join-request',
   'join-accepted',
+  'supplier-invitation',
+  'supplier-request',
+  'supplier-accepted',
+  'finding-assigned',
+  'acceptance-ended',
+  'dispute-opened',
+  'dispute-answered',
+  'dispute-asked',
+  'dispute-upheld',
+  'dispute-corrected',
 ];
 
 export interface MailWords {

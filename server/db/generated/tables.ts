@@ -154,6 +154,15 @@ export interface BlockListEntry {
   source: string;
 }
 
+export interface CertificateEnd {
+  company_id: string;
+  domain_id: string;
+  ends_at: Timestamp;
+  host: string;
+  hosts: number;
+  sha256: string;
+}
+
 export interface ColleagueInvitation {
   company_id: string;
   company_role: string;
@@ -425,6 +434,45 @@ export interface NewsText {
   title_parts: string[];
 }
 
+export interface NoticeOutbox {
+  created_at: Generated<Timestamp>;
+  facts: Json;
+  for_account: string | null;
+  for_company: string;
+  id: string;
+  key: string;
+  kind: string;
+  path: string;
+}
+
+export interface Notification {
+  account_id: string;
+  company_id: string;
+  event_id: string;
+  in_app: boolean;
+  in_digest: boolean;
+  read_at: Timestamp | null;
+}
+
+export interface NotificationSetting {
+  account_id: string;
+  company_id: string;
+  digest_day: string | null;
+  digest_hour: Generated<number>;
+  kinds: Generated<Json>;
+}
+
+export interface NotifiedEvent {
+  account_id: string | null;
+  at: Timestamp;
+  company_id: string;
+  facts: Json;
+  id: string;
+  key: string;
+  kind: string;
+  path: string;
+}
+
 export interface PlanWaiting {
   company_id: string;
   days: number;
@@ -648,6 +696,38 @@ export interface VerificationAttempt {
   domain: string;
 }
 
+export interface Webhook {
+  busy_until: Timestamp | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  failures: Generated<number>;
+  format: string;
+  id: string;
+  kinds: string[];
+  language: string;
+  name: string;
+  origin: string;
+  paused_at: Timestamp | null;
+  sealed: Buffer;
+  time_zone: string;
+}
+
+export interface WebhookDelivery {
+  answer: Generated<string>;
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  event_id: string | null;
+  failure: string | null;
+  id: string;
+  next_at: Generated<Timestamp>;
+  state: Generated<string>;
+  status: number | null;
+  took: number | null;
+  webhook_id: string;
+}
+
 export interface DB {
   account: Account;
   address_claim: AddressClaim;
@@ -661,6 +741,7 @@ export interface DB {
   audit_seal: AuditSeal;
   audit_unsealed: AuditUnsealed;
   block_list_entry: BlockListEntry;
+  certificate_end: CertificateEnd;
   colleague_invitation: ColleagueInvitation;
   company: Company;
   dependency: Dependency;
@@ -685,6 +766,10 @@ export interface DB {
   news_article: NewsArticle;
   news_image: NewsImage;
   news_text: NewsText;
+  notice_outbox: NoticeOutbox;
+  notification: Notification;
+  notification_setting: NotificationSetting;
+  notified_event: NotifiedEvent;
   plan_waiting: PlanWaiting;
   rating: Rating;
   refused_address: RefusedAddress;
@@ -706,4 +791,6 @@ export interface DB {
   supplier_invitation: SupplierInvitation;
   trial_domain: TrialDomain;
   verification_attempt: VerificationAttempt;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }

@@ -1,0 +1,168 @@
+import type { InvitationKind, SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { beginsWith, containing } from '../search.ts';
+
+/** An open association as it is stored. */
+export interface AssociationRecord {
+  id: string;
+  /** Company whose results are shared. */
+  companyId: string;
+  /** The main supplier's company. */
+  readerId: string;
+  level: SharingLevel;
+  /** Names; null = all. */
+  domains: string[] | null;
+  kind: InvitationKind;
+  ownerAccount: string;
+  readerAccount: string;
+  since: Date;
+}
+
+const COLUMNS = sql`
+  id, company_id as "companyId", reader_id as "readerId", level, domains, kind, owner_account as "ownerAccount",
+  reader_account as "readerAccount", since`;
+
+/** What the reader is let see by a company; null without an open association. Asked at every reading, never remembered. */
+export async function shareOf(tx: Tx, companyId: string, readerId: string): Promise<AssociationRecord | null> {
+  const { rows } = await sql<AssociationRecord>`
+    select ${COLUMNS} from supplier_association
+    where company_id = ${companyId} and reader_id = ${readerId} and ended_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Under a lock, so that it is ended once. */
+export async function lockAssociation(tx: Tx, id: string): Promise<AssociationRecord | null> {
+  const { rows } = await sql<AssociationRecord>`
+    select ${COLUMNS} from supplier_association where id = ${id} and ended_at is null for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Makes an association; one that the two companies have already takes the new level and domains. */
+export async function storeAssociation(tx: Tx, association: Omit<AssociationRecord, 'since'>): Promise<void> {
+  const { id, companyId, readerId, level, domains, kind, ownerAccount, readerAccount } = association;
+  await sql`
+    insert into supplier_association (id, company_id, reader_id, level, domains, kind, owner_account, reader_account)
+    values (${id}, ${companyId}, ${readerId}, ${level}, ${domains}::text[], ${kind}, ${ownerAccount}, ${readerAccount})
+    on conflict (company_id, reader_id) where ended_at is null do update set
+      level = excluded.level, domains = excluded.domains, owner_account = excluded.owner_account,
+      reader_account = excluded.reader_account`.execute(tx);
+}
+
+export async function changeAssociation(
+  tx: Tx,
+  id: string,
+  change: { level: SharingLevel; domains: readonly string[] | null },
+): Promise<void> {
+  const domains = change.domains && [...change.domains];
+  await sql`
+    update supplier_association set level = ${change.level}, domains = ${domains}::text[] where id = ${id}`.execute(tx);
+}
+
+export async function endAssociation(tx: Tx, id: string): Promise<void> {
+  await sql`update supplier_association set ended_at = now() where id = ${id} and ended_at is null`.execute(tx);
+}
+
+/** One end with the person that stands for it: who invited or accepted, else the first owner. */
+export interface PartyRow {
+  companyId: string;
+  company: string;
+  companyNumber: string;
+  confirmed: boolean;
+  name: string;
+  account: string;
+  lastLoginTime: Date | null;
+}
+
+export interface AssociationRow {
+  id: string;
+  level: SharingLevel;
+  domains: string[] | null;
+  domainCount: number;
+  kind: InvitationKind;
+  since: Date;
+  owner: PartyRow;
+  reader: PartyRow;
+  readerMayRead: boolean;
+}
+
+const party = (prefix: 'o' | 'r') => {
+  const [company, person] = [sql.ref(prefix), sql.ref(`${prefix}p`)];
+  return sql`json_build_object(
+    'companyId', ${company}.id, 'company', case when ${company}.personal then '' else ${company}.name end,
+    'companyNumber', ${company}.number, 'confirmed', ${company}.confirmed_at is not null,
+    'name', coalesce(${person}.name, ''), 'account', coalesce(${person}.email, ''),
+    'lastLoginTime', ${person}.last_login_at)`;
+};
+const person = (company: 'o' | 'r', account: 'owner_account' | 'reader_account') => sql`
+  left join lateral (
+    select x.name, x.email, x.last_login_at from account x
+    where x.company_id = ${sql.ref(company)}.id and x.erased_at is null
+    order by x.id <> ${sql.ref(`a.${account}`)}, x.company_role <> 'owner', x.created_at limit 1
+  ) ${sql.ref(`${company}p`)} on true`;
+
+/** Condition on `domain d` and `supplier_association a`: the domain is one of those that are shared. */
+export const IS_SHARED = sql`
+  d.company_id = a.company_id and d.deleted_at is null and (a.domains is null or d.name = any(a.domains))`;
+
+/** Ends an entry in the administrators' search stands for at most this many companies. */
+const COMPANIES_MAX = 1_000;
+
+/**
+ * Open associations in which the company is one end; with null as the company every one, which begins with the newest and is
+ * searched by how names and addresses begin. Needs a transaction over all companies: both ends are read.
+ */
+export async function listAssociations(
+  tx: Tx,
+  of: { end: 'owner' | 'reader'; companyId: string | null },
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: AssociationRow[]; total: number }> {
+  const { companyId } = of;
+  const own = of.end === 'owner' ? sql.ref('a.company_id') : sql.ref('a.reader_id');
+  const [other, otherPerson] = of.end === 'owner' ? [sql.ref('r'), sql.ref('rp')] : [sql.ref('o'), sql.ref('op')];
+  const pattern = containing(query.search);
+  const beginning = query.search.toLowerCase();
+  const matching = sql`array(
+    select id from company where ${beginsWith(sql`name_key`, beginning)}
+    union select company_id from account where ${beginsWith(sql`email_key`, beginning)} limit ${COMPANIES_MAX})`;
+  const searched =
+    query.search === ''
+      ? sql`true`
+      : companyId === null
+        ? sql`(a.company_id = any(${matching}) or a.reader_id = any(${matching}))`
+        : sql`(${other}.name ilike ${pattern} or ${other}.number ilike ${pattern} or ${otherPerson}.email ilike ${pattern}
+               or ${otherPerson}.name ilike ${pattern})`;
+  const order = companyId === null ? sql`a.since desc, a.id desc` : sql`lower(${other}.name), a.id`;
+  const { rows } = await sql<AssociationRow & { n: number }>`
+    select a.id, a.level, a.domains, a.kind, a.since, ${party('o')} as owner, ${party('r')} as reader,
+           (select count(*)::int from domain d where ${IS_SHARED}) as "domainCount",
+           exists (select 1 from account x where x.company_id = a.reader_id and x.granted_permission = 9
+                   and x.disabled_at is null and not x.approval_pending) as "readerMayRead",
+           count(*) over () as n
+    from supplier_association a join company o on o.id = a.company_id join company r on r.id = a.reader_id
+    ${person('o', 'owner_account')} ${person('r', 'reader_account')}
+    where a.ended_at is null and (${companyId}::uuid is null or ${own} = ${companyId}::uuid) and ${searched}
+    order by ${order} limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => withDates(row)), total: rows[0]?.n ?? 0 };
+}
+
+/** Instants within JSON come as texts. */
+function withDates(row: AssociationRow): AssociationRow {
+  const read = (one: PartyRow) => ({ ...one, lastLoginTime: one.lastLoginTime ? new Date(one.lastLoginTime) : null });
+  return { ...row, owner: read(row.owner), reader: read(row.reader) };
+}
+
+/** Everybody of a company that has no role of its own becomes a main supplier. */
+export async function grantMainSupplier(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update account set granted_permission = 9
+    where company_id = ${companyId} and granted_permission is null and erased_at is null`.execute(tx);
+}
+
+/** Which of the names are domains of the company, whether rated or not. */
+export async function ownedNames(tx: Tx, companyId: string, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from domain
+    where company_id = ${companyId} and deleted_at is null and name = any(${[...names]}::text[])`.execute(tx);
+  return rows.map((row) => row.name);
+}

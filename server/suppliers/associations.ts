@@ -1,0 +1,93 @@
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { accountById } from '../db/accounts/accounts.ts';
+import { audit } from '../db/audit.ts';
+import {
+  type AssociationRecord,
+  changeAssociation,
+  endAssociation,
+  lockAssociation,
+} from '../db/suppliers/associations.ts';
+import { AppError } from '../errors.ts';
+import { checkDomains, type Doer } from './invite.ts';
+import { mailEnded } from './mails.ts';
+import { tellChanged } from './tell.ts';
+
+/**
+ * Changes what is shared; only the one who shares may.
+ * @throws {AppError} association-not-found, domain-not-found, no-domains-chosen
+ */
+export async function changeSharing(
+  context: Context,
+  doer: Doer,
+  id: string,
+  change: { level: SharingLevel; domains: readonly string[] | null },
+): Promise<void> {
+  const { companyId, accountId } = doer.session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const before = await lockAssociation(tx, id);
+    if (before?.companyId !== companyId) throw new AppError('association-not-found');
+    await checkDomains(tx, companyId, change.domains);
+    await changeAssociation(tx, id, change);
+    await audit(tx, {
+      companyId,
+      accountId,
+      address: doer.address,
+      action: 'supplier.sharing-changed',
+      target: before.readerId,
+      facts: { before: { level: before.level, domains: before.domains }, after: { ...change } },
+    });
+    tellChanged(context, tx, [companyId, before.readerId]);
+  });
+}
+
+/**
+ * Ends an association; either side may, and an administrator. Access is over with the transaction: nothing remembers it.
+ * @throws {AppError} association-not-found
+ */
+export async function endSharing(context: Context, doer: Doer, id: string): Promise<void> {
+  const { session, address } = doer;
+  const administrator = session.permission === ROLES.administrator;
+  const reason = administrator
+    ? ({ reason: 'administrator', account: session.accountId, address, action: 'supplier.ended', target: id } as const)
+    : ('supplier-chain' as const);
+  await context.db.withAllCompanies(reason, async (tx) => {
+    const association = await lockAssociation(tx, id);
+    const ends = association ? [association.companyId, association.readerId] : [];
+    if (!association || !(administrator || ends.includes(session.companyId))) {
+      throw new AppError('association-not-found');
+    }
+    await endAssociation(tx, id);
+    for (const companyId of ends) {
+      const facts = { id, level: association.level };
+      const own = companyId === session.companyId;
+      await audit(tx, {
+        companyId,
+        accountId: session.accountId,
+        // Who of the other company it was is told, from where is not.
+        ...(own ? { address } : {}),
+        action: 'supplier.ended',
+        target: ends.find((other) => other !== companyId)!,
+        facts,
+      });
+      if (!own) await tellOtherEnd(context, tx, doer, association, companyId);
+    }
+    tellChanged(context, tx, ends);
+  });
+}
+
+async function tellOtherEnd(
+  context: Context,
+  tx: Tx,
+  { session }: Doer,
+  association: AssociationRecord,
+  companyId: string,
+): Promise<void> {
+  const id = companyId === association.companyId ? association.ownerAccount : association.readerAccount;
+  const account = await accountById(tx, id);
+  // The person may have left that company meanwhile.
+  if (!account || account.companyId !== companyId || account.disabledAt) return;
+  await mailEnded(context, tx, account, { account: session.account, company: session.company });
+}

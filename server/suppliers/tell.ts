@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { accountByEmail } from '../db/accounts/accounts.ts';
+import type { InvitationRow } from '../db/suppliers/invitations.ts';
+import { tell } from '../live/tell.ts';
+
+/** What open pages hear of the supplier chain, in one place (SPEC §7). */
+
+type Parts = Pick<Context, 'bus' | 'db'>;
+
+/** The invited account hears of it where there is one; the one who invites never learns whether there is. */
+export function tellInvited(parts: Parts, invitation: InvitationRow): Promise<void> {
+  return parts.db.withAllCompanies('supplier-chain', async (tx) => {
+    const account = await accountByEmail(tx, invitation.email);
+    if (!account) return;
+    const to = { company: account.companyId, account: account.id };
+    tell(parts, tx, to, { type: 'new_invitation', from: invitation.senderAccount });
+  });
+}
+
+/** The account that invited hears what the other answered. */
+export function tellAnswered(
+  parts: Pick<Context, 'bus'>,
+  tx: Tx,
+  invitation: InvitationRow,
+  answer: 'accepted' | 'rejected',
+  from: string,
+): void {
+  const to = { company: invitation.companyId, account: invitation.senderId };
+  tell(parts, tx, to, { type: answer === 'accepted' ? 'invitation_accepted' : 'invitation_rejected', from });
+}
+
+/** Open pages of these companies read their supplier lists again: an association was made, changed or ended. */
+export function tellChanged(parts: Pick<Context, 'bus'>, tx: Tx, companies: readonly string[]): void {
+  for (const company of new Set(companies)) tell(parts, tx, { company }, { type: 'suppliers_changed' });
+}
