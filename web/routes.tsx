@@ -35,6 +35,7 @@ const SCREENS: Record<string, ScreenLoader> = {
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   account: withWords(['accounts'], () => import('./screens/my-account/account/account.tsx')),
+  company: withWords(['accounts'], () => import('./screens/my-account/company/company.tsx')),
   login: () => import('./screens/outside/login/login.tsx'),
   passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
   register: registration,

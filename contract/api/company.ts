@@ -82,6 +82,7 @@ export const colleagueLinkData = z.object({
   /** The address has one: log in, then POST /api/company/accept with the same body moves it. */
   hasAccount: z.boolean(),
 });
+export type ColleagueLinkData = z.infer<typeof colleagueLinkData>;
 
 /** POST /api/company/join: makes the invited account; no log-in. */
 export const joinRequest = z.object({

@@ -6,6 +6,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'article',
   'scan',
   'account',
+  'company',
   'listAssociatedDomains',
   'reportPDF',
   'getReport',

@@ -2,7 +2,7 @@ import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts'
 import { companyNumberFits } from '@assay/contract/company-numbers.ts';
 import { isCapitalCode, isIndustryCode } from '@assay/contract/industries.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
-import type { Permission } from '@assay/contract/roles.ts';
+import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';
 import { isTimeZone } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,7 @@ async function companyData(tx: Tx, session: Session): Promise<CompanyData> {
       domain,
       askedAt: createdAt.toISOString(),
     })),
-    ownRequest: personal ? await ownRequest(tx, session) : null,
+    ownRequest: session.permission === ROLES.generalUser ? await ownRequest(tx, session) : null,
     domainChoice: await domainChoice(tx, session),
     colleagues: people.map((one) => ({ ...one, lastLoginAt: one.lastLoginAt?.toISOString() ?? null })),
     invitations: invitations.map(({ id, email, companyRole: role, expiresAt }) => ({

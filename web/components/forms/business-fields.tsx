@@ -18,10 +18,12 @@ interface Props {
   fields: BusinessRequest;
   errors: FormErrors;
   onChange(change: Partial<BusinessRequest>): void;
+  /** Asked for with the company, since nobody has told it yet. */
+  jobTitle?: boolean;
 }
 
 /** What a company says of itself (SPEC §3): for registration, and for accounts that had none. */
-export function BusinessFields({ fields, errors, onChange }: Props) {
+export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Props) {
   const { t, i18n } = useTranslation();
   const countries = new Intl.DisplayNames([i18n.language], { type: 'region' });
   return (
@@ -77,14 +79,16 @@ export function BusinessFields({ fields, errors, onChange }: Props) {
         ]}
         onChange={(event) => onChange({ industry: event.currentTarget.value })}
       />
-      <TextInput
-        label={t('business.jobTitle')}
-        size="md"
-        autoComplete="organization-title"
-        value={fields.jobtitle}
-        error={errors.jobtitle}
-        onChange={(event) => onChange({ jobtitle: event.currentTarget.value })}
-      />
+      {jobTitle && (
+        <TextInput
+          label={t('business.jobTitle')}
+          size="md"
+          autoComplete="organization-title"
+          value={fields.jobtitle}
+          error={errors.jobtitle}
+          onChange={(event) => onChange({ jobtitle: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

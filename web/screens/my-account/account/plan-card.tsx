@@ -115,6 +115,11 @@ export function PlanCard({ account }: { account: AccountData }) {
             );
           })}
         </dl>
+        {account.permission !== 0 && (
+          <p>
+            <Link to="/account/company">{t('company.link')}</Link>
+          </p>
+        )}
         {(account.permission === 1 || account.permission === 20) && (
           <div>
             <Button component={Link} to="/upgrade">

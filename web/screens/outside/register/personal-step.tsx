@@ -1,10 +1,10 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { Trans, useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import type { FormErrors } from '../../../components/forms/refusal.ts';
+import { PrivacyBox } from './privacy-box.tsx';
 
 interface Props {
   fields: RegistrationRequest;
@@ -59,21 +59,10 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
       {secret('password', t('login.password'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
       <PasswordStrength password={fields.password} />
       {secret('confirmation', t('register.confirmation'))}
-      <Checkbox
-        label={
-          <Trans
-            t={t}
-            i18nKey="register.privacy"
-            components={{
-              // Opened beside this page, so that nothing typed is lost.
-              policy: <Link to="/privacy" target="_blank" rel="noopener" style={{ textDecoration: 'underline' }} />,
-            }}
-          />
-        }
+      <PrivacyBox
         checked={fields.privacy === true}
         error={errors.privacy}
-        aria-invalid={errors.privacy ? true : undefined}
-        onChange={(event) => onChange({ privacy: event.currentTarget.checked })}
+        onChange={(privacy) => onChange({ privacy })}
       />
     </>
   );

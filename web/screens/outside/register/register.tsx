@@ -1,10 +1,15 @@
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { Joining } from './joining.tsx';
 import { Registration } from './registration.tsx';
 
 /**
- * `/register`: the personal step, then the business step, which can be skipped. `/business`: the same for main suppliers,
- * whose company has to be named and who wait for approval.
+ * `/register`: the personal step, then the business step, which can be skipped; by the link of an invitation, joining the
+ * company that sent it. `/business`: the same for main suppliers, whose company has to be named and who wait for approval.
  */
 export default function Register() {
-  return <Registration mainSupplier={useLocation().pathname.startsWith('/business')} />;
+  const mainSupplier = useLocation().pathname.startsWith('/business');
+  const [search] = useSearchParams();
+  const invitation = search.get('invitation');
+  if (invitation && !mainSupplier) return <Joining token={invitation} />;
+  return <Registration mainSupplier={mainSupplier} />;
 }

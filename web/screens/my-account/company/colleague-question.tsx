@@ -1,0 +1,67 @@
+import type { Colleague } from '@assay/contract/api/company.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { useTranslation } from 'react-i18next';
+import { changeColleagueRole, handOverCompany, removeColleague } from '../../../api/company.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { toast } from '../../../components/toast.ts';
+
+/** What is about to be done to a colleague and cannot be taken back. */
+export type Question =
+  | { kind: 'remove' | 'hand-over'; colleague: Colleague }
+  /** One's own rights get less. */
+  | { kind: 'step-down'; colleague: Colleague; role: CompanyRole };
+
+interface Props {
+  company: string;
+  question: Question;
+  onClose(): void;
+}
+
+/** Asks before somebody loses access or rights. */
+export function ColleagueQuestion({ company, question, onClose }: Props) {
+  const { t } = useTranslation();
+  const { kind, colleague } = question;
+  const { id, name, account } = colleague;
+  if (kind === 'remove')
+    return (
+      <Confirm
+        title={t('company.removeQuestion', { name, company })}
+        action={t('company.remove')}
+        keep={t('account.keep')}
+        typed={account}
+        onClose={onClose}
+        onConfirm={async () => {
+          await removeColleague(id);
+          toast({ message: t('company.removed', { name }) });
+        }}
+      >
+        {t('company.removeWhy')}
+      </Confirm>
+    );
+  if (kind === 'hand-over')
+    return (
+      <Confirm
+        title={t('company.handOverQuestion', { name, company })}
+        action={t('company.handOver')}
+        keep={t('account.keep')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await handOverCompany(id);
+          toast({ message: t('company.handedOver', { name }) });
+        }}
+      >
+        {t('company.handOverWhy')}
+      </Confirm>
+    );
+  return (
+    <Confirm
+      title={t('company.stepDownQuestion')}
+      action={t('company.stepDown')}
+      keep={t('account.keep')}
+      onClose={onClose}
+      onConfirm={() => changeColleagueRole(id, question.role)}
+    >
+      {t('company.stepDownWhy')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { companyQuery } from '../../../api/company.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
+import { ColleaguesCard } from './colleagues-card.tsx';
+import { DomainsCard } from './domains-card.tsx';
+import { FactorCard } from './factor-card.tsx';
+import { InvitationsCard } from './invitations-card.tsx';
+import { NoCompany } from './no-company.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
+
+/** `/account/company`: who belongs to my company, and what may they do. */
+export default function Company() {
+  const { t } = useTranslation();
+  const query = useQuery(companyQuery);
+  const owner = useSession()?.companyRole === 'owner';
+  const company = query.data;
+  return (
+    <>
+      <PageHead
+        title={t('titles.company')}
+        facts={
+          company?.name && (
+            <>
+              {company.name} {company.confirmed ? t('account.confirmed') : t('account.selfDeclared')}
+            </>
+          )
+        }
+      />
+      <Loaded query={query} lines={8}>
+        {(data) =>
+          data.personal ? (
+            <NoCompany request={data.ownRequest} />
+          ) : (
+            <div className="grid">
+              {data.joinRequests.length > 0 && <RequestsCard requests={data.joinRequests} />}
+              {data.domainChoice && <DomainsCard choice={data.domainChoice} owner={owner} />}
+              <ColleaguesCard company={data} owner={owner} />
+              {owner && <InvitationsCard invitations={data.invitations} />}
+              <ProfileCard company={data} owner={owner} />
+              <FactorCard required={data.secondFactorRequired} owner={owner} />
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

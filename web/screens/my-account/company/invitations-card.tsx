@@ -1,0 +1,136 @@
+import type { CompanyData } from '@assay/contract/api/company.ts';
+import { accountFault } from '@assay/contract/registration-rules.ts';
+import type { CompanyRole } from '@assay/contract/roles.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inviteAgain, inviteColleague, withdrawInvitation } from '../../../api/company.ts';
+import { Card } from '../../../components/card.tsx';
+import { Email } from '../../../components/email.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Instant } from '../../../components/instant.tsx';
+import { toast } from '../../../components/toast.ts';
+import { RoleSelect } from './role-select.tsx';
+
+type Invitation = CompanyData['invitations'][number];
+
+function InviteForm() {
+  const { t } = useTranslation();
+  const [account, setAccount] = useState('');
+  const [role, setRole] = useState<CompanyRole>('member');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const invite = async () => {
+    const fault = accountFault(account);
+    setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
+    if (fault) return;
+    setBusy(true);
+    try {
+      await inviteColleague(account.trim(), role);
+      toast({ message: t('company.invited', { account: account.trim() }) });
+      setAccount('');
+    } catch (error) {
+      setErrors({ account: refusalErrors(error, [], null, t('company.inviteFailed')).form ?? '' });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void invite();
+      }}
+    >
+      <TextInput
+        label={t('company.inviteAccount')}
+        type="email"
+        autoComplete="off"
+        value={account}
+        error={errors.account}
+        onChange={(event) => setAccount(event.currentTarget.value)}
+      />
+      <RoleSelect label={t('company.place')} value={role} onChange={setRole} />
+      <p className="small text-2">{t(`company.mayDo.${role}`)}</p>
+      <div>
+        <Button type="submit" loading={busy}>
+          {t('company.invite')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function InvitationLine({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const { id, account, companyRole, expiresAt } = invitation;
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    try {
+      await inviteAgain(account, companyRole);
+      toast({ message: t('company.invited', { account }) });
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="row wrap between">
+      <span className="stack gap-2">
+        <span className="strong">
+          <Email address={account} />
+        </span>
+        <span className="small text-2">
+          {t(`account.role.${companyRole}`)} · {t('company.until')} <Instant at={expiresAt} />
+        </span>
+      </span>
+      <span className="row wrap">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          aria-label={t('company.againOf', { account })}
+          onClick={() => void again()}
+        >
+          {t('company.again')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('company.withdrawOf', { account })}
+          onClick={() => void withdrawInvitation(id).catch(() => {})}
+        >
+          {t('company.withdraw')}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Who is invited and has not answered yet, and the next invitation. */
+export function InvitationsCard({ invitations }: { invitations: readonly Invitation[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('company.invitations')}>
+      <div className="stack gap-16">
+        {invitations.length === 0 ? (
+          <p className="text-2">{t('company.noInvitations')}</p>
+        ) : (
+          <ul className="stack gap-12" style={{ listStyle: 'none', padding: 0 }}>
+            {invitations.map((invitation) => (
+              <InvitationLine key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+        <div style={{ maxInlineSize: 560 }}>
+          <InviteForm />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CompanyData } from '@assay/contract/api/company.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { askToJoin } from '../../../api/company.ts';
+import { Card } from '../../../components/card.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Note } from '../../../components/note.tsx';
+
+/** An account without a company: how it comes to one. */
+export function NoCompany({ request }: { request: CompanyData['ownRequest'] }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    // The pop-up says why it was refused.
+    await askToJoin().catch(() => {});
+    setBusy(false);
+  };
+  return (
+    <div className="grid">
+      {request && (
+        <Card title={t('company.join')} className="half">
+          <div className="stack gap-12">
+            <p className="text-2">{t('company.joinWhy', { domain: request.domain })}</p>
+            {request.askedAt && (
+              <Note live lead={t('company.joinAsked')}>
+                <Instant at={request.askedAt} />
+              </Note>
+            )}
+            <div>
+              <Button loading={busy} variant={request.askedAt ? 'default' : 'filled'} onClick={() => void ask()}>
+                {request.askedAt ? t('company.joinAgain') : t('company.joinAction')}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      )}
+      <Card title={t('company.own')} className="half">
+        <div className="stack gap-12">
+          <p className="text-2">{t('company.ownWhy')}</p>
+          <p>
+            <Link to="/upgrade">{t('account.upgrade')}</Link>
+          </p>
+        </div>
+      </Card>
+    </div>
+  );
+}

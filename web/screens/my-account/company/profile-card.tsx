@@ -1,0 +1,118 @@
+import type { CompanyData } from '@assay/contract/api/company.ts';
+import { CAPITAL_CURRENCY } from '@assay/contract/industries.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/client.ts';
+import { changeCompany } from '../../../api/company.ts';
+import { Card } from '../../../components/card.tsx';
+import { BusinessFields } from '../../../components/forms/business-fields.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+
+/** Where a refusal of the server belongs. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'company-empty': 'company',
+  'company-number-empty': 'companynumber',
+  'company-number-invalid': 'companynumber',
+  'capital-not-chosen': 'capital',
+  'industry-not-chosen': 'industry',
+  'time-zone-unknown': 'timeZone',
+};
+
+function zones(present: string): string[] {
+  return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+function ProfileForm({ company }: { company: CompanyData }) {
+  const { t } = useTranslation();
+  const { name, number, country, capital, industry, timeZone } = company;
+  const [fields, setFields] = useState({
+    company: name,
+    companynumber: number,
+    country,
+    capital,
+    industry,
+    jobtitle: '',
+  });
+  const [zone, setZone] = useState(timeZone);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const save = async () => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      const { company: newName, companynumber, jobtitle: _, ...rest } = fields;
+      await changeCompany({ ...rest, name: newName, number: companynumber, timeZone: zone });
+      toast({ message: t('account.saved') });
+    } catch (error) {
+      const field = error instanceof ApiError ? FIELD_OF[error.id] : undefined;
+      const refused = refusalErrors(error, [], null, t('account.updateFailed'));
+      setErrors({ [field ?? 'form']: refused.form ?? '' });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {company.confirmed && <Note>{t('company.confirmedWhy')}</Note>}
+      <BusinessFields
+        fields={fields}
+        errors={errors}
+        jobTitle={false}
+        onChange={(part) => setFields({ ...fields, ...part, country: part.country ?? fields.country })}
+      />
+      <NativeSelect
+        label={t('company.zone')}
+        description={t('company.zoneWhy')}
+        size="md"
+        data={zones(timeZone)}
+        value={zone}
+        error={errors.timeZone}
+        onChange={(event) => setZone(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={busy}>
+          {t('account.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the company says of itself; owners change it, the others read. */
+export function ProfileCard({ company, owner }: { company: CompanyData; owner: boolean }) {
+  const { t } = useTranslation();
+  const { number, capital, industry, timeZone } = company;
+  return (
+    <Card title={t('company.data')} className="half">
+      {owner ? (
+        <ProfileForm key={JSON.stringify([company.name, number, company.country])} company={company} />
+      ) : (
+        <dl className="facts">
+          <dt>{t('business.company')}</dt>
+          <dd className="strong">{company.name}</dd>
+          <dt>{t('business.number')}</dt>
+          <dd>{number || '–'}</dd>
+          <dt>{t('business.capital')}</dt>
+          <dd>{capital ? t(`capital.${capital}`, { currency: CAPITAL_CURRENCY }) : '–'}</dd>
+          <dt>{t('business.industry')}</dt>
+          <dd>{industry ? t(`industry.${industry}`) : '–'}</dd>
+          <dt>{t('company.zone')}</dt>
+          <dd>{timeZone}</dd>
+        </dl>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ColleagueLinkData } from '@assay/contract/api/company.ts';
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { joinCompany } from '../../../api/invitation.ts';
+import { newPasswordFault } from '../../../components/forms/password-rules.ts';
+import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+import { session } from '../../../session/current.ts';
+import { PrivacyBox } from './privacy-box.tsx';
+
+const FIELDS = ['name', 'password', 'confirmation', 'privacy'];
+
+/** Name and password: address and company are those of the invitation. */
+export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData; token: string }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState({ name: '', password: '', confirmation: '', privacy: false });
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+
+  const submit = async () => {
+    const rule = newPasswordFault(fields.password, PASSWORD_LENGTH_MIN_DEFAULT);
+    const found: FormErrors = {
+      ...(fields.name.trim() ? {} : { name: t('errors:name-empty') }),
+      ...(rule ? { password: t(`password.${rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {}),
+      ...(fields.password === fields.confirmation ? {} : { confirmation: t('password.noMatch') }),
+      ...(fields.privacy ? {} : { privacy: t('errors:privacy-not-accepted') }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      await joinCompany({ ...fields, phone: '', token, language: i18n.language, timeZone });
+      session.setRememberedAccount(invitation.account);
+      toast({ message: t('join.joined', { company: invitation.company }), lasts: 8000 });
+      void navigate('/login');
+    } catch (error) {
+      setErrors(refusalErrors(error, FIELDS, 'password', t('register.error')));
+      setBusy(false);
+    }
+  };
+  const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
+    <PasswordInput
+      label={label}
+      description={description}
+      size="md"
+      autoComplete="new-password"
+      value={fields[field]}
+      error={errors[field]}
+      aria-invalid={errors[field] !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      onChange={(event) => change({ [field]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      className="stack gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {/* For password managers: the account that the password belongs to. */}
+      <input type="email" autoComplete="username" value={invitation.account} readOnly hidden />
+      <TextInput
+        label={t('register.name')}
+        size="md"
+        autoComplete="name"
+        value={fields.name}
+        error={errors.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      {secret('password', t('login.password'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+      <PasswordStrength password={fields.password} />
+      {secret('confirmation', t('register.confirmation'))}
+      <PrivacyBox checked={fields.privacy} error={errors.privacy} onChange={(privacy) => change({ privacy })} />
+      <Button type="submit" size="md" loading={busy}>
+        {t('join.action')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { Checkbox } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+interface Props {
+  checked: boolean;
+  error: string | undefined;
+  onChange(checked: boolean): void;
+}
+
+/** Agrees to the privacy policy, which opens beside the page, so that nothing typed is lost. */
+export function PrivacyBox({ checked, error, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={
+        <Trans
+          t={t}
+          i18nKey="register.privacy"
+          components={{
+            policy: <Link to="/privacy" target="_blank" rel="noopener" style={{ textDecoration: 'underline' }} />,
+          }}
+        />
+      }
+      checked={checked}
+      error={error}
+      aria-invalid={error ? true : undefined}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
