@@ -4,6 +4,7 @@ import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
+import { detailTable } from './details.ts';
 
 const worstFirst = (a: Finding, b: Finding) =>
   COUNT_COLUMNS.indexOf(countColumn(a)) - COUNT_COLUMNS.indexOf(countColumn(b)) ||
@@ -22,6 +23,7 @@ export function areaBlocks(input: ReportInput, words: Translator): Block[] {
     { type: 'paragraph', text: words.t(`report:areas.${id}`) } as const,
     { type: 'paragraph', text: standing(input, id, words) } as const,
     ...findingTable(input, id, words),
+    ...detailTable(input, id, words),
     ...notAssessedTable(input, id, words),
   ]);
 }
@@ -46,6 +48,7 @@ function findingTable(input: ReportInput, area: AreaId, words: Translator): Bloc
   const table: TableBlock = {
     type: 'table',
     caption: words.t('report:tables.findings', { area: name }),
+    anchor: `findings-${area}`,
     columns: [
       { title: words.t('report:columns.level'), width: 'auto' },
       { title: words.t('report:columns.finding'), width: 3 },

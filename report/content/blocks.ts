@@ -2,12 +2,14 @@ import type { CountColumn } from '@assay/contract/severities.ts';
 
 /** What a page of the report is built from; the template draws these and knows nothing else. */
 
-/** A cell: text, a severity badge, or text in mono type that may break anywhere. */
-export type Cell = string | { severity: CountColumn; text: string } | { mono: string };
+/** A cell: text, a severity badge, text in mono type that may break anywhere, or text that leads to a table. */
+export type Cell = string | { severity: CountColumn; text: string } | { mono: string } | { link: string; text: string };
 
 export interface TableBlock {
   type: 'table';
   caption: string;
+  /** Name by which cells with a `link` lead here; unique in a report. */
+  anchor?: string;
   columns: { title: string; width: 'auto' | number; align?: 'right' }[];
   rows: Cell[][];
 }

@@ -1,6 +1,8 @@
+import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
+import { tableOf } from './counts.ts';
 
 type Width = TableBlock['columns'][number]['width'];
 
@@ -12,6 +14,7 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
     { type: 'paragraph', text: words.t('report:intelligence.intro') },
     ...section(
       'addresses',
+      'ip_reputation',
       ['address', 'host', 'country', 'operator', 'listed'],
       [2, 2, 'auto', 3, 2],
       words,
@@ -25,6 +28,7 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
     ),
     ...section(
       'leaks',
+      'information_leakage',
       ['kind', 'search', 'urls'],
       [2, 3, 4],
       words,
@@ -36,6 +40,7 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
     ),
     ...section(
       'threats',
+      'hacker_chatter',
       ['kind', 'source', 'seen', 'date'],
       ['auto', 2, 4, 2],
       words,
@@ -48,6 +53,7 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
     ),
     ...section(
       'lookAlikes',
+      'social_engineering',
       ['kind', 'name', 'known'],
       ['auto', 3, 4],
       words,
@@ -60,13 +66,21 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
   ];
 }
 
-function section(id: string, columns: string[], widths: Width[], words: Translator, rows: Cell[][]): Block[] {
+function section(
+  id: string,
+  area: AreaId,
+  columns: string[],
+  widths: Width[],
+  words: Translator,
+  rows: Cell[][],
+): Block[] {
   const title = words.t(`report:intelligence.${id}`);
   const heading = { type: 'heading', level: 2, text: title } as const;
   if (rows.length === 0) return [heading, { type: 'paragraph', text: words.t('report:intelligence.nothing') }];
   const table: TableBlock = {
     type: 'table',
     caption: title,
+    anchor: tableOf(area),
     columns: columns.map((column, index) => ({
       title: words.t(`report:columns.${column}`),
       width: widths[index] ?? 1,

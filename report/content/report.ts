@@ -1,16 +1,23 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import type { CountPart } from '@assay/contract/report-counts.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { appendixBlocks } from './appendix.ts';
 import { areaBlocks } from './areas.ts';
 import type { Block, ReportData } from './blocks.ts';
 import { complianceBlocks } from './compliance.ts';
+import { countBlocks } from './counts.ts';
 import { intelligenceBlocks } from './intelligence.ts';
 import { summaryBlocks } from './summary.ts';
 
 /** A part: its own first-level heading, then what it holds. */
 function part(id: string, words: Translator, blocks: Block[]): Block[] {
   return [{ type: 'heading', level: 1, text: words.t(`report:parts.${id}`) }, ...blocks];
+}
+
+/** What a part holds, opened by its count table. */
+function counted(id: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
+  return [...countBlocks(id, input, words, blocks), ...blocks];
 }
 
 /** The report of one domain as data for the template. Pure: same input, same output. */
@@ -46,9 +53,9 @@ export function reportData(input: ReportInput): ReportData {
     },
     blocks: [
       ...summaryBlocks(input, words),
-      ...part('scanning', words, areaBlocks(input, words)),
+      ...part('scanning', words, counted('scanning', input, words, areaBlocks(input, words))),
       ...part('compliance', words, complianceBlocks(input, words)),
-      ...part('intelligence', words, intelligenceBlocks(input, words)),
+      ...part('intelligence', words, counted('intelligence', input, words, intelligenceBlocks(input, words))),
       ...appendixBlocks(input, words),
     ],
   };
