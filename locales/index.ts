@@ -25,6 +25,8 @@ export interface Translator {
   timeZone: string;
   /** A text of a namespace: `t('report:cover.title')`. An unknown key comes back as itself. */
   t(key: string, facts?: Facts, kinds?: Kinds): string;
+  /** Names of the values that a text asks for. */
+  placeholders(key: string): string[];
   /** Message for an error id of contract/errors.ts. */
   error(id: string, facts?: Facts): string;
   /** Title of a check and why it is made. */
@@ -108,6 +110,10 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     language,
     timeZone,
     t,
+    placeholders: (key) =>
+      [...String(instance.t(key, { skipInterpolation: true, count: 2 })).matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map(
+        (match) => match[1]!,
+      ),
     error: (id, facts = {}) => instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}) }) as string,
     check: (check) => ({ title: ofCheck(check, 'title'), why: ofCheck(check, 'why') }),
     finding: (check, finding, facts, kinds = {}) => ({

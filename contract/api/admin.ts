@@ -19,6 +19,11 @@ export const memberQuery = pageQuery.extend({
     .refine((text) => (MEMBER_SORTS as readonly string[]).includes(text.replace(/^-/, '')))
     .default('account'),
   state: z.enum(MEMBER_STATES).optional(),
+  /** Permission code that the account has now. */
+  role: z.coerce
+    .number()
+    .refine((code) => (PERMISSIONS as readonly number[]).includes(code))
+    .optional(),
 });
 
 export const memberRow = z.object({
@@ -44,6 +49,8 @@ export const memberRow = z.object({
   disabled: z.boolean(),
   approvalPending: z.boolean(),
   passwordExpired: z.boolean(),
+  /** Closed for unknown browsers after too many wrong passwords. */
+  locked: z.boolean(),
   createdAt: instant,
   lastLoginAt: instant.nullable(),
   /** Sessions that are open now. */
@@ -74,6 +81,62 @@ export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 /** POST /api/admin/companies/:id/confirm: name and number were checked, or no longer count as checked. */
 export const confirmRequest = z.object({ confirmed: z.boolean() });
 
+/** GET /api/admin/approvals: main suppliers that wait, oldest first. */
+export const waitingRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  jobTitle: z.string(),
+  company: z.string(),
+  number: z.string(),
+  capital: z.string(),
+  industry: z.string(),
+  createdAt: instant,
+});
+export type WaitingRow = z.infer<typeof waitingRow>;
+
+/** GET /api/admin/refusedAddresses, in alphabetical order; `search` is a beginning. */
+export const refusedRow = z.object({
+  /** An address, or a domain with everything below it. */
+  pattern: z.string(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+});
+export type RefusedRow = z.infer<typeof refusedRow>;
+
+/** POST and DELETE /api/admin/refusedAddresses. */
+export const refusedRequest = z.object({
+  pattern: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((text) => text.replace(/^@/, ''))
+    .pipe(
+      z
+        .string()
+        .max(254)
+        .regex(/^([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+$/),
+    ),
+});
+
+export const FEED_STATES = ['ok', 'loading', 'failed', 'stale', 'off'] as const;
+export const SOURCE_STATES = ['on', 'no-key', 'off'] as const;
+/** What is weaker in an installation than it could be; each has words and a way to mend it. */
+export const WEAKNESSES = [
+  'one-role',
+  'row-security-bypassed',
+  'embedded-database',
+  'secret-in-data-folder',
+  'no-public-url',
+  'no-https',
+  'no-mail-server',
+  'no-scan-contact',
+  'second-factor-optional',
+  'private-targets',
+] as const;
+export type Weakness = (typeof WEAKNESSES)[number];
+
 /** GET /api/admin/overview. */
 export const overviewData = z.object({
   users: z.object({
@@ -102,14 +165,22 @@ export const overviewData = z.object({
       rows: z.number().int(),
       updatedAt: instant.nullable(),
       error: z.string().nullable(),
+      state: z.enum(FEED_STATES),
     }),
   ),
+  /** Outside sources asked during a scan. */
+  sources: z.array(z.object({ id: z.string(), state: z.enum(SOURCE_STATES) })),
+  weaknesses: z.array(z.enum(WEAKNESSES)),
+  /** Processes that are connected now. */
+  processes: z.number().int(),
   /** Bytes; disk = the file system of the data folder. */
   disk: z.object({ database: z.number(), free: z.number().nullable(), total: z.number().nullable() }),
   outbox: z.object({ waiting: z.number().int(), failed: z.number().int(), sent: z.number().int() }),
   audit: z.object({ sealed: z.number().int(), waiting: z.number().int() }),
   versions: z.object({
     application: z.string(),
+    /** Of the checkout; null where there is none. */
+    commit: z.string().nullable(),
     model: z.string(),
     node: z.string(),
     postgresql: z.string(),

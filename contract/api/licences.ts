@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './envelope.ts';
+import { instant, pageQuery } from './envelope.ts';
 
 /** Plans a licence code can give. */
 export const LICENCE_PLANS = [21, 22, 23] as const;
@@ -25,7 +25,11 @@ export const licenceRequest = z.object({
 /** The codes are shown only here. */
 export const licencesMade = z.object({ codes: z.array(z.object({ id: z.string(), code: z.string() })) });
 
-/** GET /api/admin/licences. */
+export const LICENCE_STATES = ['unused', 'redeemed', 'revoked'] as const;
+
+/** GET /api/admin/licences, newest first; `search` finds ending, note and company. */
+export const licenceQuery = pageQuery.extend({ state: z.enum(LICENCE_STATES).optional() });
+
 export const licenceRow = z.object({
   id: z.string(),
   /** Last signs of the code, to find it again. */
@@ -35,7 +39,7 @@ export const licenceRow = z.object({
   note: z.string(),
   createdAt: instant,
   createdBy: z.string().nullable(),
-  state: z.enum(['unused', 'redeemed', 'revoked']),
+  state: z.enum(LICENCE_STATES),
   redeemedAt: instant.nullable(),
   redeemedBy: z.string().nullable(),
 });

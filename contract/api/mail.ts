@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { instant } from './envelope.ts';
+import { instant, pageQuery } from './envelope.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'expired'] as const;
 
-/** GET /api/admin/mails: the outbox, newest first. */
+/** GET /api/admin/mails: the outbox, newest first; `search` is the beginning of a recipient's address. */
+export const mailQuery = pageQuery.extend({ state: z.enum(MAIL_STATES).optional() });
+
 export const mailRow = z.object({
   id: z.string(),
   createdAt: instant,
@@ -18,6 +20,8 @@ export const mailRow = z.object({
   sentAt: instant.nullable(),
   /** The body is still there. */
   readable: z.boolean(),
+  /** It can be put at the head of the queue again: not sent, and not too old. */
+  sendable: z.boolean(),
 });
 export type MailRow = z.infer<typeof mailRow>;
 
@@ -28,3 +32,15 @@ export const mailBody = mailRow.extend({
   /** Links that open an account are left out, since they were or will be sent. */
   linksHidden: z.boolean(),
 });
+export type MailBody = z.infer<typeof mailBody>;
+
+/** GET /api/admin/mailPreview: a template with invented values, as its reader would see it. */
+export const mailPreviewQuery = z.object({ template: z.string().max(60), language: z.string().max(10) });
+export const mailPreview = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  /** Every template there is. */
+  templates: z.array(z.string()),
+});
+export type MailPreview = z.infer<typeof mailPreview>;

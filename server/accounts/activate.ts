@@ -1,6 +1,7 @@
 import type { ActivationData } from '@assay/contract/api/registration.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
+import { tellOfApproval } from '../administration/approval-mail.ts';
 import type { Context } from '../context.ts';
 import { accountByEmail, insertAccount } from '../db/accounts/accounts.ts';
 import { insertCompany } from '../db/accounts/companies.ts';
@@ -51,6 +52,9 @@ export async function activate(context: Context, token: string, address: string)
       });
       await dropRegistrationsOf(tx, taken.email);
       await audit(tx, { companyId, accountId, address, action: 'account.activated', target: taken.email });
+      if (taken.mainSupplier) {
+        await tellOfApproval(context, tx, { account: taken.email, name, company: business?.company ?? name });
+      }
       return { account: taken.email, awaitsApproval: taken.mainSupplier };
     });
   } catch (error) {

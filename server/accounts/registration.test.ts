@@ -59,6 +59,17 @@ test('forms are taken url-encoded and as multipart, as the specification lists t
   }
 });
 
+test('every administrator is told by mail that a main supplier waits', async () => {
+  const { email } = await makePerson(context, { email: 'told@registration.example', permission: 0 });
+  const account = 'waits@ada.example';
+  await register({ account, ...person, ...business }, '/api/MSuserRegister');
+  assert.deepEqual(await mailsTo(context, email), [], 'not before the address is confirmed');
+  await activate((await newest(account)).token);
+  const [mail] = await mailsTo(context, email);
+  assert.equal(mail?.template, 'approval-waiting');
+  assert.match(mail.text, /waits@ada\.example[\s\S]*\/admin\/members/);
+});
+
 test('a main supplier waits for an administrator, who lets it in or not', async () => {
   assert.equal((await logIn('forms@ada.example')).error, 'approval-pending');
   const { email } = await makePerson(context, { email: 'admin@registration.example', permission: 0 });
@@ -122,7 +133,7 @@ test('administrators refuse addresses and whole domains', async () => {
   await admin.call('DELETE', '/api/admin/refusedAddresses', { pattern: 'rival.example' });
   assert.ok(!(await refused('x@rival.example')));
   assert.deepEqual(
-    (await admin.call('GET', '/api/admin/refusedAddresses')).data.map((row: { pattern: string }) => row.pattern),
+    (await admin.call('GET', '/api/admin/refusedAddresses')).data.rows.map((row: { pattern: string }) => row.pattern),
     ['one@elsewhere.example'],
   );
 });

@@ -5,13 +5,13 @@ import {
   type SettingsData,
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
-import type { Administrator } from '../accounts/members.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import { dropSetting, storeSetting } from '../db/settings.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import type { Administrator } from './members.ts';
 import { isSecret, SECRET_PURPOSE } from './settings.ts';
 import { SMTP_DEFAULTS, smtpFieldsOf } from './smtp-url.ts';
 

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/access.ts';
-import { type AttemptKind, attemptsOf, countFailure, forgetFailures } from '../db/accounts/login-attempts.ts';
+import {
+  type AttemptKind,
+  attemptsOf,
+  closedAmong,
+  countFailure,
+  forgetFailures,
+} from '../db/accounts/login-attempts.ts';
 import { AppError } from '../errors.ts';
 
 /** Failures of one account after which it is closed, and for how long (PRODUCT §2). */
@@ -62,6 +68,13 @@ export class SlowDown {
     const [ofAccount] = this.#counters(account, '', knownBrowser);
     const found = await this.#db.withoutCompany((tx) => attemptsOf(tx, ofAccount!.kind, ofAccount!.subject));
     return found.lockedUntil !== null;
+  }
+
+  /** Which of these accounts are closed for browsers that they do not know. */
+  async lockedAmong(accounts: readonly string[]): Promise<ReadonlySet<string>> {
+    const subjects = accounts.map((account) => this.#counters(account, '', false)[0]!.subject);
+    const closed = await this.#db.withoutCompany((tx) => closedAmong(tx, 'account', subjects));
+    return new Set(accounts.filter((_, at) => closed.some((subject) => subject.equals(subjects[at]!))));
   }
 
   #counters(account: string, address: string, knownBrowser: boolean) {

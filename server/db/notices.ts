@@ -1,5 +1,7 @@
 import pg from 'pg';
 
+/** By this name a process can be counted: each holds one such connection. */
+export const NOTICES_CONNECTION = 'assay-notices';
 /** The one channel of all processes; PostgreSQL compares notices of a transaction by channel and payload. */
 const CHANNEL = 'assay';
 const RECONNECT_MS = { first: 100, most: 2_000 };
@@ -27,7 +29,7 @@ export async function listen(url: string, listener: Listener): Promise<Listening
   async function connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
-      application_name: 'assay-notices',
+      application_name: NOTICES_CONNECTION,
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
     });

@@ -7,7 +7,7 @@ import { blockListFeed } from './run.ts';
 /** As the interface says: at most so many advisories a product. */
 const ADVISORIES_MAX = 500;
 /** What was not renewed for so long no longer says what is known now. */
-const STALE_MS = 30 * 86_400_000;
+export const FEED_STALE_MS = 30 * 86_400_000;
 
 /** The large feeds read by product, from PostgreSQL. */
 export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
@@ -24,7 +24,7 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
         const loaded = rows.filter((row): row is FeedRow => row?.updatedAt != null);
         if (loaded.length === 0) return { ok: false, reason: 'source-failed' };
         const newest = Math.max(...loaded.map((row) => row.updatedAt!.getTime()));
-        if (Date.now() - newest > STALE_MS) return { ok: false, reason: 'source-stale' };
+        if (Date.now() - newest > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
         return { ok: true, value: await read(tx) };
       });
     } catch {

@@ -9,6 +9,7 @@ export const MAIL_TEMPLATES = [
   'reset',
   'password-changed',
   'login-locked',
+  'approval-waiting',
   'approved',
   'colleague-invitation',
   'join-request',
@@ -30,6 +31,7 @@ export const MAIL_TEMPLATES = [
   'dispute-asked',
   'dispute-upheld',
   'dispute-corrected',
+  'test',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -40,6 +42,7 @@ export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'no-account',
   'reset',
   'login-locked',
+  'approval-waiting',
   'approved',
   'colleague-invitation',
   'join-request',

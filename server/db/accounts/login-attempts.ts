@@ -21,6 +21,14 @@ export async function attemptsOf(tx: Tx, kind: AttemptKind, subject: Buffer): Pr
   return rows[0] ?? { failures: 0, lockedUntil: null };
 }
 
+/** Which of these subjects are closed now. */
+export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ subject: Buffer }>`
+    select subject from login_attempt
+    where kind = ${kind} and subject = any(${[...subjects]}::bytea[]) and locked_until > now()`.execute(tx);
+  return rows.map((row) => row.subject);
+}
+
 /** Counts one more failure; at `limit` the subject is closed for `lockMinutes`. Failures older than a quarter of an hour no longer count. */
 export async function countFailure(
   tx: Tx,

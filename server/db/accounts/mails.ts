@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
-import { containing } from '../search.ts';
+import { beginsWith } from '../search.ts';
 
 export interface NewMail {
   id: string;
@@ -27,11 +27,12 @@ export interface MailRecord {
   attempts: number;
   error: string | null;
   sentAt: Date | null;
+  expiresAt: Date;
 }
 
 const COLUMNS = sql`
   id, created_at as "createdAt", recipient, template, language, subject, body, opens_account as "opensAccount", state,
-  attempts, error, sent_at as "sentAt"`;
+  attempts, error, sent_at as "sentAt", expires_at as "expiresAt"`;
 
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   await sql`
@@ -54,10 +55,10 @@ export async function markMailSent(tx: Tx, id: string): Promise<void> {
   await sql`update mail set state = 'sent', sent_at = now(), body = null, error = null where id = ${id}`.execute(tx);
 }
 
-/** @param againInMinutes null = the server will never take it */
+/** @param againInMinutes null = the server will never take it; its body stays until its end, so that it can be sent again */
 export async function markMailRefused(tx: Tx, id: string, error: string, againInMinutes: number | null): Promise<void> {
   if (againInMinutes === null) {
-    await sql`update mail set state = 'failed', error = ${error}, body = null where id = ${id}`.execute(tx);
+    await sql`update mail set state = 'failed', error = ${error} where id = ${id}`.execute(tx);
   } else {
     await sql`update mail set error = ${error}, next_at = now() + make_interval(mins => ${againInMinutes})
               where id = ${id}`.execute(tx);
@@ -66,7 +67,9 @@ export async function markMailRefused(tx: Tx, id: string, error: string, againIn
 
 /** Ends mails that nobody could be given in time, and forgets old ones altogether. */
 export async function expireMails(tx: Tx): Promise<void> {
-  await sql`update mail set state = 'expired', body = null where state = 'waiting' and expires_at <= now()`.execute(tx);
+  await sql`
+    update mail set state = case when state = 'waiting' then 'expired' else state end, body = null
+    where body is not null and expires_at <= now()`.execute(tx);
   await sql`delete from mail where created_at < now() - interval '90 days'`.execute(tx);
 }
 
@@ -83,15 +86,34 @@ export async function mailById(tx: Tx, id: string): Promise<MailRecord | null> {
   return rows[0] ?? null;
 }
 
-/** The outbox, newest first; search in recipient and subject. */
+/** Puts a mail that was not sent at the head of the queue. @returns false when it was sent, is too old or is not there */
+export async function sendMailAgain(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update mail set state = 'waiting', next_at = now(), attempts = 0, error = null
+    where id = ${id} and state in ('waiting', 'failed') and body is not null and expires_at > now()
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Mails are counted up to here. */
+const TOTAL_MAX = 10_000;
+
+/** The outbox, newest first. @param query.search beginning of the recipient's address */
 export async function mailRows(
   tx: Tx,
-  query: { search: string; limit: number; offset: number },
+  query: { search: string; state: MailRecord['state'] | undefined; limit: number; offset: number },
 ): Promise<{ rows: MailRecord[]; total: number }> {
-  const pattern = containing(query.search);
-  const { rows } = await sql<MailRecord & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total from mail
-    where recipient ilike ${pattern} or subject ilike ${pattern}
+  const where = sql.join(
+    [
+      query.search === '' ? sql`true` : beginsWith(sql`recipient_key`, query.search.toLowerCase()),
+      query.state === undefined ? sql`true` : sql`state = ${query.state}`,
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<MailRecord>`
+    select ${COLUMNS} from mail where ${where}
     order by created_at desc, id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
-  return { rows, total: rows[0]?.total ?? 0 };
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from mail where ${where} limit ${TOTAL_MAX}) counted`.execute(tx);
+  return { rows, total: counted.rows[0]!.total };
 }

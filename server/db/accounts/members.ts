@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@assay/contract/roles.ts';
+import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { beginsWith } from '../search.ts';
@@ -59,14 +59,40 @@ const STATES: Readonly<Record<string, RawBuilder<unknown>>> = {
   'expired-password': sql`a.password_expired`,
 };
 
+/** A plan runs from its first to its last day in the company's zone, as in server/auth/permission.ts. */
+const RUNS = sql`coalesce(c.plan is not null
+  and (c.plan_start is null or c.plan_start <= (now() at time zone c.time_zone)::date)
+  and (c.plan_end is null or c.plan_end >= (now() at time zone c.time_zone)::date), false)`;
+
+/** Accounts with this permission code now. */
+function hasRole(code: number): RawBuilder<unknown> {
+  if (code === ROLES.administrator || code === ROLES.mainSupplier) return sql`a.granted_permission = ${code}`;
+  const personal = code === ROLES.generalUser;
+  if (personal || code === ROLES.enterpriseNoPlan) {
+    return sql`(a.granted_permission is null and c.personal = ${personal} and not ${RUNS})`;
+  }
+  return sql`(a.granted_permission is null and c.plan = ${code} and ${RUNS})`;
+}
+
+/** Most accounts have them: an order is walked along its index rather than sorted. */
+const COMMON_ROLES: readonly number[] = [ROLES.generalUser, ROLES.enterpriseNoPlan];
+
 /** @param query.sort a name of ORDERS, with `-` for descending. Needs a transaction over all companies. */
 export async function members(
   tx: Tx,
-  query: { search: string; state: string | undefined; sort: string; limit: number; offset: number },
+  query: {
+    search: string;
+    state: string | undefined;
+    role: number | undefined;
+    sort: string;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ rows: MemberRecord[]; total: number }> {
   const parts: RawBuilder<unknown>[] = [sql`a.erased_at is null`];
   const state = query.state === undefined ? undefined : STATES[query.state];
   if (state) parts.push(state);
+  if (query.role !== undefined) parts.push(hasRole(query.role));
   if (query.search !== '') {
     const text = query.search.toLowerCase();
     parts.push(sql`a.id = any(array(
@@ -77,14 +103,20 @@ export async function members(
   const where = sql.join(parts, sql` and `);
   const order = ORDERS[query.sort.replace(/^-/, '')] ?? ORDERS.account!;
   // Row-level security's condition looks rarer to the planner than it is: it would read and sort every account.
-  const whole = query.search === '' && !state;
+  const whole =
+    query.search === '' &&
+    (!state || query.state === 'active') &&
+    (query.role === undefined || COMMON_ROLES.includes(query.role));
   if (whole) await sql`set local enable_sort = off`.execute(tx);
   const { rows } = await sql<MemberRecord>`
     select ${COLUMNS} from account a join company c on c.id = a.company_id where ${where}
     order by ${query.sort.startsWith('-') ? order[1] : order[0]}, a.id
     limit ${query.limit} offset ${query.offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from account a where ${where} limit ${TOTAL_MAX}) counted`.execute(tx);
+    select count(*)::int as total from (
+      select 1 from account a join company c on c.id = a.company_id where ${where} limit ${TOTAL_MAX}) counted`.execute(
+    tx,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
@@ -133,6 +165,17 @@ export async function setConfirmed(tx: Tx, companyId: string, confirmed: boolean
     update company set confirmed_at = case when ${confirmed}::boolean then coalesce(confirmed_at, now()) end
     where id = ${companyId} and not personal returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Administrators that can log in, to be told something; at most fifty. Needs a transaction over all companies. */
+export async function administratorsToTell(
+  tx: Tx,
+): Promise<{ id: string; account: string; language: string; timeZone: string }[]> {
+  const { rows } = await sql<{ id: string; account: string; language: string; timeZone: string }>`
+    select id, email as account, language, time_zone as "timeZone" from account
+    where granted_permission = ${ROLES.administrator} and disabled_at is null and erased_at is null
+    order by created_at limit 50`.execute(tx);
+  return rows;
 }
 
 /** The earliest owner of a company that can log in; null when there is none, or no such company. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { QUEUE_SCHEMA } from '../grants.ts';
+import { NOTICES_CONNECTION } from '../notices.ts';
 
 /** Numbers of the whole installation; needs a transaction over all companies. */
 export interface Numbers {
@@ -10,6 +11,8 @@ export interface Numbers {
   scans: { open: number; today: number; failedToday: number };
   outbox: { waiting: number; failed: number; sent: number };
   audit: { sealed: number; waiting: number };
+  /** Connected to this database. */
+  processes: number;
   databaseBytes: number;
   postgresql: string;
 }
@@ -37,6 +40,8 @@ export async function numbers(tx: Tx): Promise<Numbers> {
        from mail) as outbox,
       (select json_build_object('sealed', coalesce(max(number), 0),
          'waiting', (select count(*) from audit_unsealed)) from audit_seal) as audit,
+      (select count(*)::int from pg_stat_activity
+       where datname = current_database() and application_name = ${NOTICES_CONNECTION}) as processes,
       pg_database_size(current_database())::float8 as "databaseBytes", current_setting('server_version') as postgresql`.execute(
     tx,
   );

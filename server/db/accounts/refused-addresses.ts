@@ -1,11 +1,30 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { beginsWith } from '../search.ts';
 
-/** Addresses and domains that administrators refuse at registration, in lower case. */
-export async function refusedAddresses(tx: Tx): Promise<{ pattern: string; createdAt: Date }[]> {
-  const { rows } = await sql<{ pattern: string; createdAt: Date }>`
-    select pattern, created_at as "createdAt" from refused_address order by pattern limit 10000`.execute(tx);
-  return rows;
+export interface RefusedRecord {
+  pattern: string;
+  createdAt: Date;
+  /** Account of the administrator; null when it no longer exists. */
+  createdBy: string | null;
+}
+
+/**
+ * Addresses and domains that administrators refuse at registration, in lower case.
+ * @param query.search beginning of the pattern. Needs a transaction over all companies
+ */
+export async function refusedAddresses(
+  tx: Tx,
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: RefusedRecord[]; total: number }> {
+  const fits = query.search === '' ? sql`true` : beginsWith(sql`r.pattern collate "C"`, query.search);
+  const { rows } = await sql<RefusedRecord>`
+    select r.pattern, r.created_at as "createdAt", a.email as "createdBy"
+    from refused_address r left join account a on a.id = r.created_by
+    where ${fits} order by r.pattern collate "C" limit ${query.limit} offset ${query.offset}`.execute(tx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from refused_address r where ${fits}`.execute(tx);
+  return { rows, total: counted.rows[0]!.total };
 }
 
 export async function addRefusedAddress(tx: Tx, pattern: string, by: string): Promise<void> {

@@ -1,9 +1,21 @@
 import type { App, RouteContext } from '../context.ts';
+import { admissionRoutes } from './admission.ts';
+import { licenceAdministrationRoutes } from './licences.ts';
 import { logRoutes } from './logs.ts';
+import { mailRoutes } from './mails.ts';
 import { memberRoutes } from './members.ts';
 import { settingsRoutes } from './settings.ts';
 
 /** Members, overview, settings and audit log. */
 export function administrationRoutes(app: App, context: RouteContext): void {
-  for (const routes of [logRoutes, memberRoutes, settingsRoutes]) routes(app, context);
+  for (const routes of [
+    logRoutes,
+    memberRoutes,
+    admissionRoutes,
+    licenceAdministrationRoutes,
+    mailRoutes,
+    
+    settingsRoutes,
+  ])
+    routes(app, context);
 }

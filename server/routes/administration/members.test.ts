@@ -40,6 +40,12 @@ test('members are searched by address, name and company, sorted and paged on the
   for (const sort of ['name', '-name', 'createdAt', '-createdAt', 'lastLoginAt', '-lastLoginAt', '-company']) {
     assert.equal((await list(`sort=${sort}`)).total, 3, sort);
   }
+  assert.deepEqual(accounts(await list('role=21')), ['ann']);
+  assert.deepEqual(accounts(await list('role=20')), ['bob']);
+  assert.deepEqual(accounts(await list('role=0')), ['admin']);
+  assert.equal((await list('role=1')).total, 0);
+  assert.deepEqual(accounts(await list('role=21&state=active&search=zinc')), ['ann']);
+  assert.equal((await admin.call('GET', '/api/admin/members?role=5')).error, 'validation-failed');
   assert.equal((await admin.call('GET', '/api/admin/members?sort=password')).error, 'validation-failed');
 });
 
@@ -105,7 +111,9 @@ test('passwords are expired and sessions revoked by hand; a closed account is un
     sql`update login_attempt set locked_until = now() + interval '10 minutes' where kind = 'account'`.execute(tx),
   );
   await assert.rejects(server.logIn(bob.email), /login-locked/);
-  assert.equal((await act(bob.accountId, 'unlock')).status, 200);
+  assert.deepEqual((await list('')).rows.filter((row: { locked: boolean }) => row.locked).length, 1);
+  assert.equal((await list('search=bob')).rows[0].locked, true);
+  assert.equal((await act(bob.accountId, 'unlock')).data.locked, false);
   await server.logIn(bob.email);
   for (const action of ['account.unlocked', 'password.expired', 'session.revoked-all', 'account.disabled']) {
     assert.ok((await entry(action)).target, action);
@@ -131,5 +139,10 @@ test('the overview counts users, domains, scans, queue, feeds, disk, outbox and 
   assert.ok(data.queue.some((queue: { name: string }) => queue.name === 'scan'));
   assert.ok(data.disk.database > 1_000_000 && data.disk.free > 0);
   assert.equal(data.versions.application, '4.4.41');
+  assert.ok(data.processes >= 1);
+  assert.deepEqual(data.weaknesses.includes('no-mail-server'), true);
+  const stateOf = (id: string) => data.sources.find((source: { id: string }) => source.id === id).state;
+  assert.deepEqual([stateOf('ransomLook'), stateOf('virusTotal')], ['off', 'off']);
+  assert.equal(data.feeds.find((feed: { name: string }) => feed.name === 'kev').state, 'off');
   assert.ok(data.audit.waiting + data.audit.sealed > 5);
 });

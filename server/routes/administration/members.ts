@@ -14,18 +14,18 @@ import {
   actOnMember,
   changeMember,
   confirmCompany,
-  shapeOfMember,
-} from '../../accounts/members.ts';
+  shapeOfMembers,
+} from '../../administration/members.ts';
+import { overview } from '../../administration/overview.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { members } from '../../db/accounts/members.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
-import { overview } from './installation.ts';
 
 const byId = z.object({ id: z.uuid() });
 
-/** Member management and the overview (PRODUCT §8). Approvals and refused addresses stand with the accounts' routes. */
+/** Member management and the overview (PRODUCT §8). */
 export function memberRoutes(app: App, context: RouteContext): void {
   const config = { access: [0] } as const;
   const tags = ['administration'];
@@ -38,12 +38,13 @@ export function memberRoutes(app: App, context: RouteContext): void {
     '/api/admin/members',
     { config, schema: { querystring: memberQuery, response: { 200: envelope(page(memberRow)) }, tags } },
     async (request) => {
-      const { page: number, pageSize, search = '', sort, state } = request.query;
+      const { page: number, pageSize, search = '', sort, state, role } = request.query;
       const reach = reachOf(context, request, 'members.list', {});
       const found = await reach.run((tx) =>
-        members(tx, { search: search.trim(), state, sort, limit: pageSize, offset: (number - 1) * pageSize }),
+        members(tx, { search: search.trim(), state, role, sort, limit: pageSize, offset: (number - 1) * pageSize }),
       );
-      return ok({ rows: found.rows.map(shapeOfMember), total: found.total, page: number, pageSize });
+      const rows = await shapeOfMembers(context, found.rows);
+      return ok({ rows, total: found.total, page: number, pageSize });
     },
   );
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../access.ts';
 
 export interface NewLicence {
@@ -53,18 +53,26 @@ export interface LicenceRecord {
   redeemedBy: string | null;
 }
 
+const STATES: Readonly<Record<LicenceRecord['state'], RawBuilder<unknown>>> = {
+  unused: sql`(l.redeemed_at is null and l.revoked_at is null)`,
+  redeemed: sql`l.redeemed_at is not null`,
+  revoked: sql`(l.revoked_at is not null and l.redeemed_at is null)`,
+};
+
 /** Newest first; search in ending, note and the company that redeemed. Needs a transaction over all companies. */
 export async function licenceRows(
   tx: Tx,
-  query: { pattern: string; limit: number; offset: number },
+  query: { pattern: string; state: LicenceRecord['state'] | undefined; limit: number; offset: number },
 ): Promise<{ rows: LicenceRecord[]; total: number }> {
+  const state = query.state ? STATES[query.state] : sql`true`;
   const { rows } = await sql<LicenceRecord & { total: number }>`
     select l.id, l.ending, l.plan, l.days, l.note, l.created_at as "createdAt", m.email as "createdBy",
            case when l.redeemed_at is not null then 'redeemed' when l.revoked_at is not null then 'revoked'
                 else 'unused' end as state,
            l.redeemed_at as "redeemedAt", c.name as "redeemedBy", (count(*) over ())::int as total
     from licence_code l left join account m on m.id = l.created_by left join company c on c.id = l.redeemed_company
-    where l.ending ilike ${query.pattern} or l.note ilike ${query.pattern} or c.name ilike ${query.pattern}
+    where ${state}
+      and (l.ending ilike ${query.pattern} or l.note ilike ${query.pattern} or c.name ilike ${query.pattern})
     order by l.created_at desc, l.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
+import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
+import { MODEL_VERSION, type SourceSettings } from '@assay/engine';
+import type { Context } from '../context.ts';
+import { numbers, queueNumbers } from '../db/accounts/overview.ts';
+import { type FeedRow, feedRows } from '../db/feeds.ts';
+import { FEED_STALE_MS } from '../feeds/catalogue.ts';
+import { feedsOf } from '../feeds/run.ts';
+import { checkoutCommit } from '../process/commit.ts';
+import type { Administrator } from './members.ts';
+
+/** Feeds that an operator can switch off. */
+const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'endoflife'];
+
+/** What an operator looks at: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
+export async function overview(context: Context, by: Administrator): Promise<OverviewData> {
+  const { accountId: account } = by.session;
+  const reason = { reason: 'administrator', account, address: by.address, action: 'overview', reading: true } as const;
+  const disk = statfs(context.config.dataDir).catch(() => null);
+  const found = await context.db.withAllCompanies(reason, async (tx) => ({
+    ...(await numbers(tx)),
+    queue: await queueNumbers(tx),
+    feeds: await feedRows(tx),
+  }));
+  const { databaseBytes, postgresql, feeds, ...rest } = found;
+  const space = await disk;
+  return {
+    ...rest,
+    feeds: feedStates(context, feeds),
+    sources: sourceStates(context.config.sources),
+    weaknesses: weaknessesOf(context),
+    disk: {
+      database: databaseBytes,
+      free: space && space.bavail * space.bsize,
+      total: space && space.blocks * space.bsize,
+    },
+    versions: {
+      application: APPLICATION_VERSION,
+      commit: checkoutCommit(),
+      model: MODEL_VERSION,
+      node: process.version,
+      postgresql,
+    },
+  };
+}
+
+function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['feeds'] {
+  const on = feedsOf(context).map((feed) => feed.name);
+  const names = [...new Set([...USUAL_FEEDS, ...on])].toSorted();
+  return names.map((name) => {
+    const row = rows.find((one) => one.name === name);
+    const { version = null, rows: count = 0, updatedAt = null, error = null } = row ?? {};
+    const old = updatedAt !== null && Date.now() - updatedAt.getTime() > FEED_STALE_MS;
+    const state = !on.includes(name)
+      ? 'off'
+      : error !== null
+        ? 'failed'
+        : updatedAt === null
+          ? 'loading'
+          : old
+            ? 'stale'
+            : 'ok';
+    return { name, version, rows: count, updatedAt: updatedAt?.toISOString() ?? null, error, state };
+  });
+}
+
+function sourceStates(sources: SourceSettings): OverviewData['sources'] {
+  const { virusTotal, dnsBlockLists, locations: _offline, ...byAddress } = sources;
+  const state = (on: boolean) => (on ? ('on' as const) : ('off' as const));
+  return [
+    ...Object.entries(byAddress).map(([id, setting]) => ({ id, state: state(Boolean(setting)) })),
+    { id: 'virusTotal', state: virusTotal && !virusTotal.key ? ('no-key' as const) : state(virusTotal !== null) },
+    { id: 'dnsBlockLists', state: state(dnsBlockLists.length > 0) },
+  ];
+}
+
+/** What is weaker here than it could be: facts for the operator, most serious first. */
+function weaknessesOf({ config, weaknesses }: Context): Weakness[] {
+  const { publicUrl, network } = config;
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  const found: [Weakness, boolean][] = [
+    ['no-https', publicUrl.startsWith('http:') && !local],
+    ['second-factor-optional', !config.administratorSecondFactor],
+    ['no-mail-server', config.mail.smtpUrl === null],
+    ['no-public-url', !config.given.includes('PUBLIC_URL')],
+    ['no-scan-contact', config.scans.contactUrl === null && !network.allowPrivate && network.dialMap === null],
+    ['private-targets', network.allowPrivate],
+    ['embedded-database', config.database === null],
+    ['secret-in-data-folder', config.secretKey === null],
+  ];
+  return [...weaknesses, ...found.filter(([, holds]) => holds).map(([id]) => id)];
+}

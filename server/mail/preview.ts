@@ -1,0 +1,29 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { createTranslator } from '@assay/locales';
+import { MAIL_TEMPLATES, type MailTemplate, type MailWords, renderMail, TEMPLATES_WITH_LINK } from './templates.ts';
+
+/** Values as a real mail would have them; others are shown by the name of their place. */
+const EXAMPLES: Readonly<Record<string, string | number>> = {
+  name: 'Maya Lindqvist',
+  company: 'Northwind Foods',
+  inviter: 'tomas.berg@northwind.example',
+  account: 'maya.lindqvist@northwind.example',
+  domain: 'northwind.example',
+  count: 3,
+  days: 3,
+};
+
+export function isMailTemplate(text: string): text is MailTemplate {
+  return (MAIL_TEMPLATES as readonly string[]).includes(text);
+}
+
+/** A template with invented values in a language, as its reader would see it. @param publicUrl of the links */
+export function previewMail(template: MailTemplate, wanted: string, publicUrl: string): MailWords {
+  const translator = createTranslator(nearestLanguage(wanted));
+  const places = ['subject', 'intro', 'action', 'outro'].flatMap((part) =>
+    translator.placeholders(`mail:${template}.${part}`),
+  );
+  const facts = Object.fromEntries(places.map((place) => [place, EXAMPLES[place] ?? `[${place}]`]));
+  const link = TEMPLATES_WITH_LINK.includes(template) ? `${publicUrl}/…` : null;
+  return renderMail(translator, { template, facts, link });
+}
