@@ -45,7 +45,7 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const config = {
-    ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
     network: lab.network,
     sources: lab.sources,
     feeds: {

@@ -21,6 +21,8 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     role: 'all',
     // The terminal belongs to the table of log-ins.
     log: environment.LOG_LEVEL ? ordinary.log : { ...ordinary.log, level: 'warn' },
+    // A log-in of the printed table opens at once, unless a second factor is to be tried as well.
+    administratorSecondFactor: environment.ADMIN_SECOND_FACTOR ? ordinary.administratorSecondFactor : false,
     // Nothing leaves the demo: its mails are read in the outbox.
     mail: { ...ordinary.mail, smtpUrl: null },
     dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),

@@ -1,7 +1,7 @@
 import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { mayAskForMail } from '../auth/allowance.ts';
 import type { Auth } from '../auth/auth.ts';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import type { Context } from '../context.ts';
 import { accountByEmail, accountById } from '../db/accounts/accounts.ts';
 import { accountOfResetLink, insertResetLink, useResetLink } from '../db/accounts/reset-links.ts';
@@ -55,6 +55,7 @@ export async function resetPassword(
     return id && accountById(tx, id);
   });
   if (!account || account.disabledAt) throw new AppError('link-invalid');
+  await checkNewPassword(context, account, wanted.newPassword);
   await changePassword(context, account, wanted.newPassword, address, async (tx) => {
     if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
   });

@@ -98,8 +98,12 @@ test('an expired password is changed with the second factor only', async () => {
   await forgetSteps();
   await context.db.withCompany(companyId, (tx) => sql`update account set password_expired = true`.execute(tx));
   const body = { account: email, currentPassword: TEST_PASSWORD, newPassword: 'Otter-granite-42' };
-  const change = (code?: string) => anonymous.call('POST', '/api/password/change', { ...body, code });
+  const change = (code?: string, newPassword = body.newPassword) =>
+    anonymous.call('POST', '/api/password/change', { ...body, newPassword, code });
   assert.equal((await change()).error, 'second-factor-needed');
+  assert.equal((await change(codeAt(data.secret), 'weak')).error, 'password-too-short');
+  assert.equal((await change(codeAt(data.secret), TEST_PASSWORD)).error, 'password-same-as-old');
+  assert.equal((await change('000000')).error, 'second-factor-wrong');
   assert.equal((await change(codeAt(data.secret))).status, 200);
 });
 

@@ -11,16 +11,13 @@ import { hashPassword, passwordMatches } from './password-hash.ts';
 import { passwordFault } from './password-rules.ts';
 
 /**
- * Gives an account a new password and ends all its sessions; the owner is told by mail. The caller has compared the
- * present password, or uses up a link in `within`, which runs in the same transaction.
+ * May this become the account's password? The caller has compared the present one, or holds a link of a mail.
  * @throws {AppError} password-*
  */
-export async function changePassword(
+export async function checkNewPassword(
   context: Context,
-  account: AccountRow,
+  account: Pick<AccountRow, 'passwordHash' | 'formerPasswords'>,
   newPassword: string,
-  address: string,
-  within: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   const fault = passwordFault(newPassword, context.config.passwords.lengthMin);
   if (fault) throw new AppError(fault.id, fault.facts);
@@ -32,6 +29,19 @@ export async function changePassword(
       throw new AppError('password-used-before', { remembered: PASSWORDS_REMEMBERED });
     }
   }
+}
+
+/**
+ * Gives an account a new password and ends all its sessions; the owner is told by mail. `checkNewPassword` has passed it.
+ * @param within uses up a link or the like in the same transaction
+ */
+export async function changePassword(
+  context: Context,
+  account: AccountRow,
+  newPassword: string,
+  address: string,
+  within: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const hash = await hashPassword(newPassword);
   await context.db.withCompany(account.companyId, async (tx) => {
     await within(tx);

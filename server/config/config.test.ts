@@ -25,6 +25,7 @@ test('an empty environment gives a whole configuration', () => {
   assert.equal(config.database, null);
   assert.equal(config.scans.contactUrl, null);
   assert.equal(config.network.allowPrivate, false);
+  assert.equal(config.administratorSecondFactor, true);
 });
 
 test('an empty variable counts as unset', () => {

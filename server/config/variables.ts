@@ -128,8 +128,9 @@ const SECRETS = {
   }),
   ADMIN_SECOND_FACTOR: variable({
     read: read.yesOrNo,
-    byDefault: 'no',
-    means: 'Administrators must set up a second factor at their second log-in.',
+    byDefault: 'yes',
+    means:
+      'Administrators must set up a second factor at their second log-in. The demo asks for it only where this says `yes`.',
   }),
   PASSWORD_LENGTH_MIN: variable({
     read: read.wholeNumber(8, 64),

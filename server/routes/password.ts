@@ -2,7 +2,7 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '@assay/contract/api/session.ts';
 import { z } from 'zod';
 import { ok } from '../answers/reply.ts';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { checkCredentials } from '../auth/log-in.ts';
 import { passwordStatusOf } from '../auth/password-age.ts';
@@ -50,6 +50,8 @@ export function passwordRoutes(app: App, context: RouteContext): void {
         throw error;
       });
       if (found.disabledAt) throw new AppError('account-disabled');
+      // Rules first: a code works once, and must not be used up by a password that is refused.
+      await checkNewPassword(context, found, newPassword);
       await checkSecondFactor(context, found, code);
       await changePassword(context, found, newPassword, request.ip);
       auth.sessions.forgetAccount(found.id);
@@ -72,6 +74,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
         await auth.slowDown.failed(account.email, request.ip, true);
         throw new AppError('current-password-incorrect');
       }
+      await checkNewPassword(context, account, newPassword);
       await changePassword(context, account, newPassword, request.ip);
       auth.sessions.forgetAccount(account.id);
       return ok(null);

@@ -21,6 +21,8 @@ export async function testContext(
     DATA_DIR: folder,
     DATABASE_URL: database.appUrl,
     DATABASE_URL_OWNER: database.ownerUrl,
+    // Most tests are about something else than setting up a second factor.
+    ADMIN_SECOND_FACTOR: 'no',
     SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
     ...environment,
   });

@@ -55,6 +55,7 @@ export function makeInstallation(lab: Lab): Installation {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    ADMIN_SECOND_FACTOR: 'no',
   };
   const children = new Set<ChildProcess>();
   let passwordChanged = false;

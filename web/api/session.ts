@@ -27,9 +27,9 @@ export async function logIn(account: string, password: string, code = ''): Promi
 }
 
 /** Logs in again in place: a wrong password leaves the running session as it is. */
-export async function renewLogIn(account: string, password: string): Promise<void> {
+export async function renewLogIn(account: string, password: string, code = ''): Promise<void> {
   const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {
-    form: { account, password },
+    form: { account, password, ...(code ? { code } : {}) },
     open: true,
     quiet: 'all',
   });
@@ -71,9 +71,10 @@ export async function changeExpiredPassword(
   account: string,
   currentPassword: string,
   newPassword: string,
+  code = '',
 ): Promise<void> {
   await client.request('POST', '/api/password/change', {
-    body: { account, currentPassword, newPassword },
+    body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
     open: true,
     quiet: 'all',
   });

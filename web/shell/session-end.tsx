@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { endSession, onSessionEnded } from '../api/connection.ts';
 import { renewLogIn } from '../api/session.ts';
+import { CodeField, useAskedCode } from '../components/forms/code-field.tsx';
 import { toast } from '../components/toast.ts';
 import type { Session } from '../session/store.ts';
 
@@ -47,6 +48,7 @@ export function SessionEnd({ current }: { current: Session }) {
   const [error, setError] = useState<string | null>(null);
   const [later, setLater] = useState(false);
   const [busy, setBusy] = useState(false);
+  const code = useAskedCode();
   const warned = useTimeReached(current.expiresAt - SESSION_WARNING_MS);
   const over = useTimeReached(current.expiresAt);
   useEffect(() => {
@@ -55,11 +57,14 @@ export function SessionEnd({ current }: { current: Session }) {
   const submit = async () => {
     setBusy(true);
     try {
-      await renewLogIn(current.account, password);
+      await renewLogIn(current.account, password, code.typed);
       setPassword('');
+      code.forget();
       setError(null);
     } catch (reason) {
       setError(reason instanceof ApiError && reason.message ? reason.message : t('login.error'));
+      // With a wrong password the code is asked for anew.
+      if (!code.asks(reason)) code.forget();
     }
     setBusy(false);
   };
@@ -77,11 +82,12 @@ export function SessionEnd({ current }: { current: Session }) {
         <PasswordInput
           label={t('login.passwordOf', { account: current.account })}
           value={password}
-          error={error}
+          error={code.value === null ? error : null}
           autoComplete="current-password"
           data-autofocus
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        <CodeField code={code} error={error} />
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={() => setLater(true)}>
             {t('session.later')}

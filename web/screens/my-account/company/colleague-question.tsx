@@ -7,7 +7,8 @@ import { toast } from '../../../components/toast.ts';
 
 /** What is about to be done to a colleague and cannot be taken back. */
 export type Question =
-  | { kind: 'remove' | 'hand-over'; colleague: Colleague }
+  | { kind: 'remove'; colleague: Colleague }
+  | { kind: 'hand-over'; colleague: Colleague }
   /** One's own rights get less. */
   | { kind: 'step-down'; colleague: Colleague; role: CompanyRole };
 
@@ -20,9 +21,8 @@ interface Props {
 /** Asks before somebody loses access or rights. */
 export function ColleagueQuestion({ company, question, onClose }: Props) {
   const { t } = useTranslation();
-  const { kind, colleague } = question;
-  const { id, name, account } = colleague;
-  if (kind === 'remove')
+  const { id, name, account } = question.colleague;
+  if (question.kind === 'remove')
     return (
       <Confirm
         title={t('company.removeQuestion', { name, company })}
@@ -38,7 +38,7 @@ export function ColleagueQuestion({ company, question, onClose }: Props) {
         {t('company.removeWhy')}
       </Confirm>
     );
-  if (kind === 'hand-over')
+  if (question.kind === 'hand-over')
     return (
       <Confirm
         title={t('company.handOverQuestion', { name, company })}
@@ -53,13 +53,14 @@ export function ColleagueQuestion({ company, question, onClose }: Props) {
         {t('company.handOverWhy')}
       </Confirm>
     );
+  const { role } = question;
   return (
     <Confirm
       title={t('company.stepDownQuestion')}
       action={t('company.stepDown')}
       keep={t('account.keep')}
       onClose={onClose}
-      onConfirm={() => changeColleagueRole(id, question.role)}
+      onConfirm={() => changeColleagueRole(id, role)}
     >
       {t('company.stepDownWhy')}
     </Confirm>

@@ -1,10 +1,11 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/connection.ts';
 import { logIn } from '../../../api/session.ts';
+import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { Note } from '../../../components/note.tsx';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
@@ -21,18 +22,12 @@ export default function LogIn() {
   const { t } = useTranslation();
   const [account, setAccount] = useState(session.rememberedAccount());
   const [password, setPassword] = useState('');
-  /** Null until the server asks for the second factor. */
-  const [code, setCode] = useState<string | null>(null);
+  const code = useAskedCode();
   const [remember, setRemember] = useState(session.rememberedAccount() !== '');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const accountField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-  const codeAsked = code !== null;
-  useEffect(() => {
-    if (codeAsked) codeField.current?.focus();
-  }, [codeAsked]);
 
   const submit = async () => {
     const missing: Errors = {
@@ -45,15 +40,14 @@ export default function LogIn() {
     setBusy(true);
     session.setRememberedAccount(remember ? account.trim() : null);
     try {
-      await logIn(account.trim(), password, code ?? '');
+      await logIn(account.trim(), password, code.typed);
     } catch (error) {
       setErrors({
         form: error instanceof ApiError ? error.message || t('login.failed') : t('login.error'),
         inactive: isRefusal(error, 'account-not-activated'),
       });
       setBusy(false);
-      if (isRefusal(error, 'second-factor-needed') || isRefusal(error, 'second-factor-wrong')) return setCode('');
-      passwordField.current?.focus();
+      if (!code.asks(error)) passwordField.current?.focus();
     }
   };
 
@@ -97,16 +91,7 @@ export default function LogIn() {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {code !== null && (
-          <TextInput
-            label={t('login.code')}
-            size="md"
-            autoComplete="one-time-code"
-            ref={codeField}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-        )}
+        <CodeField code={code} />
         <div className="row wrap between">
           <Checkbox
             label={t('login.remember')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { changeExpiredPassword } from '../../../api/session.ts';
+import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/forms/new-password.tsx';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
@@ -20,6 +21,7 @@ export default function PasswordExpired() {
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useFirstError(errors);
+  const code = useAskedCode();
 
   const submit = async () => {
     const broken = brokenRule(fields, PASSWORD_LENGTH_MIN_DEFAULT);
@@ -28,11 +30,12 @@ export default function PasswordExpired() {
     setBusy(true);
     setRefused(null);
     try {
-      await changeExpiredPassword(account, fields.current, fields.next);
+      await changeExpiredPassword(account, fields.current, fields.next, code.typed);
       toast({ message: t('password.changedLogIn') });
       session.clearPasswordExpired();
     } catch (error) {
       setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));
+      code.asks(error);
       setBusy(false);
     }
   };
@@ -69,6 +72,7 @@ export default function PasswordExpired() {
             minimumLength={PASSWORD_LENGTH_MIN_DEFAULT}
             onChange={setFields}
           />
+          <CodeField code={code} />
           <div className="row wrap between">
             <Button variant="subtle" onClick={() => session.clearPasswordExpired()}>
               {t('password.otherAccount')}
