@@ -23,6 +23,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/article', name: 'article', access: 'login', shell: true },
   { path: '/scan', name: 'scan', access: rated, shell: true },
   { path: '/account', name: 'account', access: 'login', shell: true },
+  { path: '/account/company-log', name: 'companyLog', access: 'login', shell: true },
   { path: '/account/company', name: 'company', access: 'login', shell: true },
   { path: '/admin', name: 'admin', access: administrator, shell: true },
   { path: '/admin/news', name: 'adminNews', access: administrator, shell: true },

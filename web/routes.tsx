@@ -21,6 +21,8 @@ function withWords(names: readonly string[], load: ScreenLoader): ScreenLoader {
 const area = withWords(['area'], () => import('./screens/dashboard/area/area.tsx'));
 const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
 
+const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
+
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
   index: () => import('./screens/dashboard/index/index.tsx'),
@@ -36,6 +38,12 @@ const SCREENS: Record<string, ScreenLoader> = {
   ),
   account: withWords(['accounts'], () => import('./screens/my-account/account/account.tsx')),
   company: withWords(['accounts'], () => import('./screens/my-account/company/company.tsx')),
+  companyLog: withWords(
+    ['logs', 'accounts'],
+    () => import('./screens/my-account/company-log/company-log.tsx'),
+  ),
+  logs: auditLogs,
+  logsOld: auditLogs,
   login: () => import('./screens/outside/login/login.tsx'),
   passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
   register: registration,

@@ -6,6 +6,7 @@ import { ROUTES } from '@assay/contract/access.ts';
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
+import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/audit-actions.ts';
 import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
@@ -63,6 +64,8 @@ const BUILT: string[] = [
   ...STRENGTHS.map((strength) => `strength.${strength}`),
   ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
   ...COMPANY_ROLES.map((role) => `account.role.${role}`),
+  ...AUDIT_ACTIONS.flatMap((action) => [`actions.${action}`, `actionGroup.${action.split('.')[0]}`]),
+  ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
 ];
 
 for (const language of COMPLETE_LANGUAGES) {

@@ -8,6 +8,8 @@ export const LOG_EXPORT_MAX = 50_000;
 /** The total of a list of entries is counted up to here; more is shown as "more than". */
 export const LOG_TOTAL_MAX = 10_000;
 
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
 /** GET /api/logs, /api/logsOld, /api/company/logs and their exports; newest first. */
 export const logFilter = z.object({
   /** Beginning of the actor's or the concerned account's e-mail address, or a part of the actor's name. */
@@ -18,8 +20,10 @@ export const logFilter = z.object({
   target: z.string().trim().max(300).optional(),
   /** Network address, whole. */
   address: z.string().trim().max(60).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  /** An instant, or a day in the reader's zone: its beginning. */
+  from: moment.optional(),
+  /** An instant, not included, or a day in the reader's zone: its end. */
+  to: moment.optional(),
 });
 export type LogFilter = z.infer<typeof logFilter>;
 export const logQuery = pageQuery.pick({ page: true, pageSize: true }).extend(logFilter.shape);

@@ -10,7 +10,12 @@ import { routeOf } from '../session/guard.ts';
 import { subjectPath, useSubject } from './subject.ts';
 
 /** Names of the routes that stand under another entry of the menu. */
-const PARENTS: Record<string, string> = { company: '/account', getReport: '/reportPDF' };
+const PARENTS: Record<string, string> = {
+  company: '/account',
+  companyLog: '/account',
+  getReport: '/reportPDF',
+  logsOld: '/logs',
+};
 
 function AreaMenu({ current }: { current: string }) {
   const { t } = useTranslation();

@@ -44,6 +44,10 @@ test('the audit log is searched by who, what, when and address, newest first', a
   assert.deepEqual(actions(await logs('target=other.example')), ['domain.deleted']);
   assert.deepEqual(actions(await logs('address=192.0.2.10')), ['domain.verified']);
   assert.deepEqual(actions(await logs(`from=${new Date(Date.now() + 60_000).toISOString()}`)), []);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(actions(await logs(`what=domain&from=${today}&to=${today}`)), ['domain.deleted', 'domain.verified']);
+  assert.deepEqual(actions(await logs('what=domain&to=2026-01-01')), []);
+  assert.equal((await logs('from=yesterday')).error, 'validation-failed');
   assert.deepEqual(actions(await logs('who=%25&what=_omain')), []);
   const page = await logs('what=domain&pageSize=1&page=2');
   assert.deepEqual([actions(page), page.data.total], [['domain.verified'], 2]);

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { dayIn } from '../../calendar.ts';
+import { addDays, dayIn, isDay, startOfDay } from '../../calendar.ts';
 import type { Tx } from '../../db/access.ts';
 import { chainState } from '../../db/audit/chain.ts';
 import { auditEntries, auditEntry, type EntryFilter } from '../../db/audit/entries.ts';
@@ -101,8 +101,9 @@ export function logRoutes(app: App, context: RouteContext): void {
 
 function filterOf(log: Log, request: FastifyRequest, query: LogFilter): EntryFilter {
   const boundary = new Date(Date.now() - LOG_RECENT_DAYS * DAY_MS);
-  const from = query.from ? new Date(query.from) : undefined;
-  const to = query.to ? new Date(query.to) : undefined;
+  const { timeZone } = sessionOf(request);
+  const from = query.from ? instantOf(query.from, timeZone) : undefined;
+  const to = query.to ? instantOf(isDay(query.to) ? addDays(query.to, 1) : query.to, timeZone) : undefined;
   return {
     companyId: log.own ? sessionOf(request).companyId : null,
     who: query.who,
@@ -112,6 +113,10 @@ function filterOf(log: Log, request: FastifyRequest, query: LogFilter): EntryFil
     from: log.age === 'recent' && (!from || from < boundary) ? boundary : from,
     to: log.age === 'older' && (!to || to > boundary) ? boundary : to,
   };
+}
+
+function instantOf(moment: string, timeZone: string): Date {
+  return isDay(moment) ? startOfDay(timeZone, moment) : new Date(moment);
 }
 
 function read<T>(context: RouteContext, log: Log, request: FastifyRequest, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingQuery, type Subject } from '../../api/ratings.ts';
 import { requestRetest } from '../../api/scans.ts';
+import { useKeys } from '../lists/use-keys.ts';
 import { Loaded } from '../loaded.tsx';
 import { toast } from '../toast.ts';
 import { FindingDetails } from './finding-details.tsx';
@@ -16,20 +17,6 @@ interface Props {
   order: readonly string[];
   onOpen(fingerprint: string): void;
   onClose(): void;
-}
-
-/** J and K go through the list, Esc closes; not while one is typing. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
-      keys[event.key.toLowerCase()]?.();
-    };
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, [keys]);
 }
 
 /** One finding beside its list, which stays usable; a complementary region, not a dialog. */

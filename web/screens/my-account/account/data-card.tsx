@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { deleteAccount, ownData } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { toast } from '../../../components/toast.ts';
-import { session } from '../../../session/current.ts';
+import { session, useSession } from '../../../session/current.ts';
 import { PasswordQuestion } from './password-question.tsx';
 
 /** All own data as a file, and the end of the account. */
 export function DataCard({ account }: { account: string }) {
   const { t } = useTranslation();
+  const owner = useSession()?.companyRole === 'owner';
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -36,6 +38,11 @@ export function DataCard({ account }: { account: string }) {
           <Button variant="default" loading={busy} onClick={() => void download()}>
             {t('account.download')}
           </Button>
+          {owner && (
+            <Button variant="default" component={Link} to="/account/company-log">
+              {t('account.companyLog')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => setAsking(true)}>
             {t('account.delete')}
           </Button>

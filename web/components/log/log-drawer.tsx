@@ -1,0 +1,156 @@
+import type { LogDetail } from '@assay/contract/api/logs.ts';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entryQuery, type LogPath } from '../../api/logs.ts';
+import { Instant } from '../instant.tsx';
+import { useKeys } from '../lists/use-keys.ts';
+import { Loaded } from '../loaded.tsx';
+import { Note } from '../note.tsx';
+import { Actor, FactValue, Target, useActionWords } from './log-words.tsx';
+
+interface Props {
+  path: LogPath;
+  id: string;
+  /** Ids in the order of the list, for previous and next. */
+  order: readonly string[];
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+function useFactName(): (name: string) => string {
+  const { t } = useTranslation();
+  return (name) => t(`auditFact.${name}`, { defaultValue: name });
+}
+
+function Changes({ entry }: { entry: LogDetail }) {
+  const { t } = useTranslation();
+  const nameOf = useFactName();
+  const { before, after, action } = entry;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <section className="stack gap-4">
+      <h3>{t('log.change')}</h3>
+      <div className="table-wrap">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('log.field')}</th>
+              <th scope="col">{t('log.before')}</th>
+              <th scope="col">{t('log.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <td className="strong">{nameOf(name)}</td>
+                <td data-label={t('log.before')}>
+                  <FactValue action={action} name={name} value={before?.[name]} />
+                </td>
+                <td data-label={t('log.after')}>
+                  <FactValue action={action} name={name} value={after?.[name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Details({ entry }: { entry: LogDetail }) {
+  const { t } = useTranslation();
+  const words = useActionWords();
+  const nameOf = useFactName();
+  return (
+    <>
+      <h2>{words(entry.action)}</h2>
+      {entry.erased && <Note>{t('log.erasedWhy')}</Note>}
+      <dl className="facts">
+        <dt>{t('log.when')}</dt>
+        <dd>
+          <Instant at={entry.at} />
+        </dd>
+        <dt>{t('log.who')}</dt>
+        <dd>
+          <Actor actor={entry.actor} />
+          {entry.actor?.name && <span className="text-2"> ({entry.actor.name})</span>}
+        </dd>
+        <dt>{t('log.target')}</dt>
+        <dd>
+          <Target entry={entry} />
+        </dd>
+        <dt>{t('log.address')}</dt>
+        <dd className="mono">{entry.address ?? '–'}</dd>
+        <dt>{t('log.company')}</dt>
+        <dd>{entry.company ?? '–'}</dd>
+        {Object.entries(entry.facts).map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{nameOf(name)}</dt>
+            <dd>
+              <FactValue action={entry.action} name={name} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Changes entry={entry} />
+      <section className="stack gap-4">
+        <h3>{t('log.seal')}</h3>
+        {entry.seal ? (
+          <dl className="facts">
+            <dt>{t('log.number')}</dt>
+            <dd>{entry.seal.number}</dd>
+            <dt>{t('log.sealed')}</dt>
+            <dd className="mono anywhere">{entry.seal.seal}</dd>
+          </dl>
+        ) : (
+          <p className="text-2">{t('log.unsealed')}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** One entry beside its list, which stays usable; a complementary region, not a dialog. */
+export function LogDrawer({ path, id, order, onOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const query = useQuery(entryQuery(path, id));
+  const region = useRef<HTMLElement>(null);
+  const at = order.indexOf(id);
+  const go = (step: number) => {
+    const next = at < 0 ? undefined : order[at + step];
+    if (next) onOpen(next);
+  };
+  useKeys({ j: () => go(1), k: () => go(-1), escape: onClose });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry starts at its head
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+  }, [id]);
+  const button = (label: string, hint: string, Icon: typeof IconX, disabled: boolean, press: () => void) => (
+    <Tooltip label={hint}>
+      <ActionIcon aria-label={label} disabled={disabled} onClick={press}>
+        <Icon size={18} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <aside className="drawer" aria-label={t('log.entry')} ref={region} tabIndex={-1}>
+      <div className="drawer-head">
+        <span className="row gap-4">
+          {button(t('log.previous'), t('log.previousKey'), IconChevronUp, at <= 0, () => go(-1))}
+          {button(t('log.next'), t('log.nextKey'), IconChevronDown, at < 0 || at >= order.length - 1, () => go(1))}
+        </span>
+        {button(t('log.close'), t('log.closeKey'), IconX, false, onClose)}
+      </div>
+      <div className="drawer-body">
+        <Loaded query={query} lines={8}>
+          {(entry) => <Details entry={entry} />}
+        </Loaded>
+      </div>
+    </aside>
+  );
+}

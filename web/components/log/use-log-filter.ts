@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import type { LogFilter } from '../../api/logs.ts';
+
+const FIELDS = ['who', 'what', 'target', 'address', 'from', 'to'] as const;
+
+export interface LogFilterState {
+  filter: LogFilter;
+  page: number;
+  /** The entry whose drawer is open; empty when none is. */
+  entry: string;
+  /** Something is hidden. */
+  active: boolean;
+  /** Another filter starts at the first page. */
+  narrow(change: Partial<LogFilter>): void;
+  clear(): void;
+  toPage(page: number): void;
+  open(entry: string): void;
+}
+
+/** Filters, page and open entry of a log, all kept in the address. */
+export function useLogFilter(): LogFilterState {
+  const [params, setParams] = useSearchParams();
+  const filter = Object.fromEntries(FIELDS.map((field) => [field, params.get(field) ?? ''])) as unknown as LogFilter;
+  const entry = params.get('entry') ?? '';
+  const put = (values: Readonly<Record<string, string>>, replace = true) =>
+    setParams(
+      (old) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value) old.set(name, value);
+          else old.delete(name);
+        }
+        return old;
+      },
+      { replace },
+    );
+  return {
+    filter,
+    page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
+    entry,
+    active: FIELDS.some((field) => filter[field] !== ''),
+    narrow: (change) => put({ ...change, page: '' }),
+    clear: () => put(Object.fromEntries([...FIELDS, 'page'].map((field) => [field, '']))),
+    toPage: (page) => put({ page: page > 1 ? String(page) : '' }),
+    // Opening makes history, so that "back" closes the drawer; going through the entries does not.
+    open: (next) => put({ entry: next }, !(next && !entry)),
+  };
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../../components/log/export-button.tsx';
+import { LogList } from '../../../components/log/log-list.tsx';
+import { useLogFilter } from '../../../components/log/use-log-filter.ts';
+import { Note } from '../../../components/note.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
+
+/** `/account/company-log`: what was done in one's own company, for its owners. */
+export default function CompanyLog() {
+  const { t } = useTranslation();
+  const owner = useSession()?.companyRole === 'owner';
+  const state = useLogFilter();
+  if (!owner)
+    return (
+      <>
+        <PageHead title={t('titles.companyLog')} />
+        <Note>{t('log.ownerOnly')}</Note>
+      </>
+    );
+  return (
+    <>
+      <PageHead title={t('titles.companyLog')} facts={t('log.companyFacts')}>
+        <ExportButton path="/api/company/logs" filter={state.filter} />
+      </PageHead>
+      <LogList path="/api/company/logs" state={state} companies={false} />
+    </>
+  );
+}
