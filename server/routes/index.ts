@@ -5,6 +5,7 @@ import { administrationRoutes } from './administration/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
+import { newsRoutes } from './news.ts';
 import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
 import { reportRoutes } from './reports.ts';
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     ratingRoutes,
     standingRoutes,
     reportRoutes,
+    newsRoutes,
     accountRoutes,
     administrationRoutes,
   ];

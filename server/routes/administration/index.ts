@@ -4,9 +4,10 @@ import { licenceAdministrationRoutes } from './licences.ts';
 import { logRoutes } from './logs.ts';
 import { mailRoutes } from './mails.ts';
 import { memberRoutes } from './members.ts';
+import { newsAdministrationRoutes } from './news.ts';
 import { settingsRoutes } from './settings.ts';
 
-/** Members, overview, settings and audit log. */
+/** Members, overview, settings, news and audit log. */
 export function administrationRoutes(app: App, context: RouteContext): void {
   for (const routes of [
     logRoutes,
@@ -14,7 +15,7 @@ export function administrationRoutes(app: App, context: RouteContext): void {
     admissionRoutes,
     licenceAdministrationRoutes,
     mailRoutes,
-    
+    newsAdministrationRoutes,
     settingsRoutes,
   ])
     routes(app, context);

@@ -1,0 +1,104 @@
+import { NEWS_DEPTH_MAX, NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/api/news.ts';
+import sanitizeHtml from 'sanitize-html';
+
+/** What browsers do not show as text, or read by rules of their own, goes with all it holds. */
+const GONE_WITH_TEXT = [
+  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'textarea'],
+  ...['select', 'option', 'title', 'head', 'xmp', 'noembed', 'noframes', 'plaintext', 'audio', 'video', 'canvas'],
+];
+
+/** Elements that mean the same as one that is kept. */
+const SAME: Readonly<Record<string, string>> = {
+  b: 'strong',
+  i: 'em',
+  del: 's',
+  strike: 's',
+  ins: 'u',
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  div: 'p',
+};
+
+/** Whole numbers that a table or list can have; whatever else stands there is dropped. */
+const COUNT = /^[1-9]\d{0,3}$/;
+const COUNTS: readonly string[] = ['start', 'colspan', 'rowspan', 'width', 'height'];
+
+/** Readings after which a text is taken as it is; two are usual. */
+const PASSES_MAX = 8;
+
+/** An article's text without what is not on the list, and what it holds. */
+export interface Sanitised {
+  html: string;
+  /** Its words, without markup. */
+  text: string;
+  /** Ids of its images, each once. */
+  images: string[];
+}
+
+/**
+ * Keeps of an article's HTML what contract/api/news.ts lists, whatever came: other elements lose their tags, dangerous ones
+ * their text too; links lead to http, https, mail or this product; images are those that were uploaded. What comes out
+ * stays as it is when it is sanitised again.
+ * @param images ids of images that there are; null = all that look like one
+ */
+export function sanitise(html: string, images: ReadonlySet<string> | null = null): Sanitised {
+  let clean = html.replaceAll('\u0000', '');
+  let found = new Set<string>();
+  // Elements that may not hold each other are parted when they are read again, as browsers do.
+  for (let pass = 0, before = ''; pass < PASSES_MAX && before !== clean; pass++) {
+    before = clean;
+    found = new Set();
+    clean = pick(clean, images, found);
+  }
+  return { html: clean, text: wordsOf(clean), images: [...found] };
+}
+
+function pick(html: string, images: ReadonlySet<string> | null, found: Set<string>): string {
+  return sanitizeHtml(html, {
+    allowedTags: Object.keys(NEWS_ELEMENTS),
+    allowedAttributes: Object.fromEntries(Object.entries(NEWS_ELEMENTS).map(([tag, names]) => [tag, [...names]])),
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    nonTextTags: GONE_WITH_TEXT,
+    nestingLimit: NEWS_DEPTH_MAX,
+    transformTags: {
+      ...Object.fromEntries(
+        Object.entries(SAME).map(([tag, to]) => [tag, sanitizeHtml.simpleTransform(to, {}, false)]),
+      ),
+      '*': (tagName, attribs) => ({ tagName, attribs: attributesOf(tagName, attribs) }),
+    },
+    exclusiveFilter({ tag, attribs }) {
+      if (tag !== 'img') return false;
+      const id = NEWS_IMAGE.exec(attribs.src ?? '')?.[1];
+      if (!id || (images && !images.has(id))) return true;
+      found.add(id);
+      return false;
+    },
+  });
+}
+
+function attributesOf(tag: string, given: Record<string, string>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of (NEWS_ELEMENTS as Readonly<Record<string, readonly string[]>>)[tag] ?? []) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (COUNTS.includes(name) && !COUNT.test(value)) continue;
+    // Browsers pass over blanks and control signs within an address, and so would find another one than is read here.
+    if (name === 'href' && (!NEWS_LINK.test(value) || /[\s\p{Cc}]/u.test(value))) continue;
+    kept[name] = value;
+  }
+  return kept;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** The words of sanitised HTML: a blank where a block ends. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<\/?(?:p|br|h[2-4]|li|tr|t[hd]|pre|blockquote|hr)\b[^>]*>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!)
+    .replace(/[\s\u00a0\u200b]+/g, ' ')
+    .trim();
+}
