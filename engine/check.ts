@@ -1,5 +1,6 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { ControlTopic } from '@assay/contract/compliance.ts';
 import type { FactKind, Facts, FactsOf } from '@assay/contract/facts.ts';
 import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
@@ -99,6 +100,8 @@ export type Verdict =
 export interface Check {
   id: string;
   area: AreaId;
+  /** Topics of compliance frameworks that it speaks to (contract/compliance.ts). */
+  topics: readonly ControlTopic[];
   /** First kind = what the check is evaluated for, once per piece; further kinds are joined by asset, then host, then domain. */
   needs: readonly EvidenceKind[];
   optional: readonly EvidenceKind[];
@@ -124,6 +127,7 @@ export function defineCheck<
 >(spec: {
   id: string;
   area: AreaId;
+  topics?: readonly [ControlTopic, ...ControlTopic[]];
   needs: readonly [N, ...N[]];
   /** Evidence that sharpens the judgement but whose absence does not prevent it: null when missing. */
   optional?: readonly O[];
@@ -136,6 +140,7 @@ export function defineCheck<
   const { evaluate, ...meta } = spec;
   return {
     ...meta,
+    topics: spec.topics ?? [],
     optional: spec.optional ?? [],
     formerIds: spec.formerIds ?? [],
     evaluate(evidence) {

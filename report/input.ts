@@ -1,6 +1,7 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
+import type { ControlTopic } from '@assay/contract/compliance.ts';
 import type { FactKind } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 
@@ -20,6 +21,8 @@ export interface ReportInput {
   trend: { at: string; total: number | null }[];
   /** `check/finding` → kinds of its facts, so that values are shown as what they are. */
   factKinds: Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
+  /** Topics of compliance frameworks that each check speaks to, by check id. */
+  topics: Readonly<Record<string, readonly ControlTopic[]>>;
   /** Mean of the enterprise users in hundredths; null when it is not shown. */
   average: number | null;
 }

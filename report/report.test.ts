@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
+import { controlsOf } from '@assay/contract/compliance.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { breakable, makeCleaner } from './clean.ts';
-import { complianceState } from './content/compliance.ts';
-import { TOPICS } from './content/compliance-topics.ts';
+import { controlState } from './content/compliance.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles } from './fonts.ts';
 import { type ReportInput, renderReport } from './index.ts';
@@ -107,6 +107,7 @@ function input(language: ReportInput['language'], seen: string[] = []): ReportIn
       { at: '2026-03-01T00:00:00Z', total: 83 },
     ],
     factKinds: {},
+    topics: { 'web_app_security.hsts': ['transport'] },
     average: null,
   };
 }
@@ -165,10 +166,32 @@ test('characters without a glyph and controls are made visible, long runs get pl
   assert.equal(breakable('short words stay'), 'short words stay');
 });
 
-test('a compliance topic is contradicted by findings that cost points, and one without checks cannot be seen', () => {
-  const { assessment } = input('en-US');
-  const state = (id: string) => complianceState(TOPICS.find((topic) => topic.id === id)!, assessment).state;
-  assert.equal(state('transport'), 'contradicted');
-  assert.equal(state('backup'), 'cannot-be-seen');
-  assert.equal(state('names'), 'not-assessed');
+test('a control is contradicted by findings that cost points, and one that no check speaks to cannot be seen', () => {
+  const state = (number: string) =>
+    controlState(controlsOf('iso27001').find((control) => control.number === number)!, input('en-US'));
+  assert.deepEqual(state('A.8.24'), { state: 'contradicted', contradicting: ['web_app_security.hsts'], checks: 1 });
+  assert.equal(state('A.8.13').state, 'cannot-be-seen');
+  assert.equal(state('A.8.21').state, 'not-assessed');
+});
+
+test('each part opens with its counts, and a number leads to the table with the rows it counts', () => {
+  const leak = {
+    fingerprint: 'f2',
+    dork_cat: 'log',
+    dork_lan: 'x',
+    urls: ['https://example.com/a.log'],
+    severity: 'low',
+  };
+  const { blocks } = reportData({ ...input('en-US'), rows: { information_leakage: [leak] } });
+  const tables = blocks.filter((block) => block.type === 'table');
+  const anchors = tables.flatMap((table) => table.anchor ?? []);
+  const links = tables.flatMap((table) =>
+    table.rows.flat().flatMap((cell) => (typeof cell === 'object' && 'link' in cell ? [cell.link] : [])),
+  );
+  for (const link of links) assert.ok(anchors.includes(link), link);
+  assert.equal(new Set(anchors).size, anchors.length);
+  const row = (title: string) => tables.flatMap((table) => table.rows).find(([first]) => first === title)?.[1];
+  assert.deepEqual(row('Findings of level Medium'), { link: 'findings-web_app_security', text: '1' });
+  assert.deepEqual(row('Log files'), { link: 'rows-information_leakage', text: '1' });
+  assert.equal(row('Password files'), '0');
 });

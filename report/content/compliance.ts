@@ -1,71 +1,110 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
+import { type Control, controlsOf, FRAMEWORKS } from '@assay/contract/compliance.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import type { Block, TableBlock } from './blocks.ts';
-import { FRAMEWORKS, TOPICS, type Topic } from './compliance-topics.ts';
+import type { Block, Cell, TableBlock } from './blocks.ts';
 
 export type ComplianceState = 'contradicted' | 'no-contradiction' | 'cannot-be-seen' | 'not-assessed';
+const STATES: readonly ComplianceState[] = ['contradicted', 'no-contradiction', 'not-assessed', 'cannot-be-seen'];
+
+/** Checks named in one cell; the rest is counted. */
+const CHECKS_NAMED_MAX = 6;
+
+export interface ControlState {
+  state: ComplianceState;
+  /** Ids of the checks whose findings contradict the control. */
+  contradicting: string[];
+  /** How many checks that speak to it were made. */
+  checks: number;
+}
 
 /**
- * State of one topic: contradicted by findings that cost points; not contradicted by the checks that were made;
- * not assessed when none of its checks could be made; cannot be seen when no check speaks to it.
+ * State of one control: contradicted by findings that cost points; not contradicted by the checks that were made;
+ * not assessed when none of its checks could be made; cannot be seen when no check speaks to it (PRODUCT §7).
  */
-export function complianceState(
-  topic: Topic,
-  assessment: Assessment,
-): { state: ComplianceState; findings: number; checks: number } {
-  if (!topic.areas && !topic.checks) return { state: 'cannot-be-seen', findings: 0, checks: 0 };
-  const speaks = (check: string) =>
-    topic.checks?.some((prefix) => check.startsWith(prefix)) ||
-    topic.areas?.some((area) => check.startsWith(`${area}.`)) ||
-    false;
+export function controlState(control: Control, input: Pick<ReportInput, 'assessment' | 'topics'>): ControlState {
+  const { assessment, topics } = input;
+  if (control.seen.length === 0) return { state: 'cannot-be-seen', contradicting: [], checks: 0 };
+  const speaks = (check: string) => (topics[check] ?? []).some((topic) => control.seen.includes(topic));
   const checks = assessment.checks.filter(
     (row) => speaks(row.check) && (row.status === 'passed' || row.status === 'failed'),
   ).length;
   const counted = assessment.findings.filter(
     (row) => speaks(row.check) && row.severity !== 'informational' && row.confidence !== 'tentative',
   );
-  if (counted.length > 0) return { state: 'contradicted', findings: counted.length, checks };
-  return { state: checks > 0 ? 'no-contradiction' : 'not-assessed', findings: 0, checks };
+  const contradicting = [...new Set(counted.map((row) => row.check))].sort();
+  if (contradicting.length > 0) return { state: 'contradicted', contradicting, checks };
+  return { state: checks > 0 ? 'no-contradiction' : 'not-assessed', contradicting, checks };
 }
 
-/** Part 2: controls by number, each with what the scan says to it. */
+/** Part 2: controls by number, each with what the scan says to it and the checks behind that. */
 export function complianceBlocks(input: ReportInput, words: Translator): Block[] {
-  const intro: Block[] = [
+  const frameworks = FRAMEWORKS.map((framework) => ({
+    ...framework,
+    controls: controlsOf(framework.id).map((control) => ({ control, ...controlState(control, input) })),
+  }));
+  const counts: TableBlock = {
+    type: 'table',
+    caption: words.t('report:tables.counts', { part: words.t('report:parts.compliance') }),
+    columns: [
+      { title: words.t('report:columns.framework'), width: 3 },
+      ...STATES.map((state) => ({
+        title: words.t(`report:compliance.states.${state}`),
+        width: 2,
+        align: 'right' as const,
+      })),
+    ],
+    rows: frameworks.map(({ id, name, controls }) => [
+      name,
+      ...STATES.map((state): Cell => {
+        const count = controls.filter((row) => row.state === state).length;
+        return count > 0 ? { link: anchorOf(id), text: String(count) } : '0';
+      }),
+    ]),
+  };
+  return [
     { type: 'paragraph', text: words.t('report:compliance.intro', { areas: AREA_IDS.length }) },
     { type: 'note', lead: words.t('report:compliance.noteLead'), text: words.t('report:compliance.note') },
-  ];
-  return [
-    ...intro,
-    ...FRAMEWORKS.flatMap((framework): Block[] => [
-      { type: 'heading', level: 2, text: framework.name },
-      frameworkTable(framework, input, words),
+    counts,
+    ...frameworks.flatMap(({ id, name, controls }): Block[] => [
+      { type: 'heading', level: 2, text: name },
+      frameworkTable(id, name, controls, words),
     ]),
   ];
 }
 
-function frameworkTable(framework: (typeof FRAMEWORKS)[number], input: ReportInput, words: Translator): TableBlock {
-  const rows = TOPICS.flatMap((topic) =>
-    (topic.controls[framework.id] ?? []).map((control) => {
-      const { state, findings, checks } = complianceState(topic, input.assessment);
-      return [
-        control,
-        words.t(`report:compliance.topics.${topic.id}`),
-        words.t(`report:compliance.states.${state}`),
-        findings === 0 && checks === 0 ? '–' : `${findings} / ${checks}`,
-      ];
-    }),
-  ).sort((a, b) => a[0]!.localeCompare(b[0]!, 'en', { numeric: true }));
+const anchorOf = (framework: string) => `controls-${framework}`;
+
+function frameworkTable(
+  id: string,
+  name: string,
+  controls: readonly (ControlState & { control: Control })[],
+  words: Translator,
+): TableBlock {
   return {
     type: 'table',
-    caption: words.t('report:tables.compliance', { framework: framework.name }),
+    caption: words.t('report:tables.compliance', { framework: name }),
+    anchor: anchorOf(id),
     columns: [
       { title: words.t('report:columns.control'), width: 'auto' },
       { title: words.t('report:columns.subject'), width: 3 },
-      { title: words.t('report:columns.state'), width: 3 },
-      { title: words.t('report:columns.findingsChecks'), width: 'auto', align: 'right' },
+      { title: words.t('report:columns.state'), width: 2 },
+      { title: words.t('report:columns.checksBehind'), width: 4 },
     ],
-    rows,
+    rows: controls.map(({ control, ...said }) => [
+      control.number,
+      [...control.seen, ...control.unseen].map((topic) => words.t(`report:compliance.topics.${topic}`)).join('; '),
+      words.t(`report:compliance.states.${said.state}`),
+      behind(said, words),
+    ]),
   };
+}
+
+/** What the state rests on: the contradicting checks by name, else how many checks saw nothing against it. */
+function behind({ state, contradicting, checks }: ControlState, words: Translator): string {
+  if (state === 'no-contradiction') return words.t('report:compliance.checks', { count: checks });
+  if (state !== 'contradicted') return '–';
+  const named = contradicting.slice(0, CHECKS_NAMED_MAX).map((check) => words.check(check).title);
+  const more = contradicting.length - named.length;
+  return [...named, ...(more > 0 ? [words.t('report:compliance.moreChecks', { count: more })] : [])].join('; ');
 }

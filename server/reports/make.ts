@@ -17,6 +17,9 @@ import { averagesFor } from '../ratings/averages.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { requestReport } from './request.ts';
 
+/** Topics of compliance frameworks that each check speaks to. */
+const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [check.id, check.topics]));
+
 const TREND_MS = 365 * 86_400_000;
 
 /** `check/finding` → kinds of its facts, for every check there is. */
@@ -97,6 +100,7 @@ async function inputFor(tx: Tx, report: ReportRecord): Promise<ReportInput | nul
     rows: rows as ReportInput['rows'],
     trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),
     factKinds: FACT_KINDS,
+    topics: TOPICS,
     average: averages[''] ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { headerLine } from '../../parse/web/headers.ts';
 export default defineCheck({
   id: 'application_security.version-disclosure',
   area: 'application_security',
+  topics: ['configuration'],
   needs: ['http'],
   findings: {
     version: {

@@ -5,6 +5,7 @@ import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/serv
 export default defineCheck({
   id: 'endpoint_security.file-sharing',
   area: 'endpoint_security',
+  topics: ['remoteAccess', 'services'],
   needs: ['ports'],
   findings: {
     'smb-1': {

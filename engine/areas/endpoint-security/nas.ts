@@ -6,6 +6,7 @@ import { storageMaker } from '../../parse/services/storage-devices.ts';
 export default defineCheck({
   id: 'endpoint_security.nas',
   area: 'endpoint_security',
+  topics: ['remoteAccess', 'services'],
   needs: ['ports'],
   findings: {
     reachable: {

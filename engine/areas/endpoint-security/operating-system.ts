@@ -8,6 +8,7 @@ const SOON_DAYS = 90;
 export default defineCheck({
   id: 'endpoint_security.operating-system',
   area: 'endpoint_security',
+  topics: ['vulnerabilities'],
   needs: ['products', 'scan'],
   findings: {
     'end-of-life': {

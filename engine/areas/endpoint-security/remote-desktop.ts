@@ -5,6 +5,7 @@ import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/serv
 export default defineCheck({
   id: 'endpoint_security.remote-desktop',
   area: 'endpoint_security',
+  topics: ['remoteAccess'],
   needs: ['ports'],
   findings: {
     'open-access': {

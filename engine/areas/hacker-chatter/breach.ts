@@ -7,6 +7,7 @@ const EVENT_DAYS = 365;
 export default defineCheck({
   id: 'hacker_chatter.breach',
   area: 'hacker_chatter',
+  topics: ['secrets', 'intelligence'],
   needs: ['breaches', 'scan'],
   findings: {
     breached: {

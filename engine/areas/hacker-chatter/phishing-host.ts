@@ -9,6 +9,7 @@ const EVENT_DAYS = 365;
 export default defineCheck({
   id: 'hacker_chatter.phishing-host',
   area: 'hacker_chatter',
+  topics: ['malware'],
   needs: ['phishing', 'scan'],
   findings: {
     'own-page': {

@@ -8,6 +8,7 @@ const EVENT_DAYS = 365;
 export default defineCheck({
   id: 'hacker_chatter.ransomware',
   area: 'hacker_chatter',
+  topics: ['malware', 'intelligence'],
   needs: ['ransomware-posts', 'scan'],
   findings: {
     named: {

@@ -7,6 +7,7 @@ const LISTS_THAT_AGREE = 2;
 export default defineCheck({
   id: 'ip_reputation.block-lists',
   area: 'ip_reputation',
+  topics: ['malware'],
   needs: ['reputation', 'scan'],
   findings: {
     listed: {

@@ -4,6 +4,7 @@ import { defineCheck, notAssessed } from '../../check.ts';
 export default defineCheck({
   id: 'ip_reputation.country',
   area: 'ip_reputation',
+  topics: ['names'],
   needs: ['reputation'],
   findings: {
     located: {

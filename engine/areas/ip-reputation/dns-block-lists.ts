@@ -12,6 +12,7 @@ function questions(answers: readonly { question?: string }[]): string[] {
 export default defineCheck({
   id: 'ip_reputation.dns-block-lists',
   area: 'ip_reputation',
+  topics: ['malware'],
   needs: ['reputation', 'scan'],
   findings: {
     listed: {

@@ -5,6 +5,7 @@ import { underDomain } from '../../parse/services/own-addresses.ts';
 export default defineCheck({
   id: 'ip_reputation.mail-reverse-dns',
   area: 'ip_reputation',
+  topics: ['mail'],
   needs: ['reputation', 'scan'],
   findings: {
     missing: {

@@ -8,6 +8,7 @@ const ENGINES_THAT_AGREE = 3;
 export default defineCheck({
   id: 'ip_reputation.malicious',
   area: 'ip_reputation',
+  topics: ['malware'],
   needs: ['reputation', 'scan'],
   findings: {
     verdict: {

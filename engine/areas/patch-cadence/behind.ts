@@ -7,6 +7,7 @@ import { compareVersions } from '../../parse/version.ts';
 export default defineCheck({
   id: 'patch_cadence.behind',
   area: 'patch_cadence',
+  topics: ['vulnerabilities'],
   needs: ['products', 'scan'],
   findings: {
     'newer-version': {

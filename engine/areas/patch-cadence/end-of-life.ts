@@ -8,6 +8,7 @@ const SOON_DAYS = 90;
 export default defineCheck({
   id: 'patch_cadence.end-of-life',
   area: 'patch_cadence',
+  topics: ['vulnerabilities'],
   needs: ['products', 'scan'],
   findings: {
     past: {

@@ -8,6 +8,7 @@ const CVES_MAX = 100;
 export default defineCheck({
   id: 'patch_cadence.vulnerable-software',
   area: 'patch_cadence',
+  topics: ['vulnerabilities', 'supplyChain'],
   needs: ['products'],
   findings: {
     'known-vulnerability': {

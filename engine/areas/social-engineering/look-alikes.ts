@@ -11,6 +11,7 @@ const RECENT_DAYS = 30;
 export default defineCheck({
   id: 'social_engineering.look-alikes',
   area: 'social_engineering',
+  topics: ['deception', 'intelligence'],
   needs: ['look-alikes', 'scan'],
   findings: {
     'recent-with-mail': {

@@ -4,6 +4,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 export default defineCheck({
   id: 'social_engineering.mail-verification',
   area: 'social_engineering',
+  topics: ['deception', 'mail'],
   needs: ['smtp'],
   findings: {
     vrfy: {

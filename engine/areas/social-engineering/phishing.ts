@@ -9,6 +9,7 @@ const EVENT_DAYS = 365;
 export default defineCheck({
   id: 'social_engineering.phishing',
   area: 'social_engineering',
+  topics: ['deception', 'intelligence'],
   needs: ['phishing', 'scan'],
   findings: {
     imitated: {

@@ -9,6 +9,7 @@ import { evaluateSpf } from '../../parse/mail/spf.ts';
 export default defineCheck({
   id: 'social_engineering.spoofing',
   area: 'social_engineering',
+  topics: ['deception', 'mail'],
   needs: ['mail', 'scan'],
   findings: {
     possible: {

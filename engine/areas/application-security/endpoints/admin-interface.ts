@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'application_security.admin-interface',
   area: 'application_security',
+  topics: ['administration', 'configuration'],
   needs: ['files'],
   findings: {
     reachable: {

@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'application_security.api-docs',
   area: 'application_security',
+  topics: ['configuration', 'development'],
   needs: ['files'],
   findings: {
     open: {

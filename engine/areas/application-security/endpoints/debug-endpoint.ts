@@ -10,6 +10,7 @@ const SLIGHT = new Set(['nginx-status', 'metrics']);
 export default defineCheck({
   id: 'application_security.debug-endpoint',
   area: 'application_security',
+  topics: ['configuration', 'development'],
   needs: ['files'],
   findings: {
     open: {

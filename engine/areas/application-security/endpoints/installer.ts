@@ -6,6 +6,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'application_security.installer',
   area: 'application_security',
+  topics: ['administration', 'configuration'],
   needs: ['files'],
   optional: ['http'],
   findings: {

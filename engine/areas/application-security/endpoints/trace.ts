@@ -4,6 +4,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'application_security.trace',
   area: 'application_security',
+  topics: ['configuration'],
   needs: ['http'],
   findings: {
     enabled: {

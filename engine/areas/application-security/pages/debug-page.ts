@@ -8,6 +8,7 @@ const CONSOLES = new Set(['werkzeug-debugger']);
 export default defineCheck({
   id: 'application_security.debug-page',
   area: 'application_security',
+  topics: ['configuration', 'development'],
   needs: ['http'],
   findings: {
     shown: {

@@ -5,6 +5,7 @@ import { hostPages, matchesOn } from '../../../parse/web/document.ts';
 export default defineCheck({
   id: 'application_security.default-page',
   area: 'application_security',
+  topics: ['configuration'],
   needs: ['http'],
   findings: {
     shown: {

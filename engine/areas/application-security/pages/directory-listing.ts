@@ -9,6 +9,7 @@ const FOLDER_INDEX = 'folder-index';
 export default defineCheck({
   id: 'application_security.directory-listing',
   area: 'application_security',
+  topics: ['configuration'],
   needs: ['http'],
   optional: ['files'],
   findings: {

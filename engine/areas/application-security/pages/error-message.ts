@@ -8,6 +8,7 @@ const NAMES_ONLY = new Set(['spring-error', 'tomcat-error']);
 export default defineCheck({
   id: 'application_security.error-message',
   area: 'application_security',
+  topics: ['configuration', 'development'],
   needs: ['http'],
   findings: {
     'inner-details': {

@@ -8,6 +8,7 @@ import { hostDocument } from '../../../parse/web/document.ts';
 export default defineCheck({
   id: 'application_security.form-forgery',
   area: 'application_security',
+  topics: ['web', 'development'],
   needs: ['http'],
   findings: {
     'no-token': {

@@ -8,6 +8,7 @@ const SHOW = "curl -sS {url} | grep -iE '<form|type=.?password'";
 export default defineCheck({
   id: 'application_security.log-in-form',
   area: 'application_security',
+  topics: ['authentication', 'transport'],
   needs: ['http'],
   findings: {
     'page-over-http': { severity: 'high', cwe: [319], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },

@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'application_security.script-secret',
   area: 'application_security',
+  topics: ['secrets', 'development'],
   needs: ['files'],
   findings: {
     readable: {

@@ -20,6 +20,7 @@ const EXPIRING_DAYS = 2;
 export default defineCheck({
   id: 'dns_health.dnssec',
   area: 'dns_health',
+  topics: ['names', 'integrity'],
   needs: ['zone', 'scan'],
   findings: {
     missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}' },

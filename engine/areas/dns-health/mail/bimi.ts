@@ -6,6 +6,7 @@ import { readBimi } from '../../../parse/mail/mta-sts.ts';
 export default defineCheck({
   id: 'dns_health.bimi',
   area: 'dns_health',
+  topics: ['mail'],
   needs: ['mail'],
   findings: {
     'without-enforcement': {

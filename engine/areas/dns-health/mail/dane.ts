@@ -5,6 +5,7 @@ import type { SmtpEvidence } from '../../../evidence/services.ts';
 export default defineCheck({
   id: 'dns_health.dane',
   area: 'dns_health',
+  topics: ['mail', 'transport'],
   needs: ['smtp', 'mail'],
   findings: {
     mismatch: {

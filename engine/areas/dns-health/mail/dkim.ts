@@ -12,6 +12,7 @@ const dig = 'dig +short TXT {selector}._domainkey.{asset}';
 export default defineCheck({
   id: 'dns_health.dkim',
   area: 'dns_health',
+  topics: ['mail'],
   needs: ['mail'],
   findings: {
     missing: {

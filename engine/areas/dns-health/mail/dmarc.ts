@@ -8,6 +8,7 @@ const dig = 'dig +short TXT _dmarc.{asset}';
 export default defineCheck({
   id: 'dns_health.dmarc',
   area: 'dns_health',
+  topics: ['mail'],
   needs: ['mail'],
   findings: {
     missing: { severity: 'medium', cwe: [290], effort: 'low', reproduce: dig },

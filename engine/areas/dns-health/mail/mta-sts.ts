@@ -7,6 +7,7 @@ const POLICY = 'curl -sS https://mta-sts.{asset}/.well-known/mta-sts.txt';
 export default defineCheck({
   id: 'dns_health.mta-sts',
   area: 'dns_health',
+  topics: ['mail', 'transport'],
   needs: ['mail'],
   findings: {
     missing: { severity: 'low', cwe: [319], effort: 'medium', reproduce: 'dig +short TXT _mta-sts.{asset}' },

@@ -13,6 +13,7 @@ const dig = 'dig +short TXT {asset}';
 export default defineCheck({
   id: 'dns_health.spf',
   area: 'dns_health',
+  topics: ['mail'],
   needs: ['mail'],
   findings: {
     missing: { severity: 'medium', cwe: [290], effort: 'low', reproduce: dig },

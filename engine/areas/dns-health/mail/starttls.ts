@@ -4,6 +4,7 @@ import { defineCheck, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'dns_health.starttls',
   area: 'dns_health',
+  topics: ['mail', 'transport'],
   needs: ['smtp'],
   findings: {
     missing: {

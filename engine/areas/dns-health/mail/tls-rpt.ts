@@ -5,6 +5,7 @@ import { readTlsReporting } from '../../../parse/mail/mta-sts.ts';
 export default defineCheck({
   id: 'dns_health.tls-rpt',
   area: 'dns_health',
+  topics: ['mail', 'transport'],
   needs: ['mail'],
   findings: {
     missing: { severity: 'low', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },

@@ -4,6 +4,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'dns_health.mx',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['mail'],
   findings: {
     'no-address': {

@@ -5,6 +5,7 @@ import { isAtOrUnder } from '../../../parse/names.ts';
 export default defineCheck({
   id: 'dns_health.recursion',
   area: 'dns_health',
+  topics: ['names', 'configuration'],
   needs: ['zone'],
   findings: {
     open: {

@@ -9,6 +9,7 @@ const refuses = (server: NameServerAnswer) =>
 export default defineCheck({
   id: 'dns_health.servers',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['zone'],
   findings: {
     one: {

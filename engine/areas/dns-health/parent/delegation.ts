@@ -5,6 +5,7 @@ import { isAtOrUnder } from '../../../parse/names.ts';
 export default defineCheck({
   id: 'dns_health.delegation',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
     'parent-differs': {

@@ -9,6 +9,7 @@ const VERY_SOON_DAYS = 14;
 export default defineCheck({
   id: 'dns_health.registration',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['registration', 'scan'],
   findings: {
     ended: {

@@ -9,6 +9,7 @@ const NEGATIVE_MAX_SECONDS = 86_400;
 export default defineCheck({
   id: 'dns_health.soa',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['zone'],
   findings: {
     'serials-differ': {

@@ -4,6 +4,7 @@ import { defineCheck, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'dns_health.caa',
   area: 'dns_health',
+  topics: ['names', 'transport'],
   needs: ['zone'],
   findings: {
     missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}' },

@@ -5,6 +5,7 @@ import { isAtOrUnder } from '../../../parse/names.ts';
 export default defineCheck({
   id: 'dns_health.dangling',
   area: 'dns_health',
+  topics: ['names', 'assets'],
   needs: ['host-dns', 'scan'],
   findings: {
     'outside-target': {

@@ -4,6 +4,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'dns_health.wildcard',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
     present: { severity: 'low', cwe: [], effort: 'medium', reproduce: 'dig A nobody-made-this.{asset}' },

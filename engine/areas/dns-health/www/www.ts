@@ -4,6 +4,7 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 export default defineCheck({
   id: 'dns_health.www',
   area: 'dns_health',
+  topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
     missing: { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig A www.{asset}' },

@@ -8,6 +8,7 @@ const PACKED = new Set(['archive', 'compressed-dump']);
 export default defineCheck({
   id: 'information_leakage.backup',
   area: 'information_leakage',
+  topics: ['leakage', 'development'],
   needs: ['files'],
   findings: {
     database: {

@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'information_leakage.configuration',
   area: 'information_leakage',
+  topics: ['leakage', 'configuration'],
   needs: ['files'],
   findings: {
     readable: {

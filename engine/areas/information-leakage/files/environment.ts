@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'information_leakage.environment',
   area: 'information_leakage',
+  topics: ['leakage', 'secrets'],
   needs: ['files'],
   findings: {
     readable: {

@@ -6,6 +6,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'information_leakage.log-in-portal',
   area: 'information_leakage',
+  topics: ['authentication'],
   needs: ['files'],
   optional: ['http'],
   findings: {

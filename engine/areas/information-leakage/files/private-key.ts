@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'information_leakage.private-key',
   area: 'information_leakage',
+  topics: ['leakage', 'secrets'],
   needs: ['files'],
   findings: {
     readable: {

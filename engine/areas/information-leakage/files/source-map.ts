@@ -5,6 +5,7 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 export default defineCheck({
   id: 'information_leakage.source-map',
   area: 'information_leakage',
+  topics: ['leakage', 'development'],
   needs: ['files'],
   findings: {
     readable: {

@@ -5,6 +5,7 @@ import { hostPages } from '../../../parse/web/document.ts';
 export default defineCheck({
   id: 'information_leakage.contact',
   area: 'information_leakage',
+  topics: ['leakage'],
   needs: ['http'],
   findings: {
     'e-mail-addresses': {

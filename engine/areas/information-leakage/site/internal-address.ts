@@ -9,6 +9,7 @@ const MOST_SHOWN = 20;
 export default defineCheck({
   id: 'information_leakage.internal-address',
   area: 'information_leakage',
+  topics: ['leakage'],
   needs: ['http'],
   findings: {
     'in-header': {

@@ -7,6 +7,7 @@ const MOST_SHOWN = 20;
 export default defineCheck({
   id: 'information_leakage.internal-certificate-name',
   area: 'information_leakage',
+  topics: ['leakage'],
   needs: ['tls'],
   findings: {
     named: {

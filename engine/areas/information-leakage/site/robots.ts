@@ -9,6 +9,7 @@ const MOST_SHOWN = 20;
 export default defineCheck({
   id: 'information_leakage.robots',
   area: 'information_leakage',
+  topics: ['leakage'],
   needs: ['files'],
   findings: {
     'paths-revealed': {

@@ -7,6 +7,7 @@ const SHOW = 'curl -sSL {url}';
 export default defineCheck({
   id: 'information_leakage.security-txt',
   area: 'information_leakage',
+  topics: ['disclosure'],
   needs: ['files', 'scan'],
   findings: {
     missing: { severity: 'informational', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },

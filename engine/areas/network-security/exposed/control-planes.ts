@@ -19,6 +19,7 @@ const CONTROL_PLANES: ServicePorts = {
 export default defineCheck({
   id: 'network_security.control-planes',
   area: 'network_security',
+  topics: ['services', 'administration'],
   needs: ['ports'],
   findings: {
     'open-access': {

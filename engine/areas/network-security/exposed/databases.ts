@@ -19,6 +19,7 @@ const DATABASES: ServicePorts = {
 export default defineCheck({
   id: 'network_security.databases',
   area: 'network_security',
+  topics: ['services'],
   needs: ['ports'],
   findings: {
     'open-access': {

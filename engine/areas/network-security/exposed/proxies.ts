@@ -5,6 +5,7 @@ import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/s
 export default defineCheck({
   id: 'network_security.proxies',
   area: 'network_security',
+  topics: ['services'],
   needs: ['ports'],
   findings: {
     open: {

@@ -5,6 +5,7 @@ import { readAppliance } from '../../../parse/services/appliances.ts';
 export default defineCheck({
   id: 'network_security.appliances',
   area: 'network_security',
+  topics: ['services'],
   needs: ['http'],
   findings: {
     administration: {

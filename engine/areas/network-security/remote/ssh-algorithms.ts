@@ -13,6 +13,7 @@ const FINDINGS = {
 export default defineCheck({
   id: 'network_security.ssh-algorithms',
   area: 'network_security',
+  topics: ['transport', 'administration'],
   needs: ['ports'],
   findings: {
     'weak-key-exchange': {

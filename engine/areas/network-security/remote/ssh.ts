@@ -5,6 +5,7 @@ import { exposedServices, portsGap, sightingOf } from '../../../parse/services/e
 export default defineCheck({
   id: 'network_security.ssh',
   area: 'network_security',
+  topics: ['services', 'administration'],
   needs: ['ports'],
   findings: {
     reachable: {

@@ -5,6 +5,7 @@ import { exposedServices, portsGap, sightingOf } from '../../../parse/services/e
 export default defineCheck({
   id: 'network_security.ftp',
   area: 'network_security',
+  topics: ['services', 'transport'],
   needs: ['ports'],
   findings: {
     plain: {

@@ -8,6 +8,7 @@ const SUBMISSION: readonly number[] = [587, 2525];
 export default defineCheck({
   id: 'network_security.mail-access',
   area: 'network_security',
+  topics: ['services', 'transport'],
   needs: ['ports'],
   findings: {
     'without-tls': {

@@ -5,6 +5,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 export default defineCheck({
   id: 'network_security.service-tls',
   area: 'network_security',
+  topics: ['services', 'transport'],
   needs: ['tls'],
   findings: {
     'old-version': {

@@ -8,6 +8,7 @@ const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^x-content-type-option
 export default defineCheck({
   id: 'web_app_security.content-type-options',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     missing: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },

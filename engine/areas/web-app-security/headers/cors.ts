@@ -8,6 +8,7 @@ const SHOW = "curl -sS -D - -o /dev/null -H 'Origin: https://example.org' {origi
 export default defineCheck({
   id: 'web_app_security.cors',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     'credentials-to-anybody': {

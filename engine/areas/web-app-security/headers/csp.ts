@@ -9,6 +9,7 @@ const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-poli
 export default defineCheck({
   id: 'web_app_security.csp',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     missing: { severity: 'medium', cwe: [693], effort: 'medium', facts: { url: 'url' }, reproduce: SHOW },

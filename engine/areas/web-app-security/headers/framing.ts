@@ -10,6 +10,7 @@ const ANYBODY = new Set(['*', 'http:', 'https:', 'http://*', 'https://*']);
 export default defineCheck({
   id: 'web_app_security.framing',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     missing: { severity: 'medium', cwe: [1021], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },

@@ -8,6 +8,7 @@ const ISOLATES = new Set(['same-origin', 'same-origin-allow-popups', 'noopener-a
 export default defineCheck({
   id: 'web_app_security.opener-policy',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     missing: {

@@ -6,6 +6,7 @@ import { headerValue } from '../../../parse/web/headers.ts';
 export default defineCheck({
   id: 'web_app_security.permissions-policy',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     missing: {

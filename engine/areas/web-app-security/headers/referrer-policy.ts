@@ -11,6 +11,7 @@ const SAFE = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-ori
 export default defineCheck({
   id: 'web_app_security.referrer-policy',
   area: 'web_app_security',
+  topics: ['web'],
   needs: ['http'],
   findings: {
     unsafe: {

@@ -11,6 +11,7 @@ const cookie = { effort: 'low', facts: { name: 'name', url: 'url' }, reproduce: 
 export default defineCheck({
   id: 'web_app_security.cookies',
   area: 'web_app_security',
+  topics: ['web', 'authentication'],
   needs: ['http'],
   findings: {
     'session-not-secure': { ...cookie, severity: 'medium', cwe: [614] },

@@ -12,6 +12,7 @@ const PASSIVE = new Set(['img', 'audio', 'video', 'source', 'picture', 'track'])
 export default defineCheck({
   id: 'web_app_security.mixed-content',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['http'],
   findings: {
     active: {

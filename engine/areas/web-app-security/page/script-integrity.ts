@@ -8,6 +8,7 @@ const MOST_SHOWN = 20;
 export default defineCheck({
   id: 'web_app_security.script-integrity',
   area: 'web_app_security',
+  topics: ['web', 'supplyChain'],
   needs: ['http'],
   findings: {
     missing: {

@@ -19,6 +19,7 @@ const SHOW =
 export default defineCheck({
   id: 'web_app_security.certificate-life',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls', 'scan'],
   findings: {
     'ends-in-days': { severity: 'medium', cwe: [298], effort: 'low', facts: { count: 'count' }, reproduce: SHOW },

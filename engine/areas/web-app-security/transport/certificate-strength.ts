@@ -9,6 +9,7 @@ const SHOW =
 export default defineCheck({
   id: 'web_app_security.certificate-strength',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls'],
   findings: {
     'key-weak': {

@@ -10,6 +10,7 @@ const SHOW = 'openssl s_client -connect {host}:{port} -servername {host} -showce
 export default defineCheck({
   id: 'web_app_security.certificate',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls'],
   findings: {
     expired: { severity: 'high', cwe: [298], effort: 'low', facts: { date: 'instant' }, reproduce: SHOW },

@@ -11,6 +11,7 @@ const PRIME_BITS_MIN = 2048;
 export default defineCheck({
   id: 'web_app_security.cipher-suites',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls'],
   findings: {
     'no-protection': { severity: 'high', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },

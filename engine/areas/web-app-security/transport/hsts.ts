@@ -8,6 +8,7 @@ const SIX_MONTHS_SECONDS = 15_552_000;
 export default defineCheck({
   id: 'web_app_security.hsts',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['http'],
   findings: {
     missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },

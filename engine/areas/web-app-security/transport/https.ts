@@ -16,6 +16,7 @@ const NOT_THE_HOST = [
 export default defineCheck({
   id: 'web_app_security.https',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['http'],
   findings: {
     missing: { severity: 'high', cwe: [319], effort: 'medium', reproduce: 'curl -sSIv https://{host}/' },

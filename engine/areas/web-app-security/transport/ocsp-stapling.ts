@@ -8,6 +8,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 export default defineCheck({
   id: 'web_app_security.ocsp-stapling',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls'],
   findings: {
     missing: {

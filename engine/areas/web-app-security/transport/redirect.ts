@@ -9,6 +9,7 @@ const STOPS_OF_ITS_OWN: readonly unknown[] = [null, 'redirect-loop', 'redirect-l
 export default defineCheck({
   id: 'web_app_security.redirect',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['http'],
   findings: {
     missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI http://{host}/' },

@@ -6,6 +6,7 @@ import { isWebTls } from '../../../parse/tls/web-port.ts';
 export default defineCheck({
   id: 'web_app_security.tls-versions',
   area: 'web_app_security',
+  topics: ['transport'],
   needs: ['tls'],
   findings: {
     'ssl-offered': {
