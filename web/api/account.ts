@@ -22,7 +22,11 @@ export const tokensQuery = queryOptions({
 
 /** Asks again for what the account page shows, and for what this browser stores of the account. */
 async function changed(): Promise<void> {
-  await Promise.all([queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['account'] }),
+    queries.invalidateQueries({ queryKey: ['company'] }),
+    refreshSession(),
+  ]);
 }
 
 export async function changeAccount(change: AccountChange): Promise<void> {
@@ -45,8 +49,9 @@ export async function changeAvatar(image: string | null): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['account'] });
 }
 
-export async function redeemLicence(code: string): Promise<void> {
-  await client.request<PlanData>('POST', `${PATH}/licence`, { body: { code }, quiet });
+/** @param business the company, for an account without one */
+export async function redeemLicence(code: string, business: Partial<BusinessRequest>): Promise<void> {
+  await client.request<PlanData>('POST', `${PATH}/licence`, { body: { ...business, code }, quiet });
   await changed();
 }
 

@@ -1,13 +1,9 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { redeemLicence } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { toast } from '../../../components/toast.ts';
+import { RedeemLicence } from '../../../components/forms/redeem-licence.tsx';
 
 const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
 
@@ -20,53 +16,6 @@ function Expiry({ plan }: { plan: AccountData['plan'] }) {
       <span className={plan.expired ? 'bad strong' : plan.daysLeft <= 14 ? 'warn strong' : ''}>{words}</span>{' '}
       <span className="nowrap text-2">({plan.expiredDate})</span>
     </>
-  );
-}
-
-function Redeem() {
-  const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
-  const redeem = async () => {
-    if (!code.trim()) return setErrors({ code: t('account.licenceEmpty') });
-    setErrors(NO_ERRORS);
-    setBusy(true);
-    try {
-      await redeemLicence(code.trim());
-      setCode('');
-      toast({ message: t('account.redeemed') });
-    } catch (error) {
-      const refused = refusalErrors(error, [], null, t('password.networkError'));
-      setErrors({ code: refused.form ?? '' });
-    }
-    setBusy(false);
-  };
-  return (
-    <form
-      ref={form}
-      className="stack gap-12"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void redeem();
-      }}
-    >
-      <TextInput
-        label={t('account.licence')}
-        classNames={{ input: 'mono' }}
-        autoComplete="off"
-        value={code}
-        error={errors.code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={busy}>
-          {t('account.redeem')}
-        </Button>
-      </div>
-    </form>
   );
 }
 
@@ -127,7 +76,9 @@ export function PlanCard({ account }: { account: AccountData }) {
             </Button>
           </div>
         )}
-        {account.companyRole === 'owner' && ![0, 1, 9].includes(account.permission) && <Redeem />}
+        {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
+          <RedeemLicence needsCompany={account.permission === 1} />
+        )}
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountQuery } from '../../../api/own-account.ts';
 import { Card } from '../../../components/card.tsx';
+import { RedeemLicence } from '../../../components/forms/redeem-licence.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { Outside } from '../../../shell/outside.tsx';
@@ -29,8 +30,10 @@ export default function Upgrade() {
                 <div className="stack gap-12">
                   {without && account.plan.trialUsed && <Note tone="warn" lead={t('upgrade.trialUsed')} />}
                   <p className="text-2">{t('upgrade.licenceWhy')}</p>
-                  <p className="row wrap gap-16">
-                    {account.permission !== 1 && <Link to="/account">{t('upgrade.toAccount')}</Link>}
+                  {account.companyRole === 'owner' && ![0, 9].includes(account.permission) && (
+                    <RedeemLicence needsCompany={account.permission === 1} />
+                  )}
+                  <p>
                     <Link to="/">{t('upgrade.home')}</Link>
                   </p>
                 </div>
