@@ -1,7 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { ControlTopic } from '@assay/contract/compliance.ts';
 import type { FactKind, Facts, FactsOf } from '@assay/contract/facts.ts';
+import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 import type { Confidence, Effort, Severity } from '@assay/contract/severities.ts';
 import type { EvidenceKind, EvidenceMap } from './evidence/index.ts';
 
@@ -100,7 +100,7 @@ export type Verdict =
 export interface Check {
   id: string;
   area: AreaId;
-  /** Topics of compliance frameworks that it speaks to (contract/compliance.ts). */
+  /** Topics of compliance frameworks that it speaks to (contract/report/compliance.ts). */
   topics: readonly ControlTopic[];
   /** First kind = what the check is evaluated for, once per piece; further kinds are joined by asset, then host, then domain. */
   needs: readonly EvidenceKind[];

@@ -1,9 +1,9 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
-import type { ControlTopic } from '@assay/contract/compliance.ts';
 import type { FactKind } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
+import type { ControlTopic } from '@assay/contract/report/compliance.ts';
 
 /** Everything that goes into one report: plain JSON, so that it can travel to the process that makes it. */
 export interface ReportInput {

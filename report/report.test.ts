@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
-import { controlsOf } from '@assay/contract/compliance.ts';
+import { controlsOf } from '@assay/contract/report/compliance.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { breakable, makeCleaner } from './clean.ts';
 import { controlState } from './content/compliance.ts';

@@ -186,6 +186,21 @@ test('every check is registered once, and its id begins with the area of its fol
   assert.deepEqual(ids.toSorted(), declared.toSorted());
 });
 
+test('every check speaks to controls of a framework, and every framework shows what a scan can see', async () => {
+  const { CHECKS } = await import('@assay/engine');
+  const { controlsOf, FRAMEWORKS } = await import('@assay/contract/report/compliance.ts');
+  assert.deepEqual(
+    CHECKS.filter((check) => check.topics.length === 0).map((check) => check.id),
+    [],
+  );
+  const named = new Set(CHECKS.flatMap((check) => check.topics));
+  for (const { id } of FRAMEWORKS) {
+    const seen = controlsOf(id).filter((control) => control.seen.some((topic) => named.has(topic)));
+    // The OWASP Top 10 has ten entries, of which design and logging cannot be seen from outside.
+    assert.ok(seen.length >= (id === 'owasp' ? 8 : 12), `${id}: ${seen.length}`);
+  }
+});
+
 test('files are short, names are kebab-case, folders are readable', () => {
   const own = SOURCES.filter((file) => !FREE.test(file));
   assert.deepEqual(

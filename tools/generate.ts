@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checksDocument } from './docs-checks.ts';
-import { configurationDocument } from './docs-configuration.ts';
-import { scoringDocument } from './docs-scoring.ts';
-import { specificationDocument } from './docs-specification.ts';
+import { checksDocument } from './documents/checks.ts';
+import { complianceDocument } from './documents/compliance.ts';
+import { configurationDocument } from './documents/configuration.ts';
+import { scoringDocument } from './documents/scoring.ts';
+import { specificationDocument } from './documents/specification.ts';
 import { generateSchema } from './generate-schema.ts';
 
 /**
@@ -17,6 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 const schema = once(generateSchema);
 const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   'docs/checks.md': checksDocument,
+  'docs/compliance.md': complianceDocument,
   'docs/configuration.md': configurationDocument,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,

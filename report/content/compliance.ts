@@ -1,5 +1,5 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
-import { type Control, controlsOf, FRAMEWORKS } from '@assay/contract/compliance.ts';
+import { type Control, controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import type { Block, Cell, TableBlock } from './blocks.ts';

@@ -1,4 +1,4 @@
-import { type CountPart, countRows, REPORT_COUNTS } from '@assay/contract/report-counts.ts';
+import { type CountPart, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';

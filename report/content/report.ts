@@ -1,5 +1,5 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
-import type { CountPart } from '@assay/contract/report-counts.ts';
+import type { CountPart } from '@assay/contract/report/counts.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { appendixBlocks } from './appendix.ts';

@@ -1,5 +1,5 @@
-import type { AreaRow } from './api/area-rows.ts';
-import type { AreaId } from './areas.ts';
+import type { AreaRow } from '../api/area-rows.ts';
+import type { AreaId } from '../areas.ts';
 
 /**
  * The count columns of reports (SPEC §3, findings per area): each is the number of different things in certain rows of the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AreaRow } from './api/area-rows.ts';
-import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './report-counts.ts';
+import type { AreaRow } from '../api/area-rows.ts';
+import { type AreaRows, countedRows, countRows, REPORT_COUNTS } from './counts.ts';
 
 const address = (ipv4: string, values: Partial<AreaRow<'ip_reputation'>>): AreaRow<'ip_reputation'> => ({
   fingerprint: null,

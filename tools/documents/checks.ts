@@ -1,7 +1,7 @@
 import { AREAS } from '@assay/contract/areas.ts';
 import { CHECKS } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { CATALOGUE } from './checks-catalogue.ts';
+import { CATALOGUE } from '../checks-catalogue.ts';
 
 type Check = (typeof CHECKS)[number];
 
