@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import { ScopedDialect, withScope } from './driver.ts';
 import type { DB } from './generated/tables.ts';
@@ -84,7 +84,7 @@ async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<
   const { account: accountId, address, action, target = '', reading, company } = reason;
   if (!reading) return audit(tx, { accountId, address, action, target, ...(company ? { companyId: company } : {}) });
   const hour = new Date().toISOString().slice(0, 13);
-  const id = idOf(`${accountId} ${company ?? 'all'} ${hour}`);
+  const id = onceId(`${accountId} ${company ?? 'all'} ${hour}`);
   // Asked first, so that pages that load several lists at once do not wait for each other's insert.
   const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;
@@ -98,10 +98,4 @@ async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<
     facts,
     ...(company ? { companyId: company } : {}),
   });
-}
-
-/** The same UUID (version 8) for the same text. */
-function idOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

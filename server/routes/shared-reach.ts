@@ -1,0 +1,57 @@
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { sessionOf } from '../auth/guard.ts';
+import type { Session } from '../auth/session.ts';
+import type { Tx } from '../db/access.ts';
+import type { DomainRow } from '../db/domains/domains.ts';
+import { NO_COMPANY } from '../db/scope.ts';
+import { parseDomainName } from '../domains/name.ts';
+import { AppError } from '../errors.ts';
+import { holds, logReading, openShare, type Share } from '../suppliers/sharing/share.ts';
+import type { RouteContext } from './context.ts';
+import { domainIn, type Reach, reachOf } from './reach.ts';
+
+/** Who reads a domain, and through which share; null = one's own, or an administrator's reading. */
+export interface Reading {
+  session: Session;
+  share: Share | null;
+}
+
+/** What a route answers of a domain: the least level at which it is shared, or `own` for what is never shared. */
+export type Needs = SharingLevel | 'own';
+
+/**
+ * Runs a reading of one domain: one's own, an administrator's, or, where a main supplier names the company in `?company=`,
+ * one that this company shares with it. The share is looked up in the transaction that reads, and each reading stands in the
+ * owner's log.
+ * @throws {AppError} domain-not-found also for what is not shared; sharing-hides for what the level hides;
+ *   sharing-read-only for what only the owner may do
+ */
+export async function readDomain<T>(
+  context: RouteContext,
+  request: FastifyRequest,
+  asked: { domain: string; company: string | undefined; action: string; needs: Needs },
+  work: (tx: Tx, domain: DomainRow, reading: Reading) => Promise<T>,
+): Promise<T> {
+  const session = sessionOf(request);
+  const company = asked.company?.toLowerCase();
+  const { domain: typed, action, needs } = asked;
+  if (session.permission !== ROLES.mainSupplier || company === undefined || company === session.companyId) {
+    const reach = reachOf(context, request, action, { company }, typed);
+    return reach.run(async (tx) => work(tx, await domainIn(tx, reach, typed), { session, share: null }));
+  }
+  const name = parseDomainName(typed).ascii;
+  const hidden = new AppError('domain-not-found', { domain: name });
+  if (company === NO_COMPANY) throw hidden;
+  const reach: Reach = { session, companyId: company, run: (read) => context.db.withCompany(company, read) };
+  return reach.run(async (tx) => {
+    const share = await openShare(context, tx, session, company);
+    if (!share || (share.domains !== null && !share.domains.includes(name))) throw hidden;
+    const domain = await domainIn(tx, reach, name);
+    if (needs === 'own') throw new AppError('sharing-read-only');
+    if (!holds(share.level, needs)) throw new AppError('sharing-hides');
+    await logReading(tx, session, share, { domain: name, action, address: request.ip });
+    return work(tx, domain, { session, share });
+  });
+}

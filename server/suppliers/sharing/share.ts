@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import type { Session } from '../../auth/session.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { onceId } from '../../db/audit/once.ts';
+import { audit } from '../../db/audit.ts';
+import { shareOf } from '../../db/suppliers/associations.ts';
+
+/** What another company lets a reader see of its domains, for one request. */
+export interface Share {
+  level: SharingLevel;
+  /** Company whose results they are. */
+  companyId: string;
+  /** Names; null = all. */
+  domains: readonly string[] | null;
+  /**
+   * Stands for a fingerprint or an issue whose parts are not shared: always the same for this reader and company, and no way
+   * back to names that could be guessed.
+   */
+  opaque(id: string): string;
+}
+
+/**
+ * What `companyId` shares with the session's company, asked anew each time, so that access ends with the association. Null
+ * for who is no main supplier, who was not let in, or was let out.
+ * @param tx sees the rows of `companyId`
+ */
+export async function openShare(
+  context: Pick<Context, 'secrets'>,
+  tx: Tx,
+  session: Session,
+  companyId: string,
+): Promise<Share | null> {
+  if (session.permission !== ROLES.mainSupplier) return null;
+  const association = await shareOf(tx, companyId, session.companyId);
+  if (!association) return null;
+  const key = context.secrets.derive('shared findings');
+  return {
+    level: association.level,
+    companyId,
+    domains: association.domains,
+    opaque: (id) =>
+      createHmac('sha256', key).update(`${session.companyId} ${companyId} ${id}`).digest('hex').slice(0, 32),
+  };
+}
+
+/** Does the level hold what needs this one? */
+export function holds(level: SharingLevel, needed: SharingLevel): boolean {
+  return SHARING_LEVELS.indexOf(level) >= SHARING_LEVELS.indexOf(needed);
+}
+
+/** A page reads what it shows every few seconds: once an account, domain and hour stands in the log of the domain's owner. */
+export async function logReading(
+  tx: Tx,
+  session: Session,
+  share: Share,
+  reading: { domain: string; action: string; address: string },
+): Promise<void> {
+  const hour = new Date().toISOString().slice(0, 13);
+  const id = onceId(`${session.accountId} ${share.companyId} ${reading.domain} ${hour}`);
+  const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) return;
+  await audit(tx, {
+    id,
+    companyId: share.companyId,
+    accountId: session.accountId,
+    address: reading.address,
+    action: 'supplier.read',
+    target: reading.domain,
+    facts: { company: session.company, companyId: session.companyId, level: share.level, first: reading.action },
+  });
+}
