@@ -242,16 +242,64 @@ export const FINDING_COLUMNS = rows('3.columns', {
 });
 
 export const REPORT_COUNTS = rows('3.counts', {
-  levels: ['Counts by risk level', 'reports'],
-  blacklist: ['Count of addresses on block lists', 'reports'],
-  dnsbl: ['Count of addresses on DNSBLs', 'reports'],
-  malicious: ['Count of addresses called malicious', 'reports'],
-  dns: ['Counts of NS, MX, SOA, WWW and parent tests not passed', 'reports'],
-  log: ['Count of log files', 'reports'],
-  ports: ['Count of sensitive exposed ports', 'reports'],
-  platforms: ['Count of platforms without update', 'reports'],
-  'open-source': ['Count of open-source vulnerabilities', 'reports'],
-  sensitive: ['Counts of sensitive files and directories', 'reports'],
-  portals: ['Count of login portals', 'reports'],
-  passwords: ['Count of password files', 'reports'],
+  levels: [
+    'Counts by risk level',
+    'report/content/counts.ts',
+    'each part opens with its counts, and a number leads to the table with the rows it counts',
+  ],
+  blacklist: [
+    'Count of addresses on block lists',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  dnsbl: [
+    'Count of addresses on DNSBLs',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  malicious: [
+    'Count of addresses called malicious',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  dns: [
+    'Counts of NS, MX, SOA, WWW and parent tests not passed',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  log: [
+    'Count of log files',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  ports: [
+    'Count of sensitive exposed ports',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  platforms: [
+    'Count of platforms without update',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  'open-source': [
+    'Count of open-source vulnerabilities',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  sensitive: [
+    'Counts of sensitive files and directories',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  portals: [
+    'Count of login portals',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
+  passwords: [
+    'Count of password files',
+    'contract/report/counts.ts',
+    'every count column of a report counts its things, each once',
+  ],
 });
