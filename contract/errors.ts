@@ -47,6 +47,12 @@ export const ERRORS = {
   'capital-not-chosen': 422,
   'industry-not-chosen': 422,
   'link-invalid': 410,
+  'sign-on-off': 404,
+  'sign-on-unavailable': 503,
+  'sign-on-failed': 403,
+  'sign-on-email-unverified': 403,
+  'sign-on-unknown': 403,
+  'sign-on-linked-otherwise': 409,
   'second-factor-needed': 403,
   'second-factor-wrong': 403,
   'second-factor-setup-needed': 403,
@@ -144,6 +150,12 @@ export const ERRORS = {
   'news-changed-meanwhile': 409,
   'news-image-invalid': 422,
   'news-image-too-large': 413,
+  'webhook-not-found': 404,
+  'webhook-name-empty': 422,
+  'webhook-address-invalid': 422,
+  'webhook-address-refused': 422,
+  'webhook-kinds-empty': 422,
+  'webhook-too-many': 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorId = keyof typeof ERRORS;

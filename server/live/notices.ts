@@ -22,6 +22,10 @@ export const NOTICES = {
   verification: 'verification_changed',
   /** Id of the new session. */
   login: 'user_login',
+  /** An event waits to be passed on (server/notifications). */
+  event: 'event',
+  /** Calls of webhooks wait. */
+  webhook: 'webhook',
   /** A message as it stands, without a row (tell.ts). */
   told: 'told',
 } as const;

@@ -24,6 +24,8 @@ export const MAIL_TEMPLATES = [
   'second-factor-on',
   'second-factor-off',
   'account-erased',
+  'notification',
+  'notification-digest',
   'finding-assigned',
   'acceptance-ended',
   'dispute-opened',
@@ -57,6 +59,8 @@ export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'dispute-asked',
   'dispute-upheld',
   'dispute-corrected',
+  'notification',
+  'notification-digest',
 ];
 
 export interface MailWords {
@@ -82,7 +86,7 @@ export function renderMail(translator: Translator, content: MailContent): MailWo
   const outro = say('outro');
   const sender = translator.t('mail:sender', { application: APPLICATION_NAME });
   const text = [intro, ...(link ? [`${say('action')}:\n${link}`] : []), outro, `-- \n${sender}`].join('\n\n');
-  const paragraph = (words: string) => `<p style="margin:0 0 16px">${escaped(words)}</p>`;
+  const paragraph = (words: string) => `<p style="margin:0 0 16px;white-space:pre-line">${escaped(words)}</p>`;
   const button = link
     ? `<p style="margin:0 0 24px"><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#3e6ba4;color:#ffffff;text-decoration:none">${escaped(say('action'))}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5c6470;word-break:break-all">${escaped(link)}</p>`
     : '';

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import {
+  DELIVERY_FAILURES,
+  MAIL_TIMES,
+  NOTIFICATION_KINDS,
+  WEBHOOK_FORMATS,
+  WEBHOOK_KINDS,
+  WEBHOOK_NAME_MAX,
+  WEBHOOK_URL_MAX,
+} from '../notifications.ts';
+import { instant, page } from './envelope.ts';
+
+/** Notifications, how they reach an account, and a company's webhooks. */
+
+const kind = z.enum(NOTIFICATION_KINDS);
+
+export const notificationRow = z.object({
+  id: z.uuid(),
+  kind,
+  at: instant,
+  read: z.boolean(),
+  /** Ids and numbers of the kind's words: domain, count, days … */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Path in the app that shows what it is about. */
+  path: z.string(),
+});
+export type NotificationRow = z.infer<typeof notificationRow>;
+
+/** A page of an account's notifications, newest first, with the number of unread ones. */
+export const notificationPage = page(notificationRow).extend({ unread: z.number().int() });
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** `ids` absent = all of the account. */
+export const readRequest = z.object({ ids: z.array(z.uuid()).min(1).max(200).optional(), read: z.boolean() });
+export type ReadRequest = z.infer<typeof readRequest>;
+
+export const notificationSettings = z.object({
+  kinds: z.array(z.object({ kind, app: z.boolean(), mail: z.enum(MAIL_TIMES) })).max(NOTIFICATION_KINDS.length),
+  /** Hour of the day, in the account's zone, from which the daily mail is sent. */
+  digestHour: z.number().int().min(0).max(23),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const webhookRequest = z.object({
+  name: z.string().trim().max(WEBHOOK_NAME_MAX),
+  /** Empty when changing = stays as it is; it is never sent back. */
+  url: z.string().trim().max(WEBHOOK_URL_MAX),
+  format: z.enum(WEBHOOK_FORMATS),
+  kinds: z.array(z.enum(WEBHOOK_KINDS as [(typeof WEBHOOK_KINDS)[number]])).max(WEBHOOK_KINDS.length),
+  enabled: z.boolean(),
+});
+export type WebhookRequest = z.infer<typeof webhookRequest>;
+
+export const webhookRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Scheme, host and port: the path of some services is a secret. */
+  origin: z.string(),
+  format: z.enum(WEBHOOK_FORMATS),
+  kinds: z.array(kind),
+  enabled: z.boolean(),
+  /** Since when it rests after too many failures; null = it does not. */
+  pausedAt: instant.nullable(),
+  /** Failed calls since the last good one. */
+  failures: z.number().int(),
+  createdAt: instant,
+});
+export type WebhookRow = z.infer<typeof webhookRow>;
+
+/** The signing secret, shown once. */
+export const webhookMade = webhookRow.extend({ secret: z.string() });
+export type WebhookMade = z.infer<typeof webhookMade>;
+
+export const deliveryRow = z.object({
+  id: z.uuid(),
+  /** A notification's kind, or `test`. */
+  kind: z.union([kind, z.literal('test')]),
+  createdAt: instant,
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  /** When it is tried again; null when it is over. */
+  nextAt: instant.nullable(),
+  /** HTTP status of the last answer; null without one. */
+  status: z.number().int().nullable(),
+  failure: z.enum(DELIVERY_FAILURES).nullable(),
+  /** Beginning of the last answer. */
+  answer: z.string(),
+  /** Milliseconds of the last call. */
+  took: z.number().int().nullable(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;

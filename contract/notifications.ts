@@ -1,0 +1,79 @@
+/** What people are told of without having asked: in the app, by e-mail, and to webhooks (issue: one event, one notice). */
+
+export const NOTIFICATION_KINDS = [
+  'rating-dropped',
+  'finding-new',
+  'finding-fixed',
+  'certificate-expiring',
+  'scan-failed',
+  'verification-lost',
+  'invitation',
+  'plan-ending',
+  'webhook-paused',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export function isNotificationKind(value: string): value is NotificationKind {
+  return (NOTIFICATION_KINDS as readonly string[]).includes(value);
+}
+
+/** Kinds a webhook can carry: one that is paused does not tell of itself. */
+export const WEBHOOK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'webhook-paused');
+
+/** When a kind comes by e-mail: at once, gathered once a day, or not. */
+export const MAIL_TIMES = ['once', 'digest', 'off'] as const;
+export type MailTime = (typeof MAIL_TIMES)[number];
+
+/** How a kind reaches an account that chose nothing. Invitations have a mail of their own, with the link. */
+export const DEFAULT_CHANNELS: Readonly<Record<NotificationKind, { app: boolean; mail: MailTime }>> = {
+  'rating-dropped': { app: true, mail: 'digest' },
+  'finding-new': { app: true, mail: 'digest' },
+  'finding-fixed': { app: true, mail: 'off' },
+  'certificate-expiring': { app: true, mail: 'once' },
+  'scan-failed': { app: true, mail: 'off' },
+  'verification-lost': { app: true, mail: 'once' },
+  invitation: { app: true, mail: 'off' },
+  'plan-ending': { app: true, mail: 'once' },
+  'webhook-paused': { app: true, mail: 'once' },
+};
+
+/** Days before a certificate's end at which it is told; once each. */
+export const CERTIFICATE_DAYS = [30, 14, 7, 1] as const;
+/** Days before a plan's end; the last day of a trial is told, its first is not. */
+export const PLAN_DAYS = [14, 3, 1] as const;
+
+/** Body of a webhook call. */
+export const WEBHOOK_FORMATS = ['json', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+export const WEBHOOKS_PER_COMPANY = 5;
+/** Failed calls in a row after which a webhook rests until somebody resumes it. */
+export const WEBHOOK_FAILURES_MAX = 50;
+/** Milliseconds for one call, from the first look-up to the last byte. */
+export const WEBHOOK_TIMEOUT_MS = 5_000;
+/** Bytes of an answer that are read and kept. */
+export const WEBHOOK_ANSWER_BYTES = 4_096;
+/** Minutes until a failed call is made again; after the last one it is given up. */
+export const WEBHOOK_RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720] as const;
+/** Test calls of a company a minute. */
+export const WEBHOOK_TESTS_PER_MINUTE = 5;
+export const WEBHOOK_NAME_MAX = 60;
+export const WEBHOOK_URL_MAX = 1_000;
+/** Days that notifications, and the log of calls, are kept. */
+export const NOTIFICATION_DAYS = 180;
+export const DELIVERY_DAYS = 30;
+
+/** Why a call did not succeed. */
+export const DELIVERY_FAILURES = [
+  'name-not-found',
+  'address-not-allowed',
+  'refused',
+  'unreachable',
+  'timeout',
+  'certificate',
+  'protocol-error',
+  'redirect',
+  'status',
+  'too-old',
+] as const;
+export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];

@@ -1,0 +1,138 @@
+import type { DeliveryFailure, NotificationKind } from '@assay/contract/notifications.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import type { EventFacts } from './outbox.ts';
+
+/** What one call gave. */
+export interface CallResult {
+  status: number | null;
+  /** Null = it was taken. */
+  failure: DeliveryFailure | null;
+  answer: string;
+  /** Milliseconds. */
+  took: number;
+}
+
+export interface DeliveryRecord extends Omit<CallResult, 'took'> {
+  id: string;
+  webhookId: string;
+  companyId: string;
+  kind: NotificationKind | 'test';
+  createdAt: Date;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  nextAt: Date;
+  took: number | null;
+  /** Of the event; empty for a test. */
+  facts: EventFacts;
+  path: string;
+  at: Date;
+}
+
+const COLUMNS = sql`
+  d.id, d.webhook_id as "webhookId", d.company_id as "companyId", coalesce(e.kind, 'test') as kind,
+  d.created_at as "createdAt", d.state, d.attempts, d.next_at as "nextAt", d.status, d.failure, d.answer, d.took,
+  coalesce(e.facts, '{}') as facts, coalesce(e.path, '/account/notifications') as path,
+  coalesce(e.at, d.created_at) as at`;
+
+/** @param eventId null = a test, which is not picked up by itself */
+export async function insertDelivery(
+  tx: Tx,
+  delivery: { id: string; companyId: string; webhookId: string; eventId: string | null },
+): Promise<void> {
+  await sql`
+    insert into webhook_delivery (id, company_id, webhook_id, event_id)
+    values (${delivery.id}, ${delivery.companyId}, ${delivery.webhookId}, ${delivery.eventId})
+    on conflict on constraint delivered_once do nothing`.execute(tx);
+}
+
+/**
+ * Takes the call that is due longest, one per webhook at a time; nobody else takes it while it is made. Needs a transaction
+ * over all companies. @param holdSeconds after this a process that died is given up
+ */
+export async function claimDelivery(tx: Tx, holdSeconds: number): Promise<DeliveryRecord | null> {
+  const { rows } = await sql<{ id: string; webhookId: string }>`
+    select d.id, d.webhook_id as "webhookId" from webhook_delivery d join webhook w on w.id = d.webhook_id
+    where d.state = 'waiting' and d.event_id is not null and d.next_at <= now() and w.enabled and w.paused_at is null
+      and (w.busy_until is null or w.busy_until < now())
+    order by d.next_at limit 1 for update of d, w skip locked`.execute(tx);
+  const due = rows[0];
+  if (!due) return null;
+  await sql`
+    update webhook set busy_until = now() + make_interval(secs => ${holdSeconds})
+    where id = ${due.webhookId}`.execute(tx);
+  return startDelivery(tx, due.id, holdSeconds);
+}
+
+/** Counts an attempt. @returns the call that is to be made */
+export async function startDelivery(tx: Tx, id: string, holdSeconds: number): Promise<DeliveryRecord> {
+  await sql`
+    update webhook_delivery set attempts = attempts + 1, next_at = now() + make_interval(secs => ${holdSeconds})
+    where id = ${id}`.execute(tx);
+  return (await deliveryById(tx, id))!;
+}
+
+export async function deliveryById(tx: Tx, id: string): Promise<DeliveryRecord | null> {
+  const { rows } = await sql<DeliveryRecord>`
+    select ${COLUMNS} from webhook_delivery d left join notified_event e on e.id = d.event_id
+    where d.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Writes what a call gave, and counts failures in a row on its webhook.
+ * @param againInMinutes null = it is over
+ * @returns failures in a row now; null when the webhook is gone
+ */
+export async function storeCall(
+  tx: Tx,
+  delivery: Pick<DeliveryRecord, 'id' | 'webhookId'>,
+  result: CallResult,
+  againInMinutes: number | null,
+): Promise<number | null> {
+  const state = result.failure === null ? 'delivered' : againInMinutes === null ? 'failed' : 'waiting';
+  await sql`
+    update webhook_delivery set state = ${state}, status = ${result.status}, failure = ${result.failure},
+      answer = ${result.answer}, took = ${result.took}, next_at = now() + make_interval(mins => ${againInMinutes ?? 0})
+    where id = ${delivery.id}`.execute(tx);
+  const { rows } = await sql<{ failures: number }>`
+    update webhook set busy_until = null, failures = case when ${result.failure === null} then 0 else failures + 1 end
+    where id = ${delivery.webhookId} returning failures`.execute(tx);
+  return rows[0]?.failures ?? null;
+}
+
+/** Lets a webhook rest. @returns false when it rests already */
+export async function pauseWebhook(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook set paused_at = now() where id = ${id} and paused_at is null returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A webhook's calls, newest first. */
+export async function deliveriesOf(
+  tx: Tx,
+  webhookId: string,
+  query: { limit: number; offset: number },
+): Promise<{ rows: DeliveryRecord[]; total: number }> {
+  const { rows } = await sql<DeliveryRecord & { total: number }>`
+    select ${COLUMNS}, count(*) over () as total
+    from webhook_delivery d left join notified_event e on e.id = d.event_id
+    where d.webhook_id = ${webhookId} order by d.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Test calls of a company in the last minute. */
+export async function recentTests(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from webhook_delivery
+    where company_id = ${companyId} and event_id is null and created_at > now() - interval '1 minute'`.execute(tx);
+  return rows[0]!.n;
+}
+
+/** Gives up what waited too long, and forgets old calls. Needs a transaction over all companies. */
+export async function dropOldDeliveries(tx: Tx, giveUpDays: number, days: number): Promise<void> {
+  await sql`
+    update webhook_delivery set state = 'failed', failure = 'too-old'
+    where state = 'waiting' and created_at < now() - make_interval(days => ${giveUpDays})`.execute(tx);
+  await sql`delete from webhook_delivery where created_at < now() - make_interval(days => ${days})`.execute(tx);
+}

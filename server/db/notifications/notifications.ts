@@ -1,0 +1,124 @@
+import type { NotificationKind } from '@assay/contract/notifications.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+import type { EventFacts, WaitingEvent } from './outbox.ts';
+
+/** Somebody of the company with what he chose. */
+export interface Recipient {
+  id: string;
+  email: string;
+  language: string;
+  timeZone: string;
+  companyRole: 'owner' | 'member' | 'viewer';
+  kinds: Record<string, { app: boolean; mail: string }>;
+}
+
+/** @returns false when the company was told of it already, or is gone */
+export async function insertEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notified_event (id, company_id, account_id, kind, key, facts, path, at)
+    select ${event.id}, c.id, ${event.accountId}::uuid, ${event.kind}, ${event.key}, ${jsonb(event.facts)}, ${event.path},
+           ${event.createdAt}
+    from company c where c.id = ${event.companyId}
+      and (${event.accountId}::uuid is null or exists (select 1 from account where id = ${event.accountId}::uuid))
+    on conflict on constraint notified_once do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Who of the company can log in. @param accountId only this one; null = all */
+export async function recipientsOf(tx: Tx, companyId: string, accountId: string | null): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select a.id, a.email, a.language, a.time_zone as "timeZone", a.company_role as "companyRole",
+           coalesce(s.kinds, '{}') as kinds
+    from account a left join notification_setting s on s.account_id = a.id and s.company_id = a.company_id
+    where a.company_id = ${companyId} and a.disabled_at is null and a.erased_at is null
+      and a.activated_at is not null and not a.approval_pending
+      and (${accountId}::uuid is null or a.id = ${accountId}::uuid)
+    order by a.id limit 1000`.execute(tx);
+  return rows;
+}
+
+export async function insertNotification(
+  tx: Tx,
+  row: { eventId: string; accountId: string; companyId: string; inApp: boolean; inDigest: boolean },
+): Promise<void> {
+  await sql`
+    insert into notification (event_id, account_id, company_id, in_app, in_digest)
+    values (${row.eventId}, ${row.accountId}, ${row.companyId}, ${row.inApp}, ${row.inDigest})`.execute(tx);
+}
+
+export interface NotificationRecord {
+  id: string;
+  kind: NotificationKind;
+  at: Date;
+  readAt: Date | null;
+  facts: EventFacts;
+  path: string;
+}
+
+const COLUMNS = sql`e.id, e.kind, e.at, n.read_at as "readAt", e.facts, e.path`;
+
+/** What stands in the app for an account, newest first. */
+export async function notificationsOf(
+  tx: Tx,
+  accountId: string,
+  query: { unread: boolean; limit: number; offset: number },
+): Promise<{ rows: NotificationRecord[]; total: number }> {
+  const { rows } = await sql<NotificationRecord & { total: number }>`
+    select ${COLUMNS}, count(*) over () as total
+    from notification n join notified_event e on e.id = n.event_id
+    where n.account_id = ${accountId} and n.in_app and (not ${query.unread} or n.read_at is null)
+    order by n.event_id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function unreadOf(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from notification
+    where account_id = ${accountId} and in_app and read_at is null`.execute(tx);
+  return rows[0]!.n;
+}
+
+/** Marks as read or unread. @param ids null = all @returns how many changed */
+export async function markNotifications(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[] | null,
+  read: boolean,
+): Promise<number> {
+  const { rows } = await sql`
+    update notification set read_at = case when ${read} then now() end
+    where account_id = ${accountId} and in_app and (read_at is null) = ${read}
+      and (${ids === null} or event_id = any(${ids === null ? [] : [...ids]}::uuid[])) returning 1`.execute(tx);
+  return rows.length;
+}
+
+export interface SettingRecord {
+  kinds: Record<string, { app: boolean; mail: string }>;
+  digestHour: number;
+}
+
+export async function settingOf(tx: Tx, accountId: string): Promise<SettingRecord | null> {
+  const { rows } = await sql<SettingRecord>`
+    select kinds, digest_hour as "digestHour" from notification_setting where account_id = ${accountId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function storeSetting(
+  tx: Tx,
+  account: { accountId: string; companyId: string },
+  setting: SettingRecord,
+): Promise<void> {
+  await sql`
+    insert into notification_setting (account_id, company_id, kinds, digest_hour)
+    values (${account.accountId}, ${account.companyId}, ${jsonb(setting.kinds)}, ${setting.digestHour})
+    on conflict (account_id, company_id) do update set kinds = excluded.kinds, digest_hour = excluded.digest_hour`.execute(
+    tx,
+  );
+}
+
+/** Forgets what is older than so many days; notifications go with their events. */
+export async function dropOldNotifications(tx: Tx, days: number): Promise<void> {
+  await sql`delete from notified_event where at < now() - make_interval(days => ${days})`.execute(tx);
+}

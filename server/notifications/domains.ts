@@ -1,0 +1,18 @@
+import { dayIn } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { notify } from './notify.ts';
+
+/** Tells that a domain fell back to expired, within the transaction that makes it so. */
+export async function notifyOfLostDomain(
+  parts: Pick<Context, 'bus'>,
+  tx: Tx,
+  domain: { id: string; companyId: string; name: string },
+): Promise<void> {
+  await notify(parts, tx, {
+    kind: 'verification-lost',
+    company: domain.companyId,
+    key: `${domain.id} ${dayIn('UTC')}`,
+    facts: { domain: domain.name },
+  });
+}

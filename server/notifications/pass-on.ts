@@ -1,0 +1,70 @@
+import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/notifications.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { afterCommit } from '../db/access.ts';
+import { insertDelivery } from '../db/notifications/deliveries.ts';
+import { insertEvent, insertNotification, type Recipient, recipientsOf } from '../db/notifications/notifications.ts';
+import { takeEvent, type WaitingEvent, waitingEvents } from '../db/notifications/outbox.ts';
+import { webhooksOf } from '../db/notifications/webhooks.ts';
+import { NOTICES } from '../live/notices.ts';
+import { tell } from '../live/tell.ts';
+import { putMail } from '../mail/outbox.ts';
+import { mailOf } from './words.ts';
+
+/** Events taken in one go. */
+const AT_ONCE = 200;
+
+/** Tells every event that waits to the people and webhooks it concerns. @returns how many were taken */
+export async function passOnEvents(context: Context): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const waiting = await context.db.withoutCompany((tx) => waitingEvents(tx, AT_ONCE));
+    let mine = 0;
+    for (const { id, companyId } of waiting) {
+      // Event, notifications, mails and calls come about together or not at all.
+      if (await context.db.withCompany(companyId, (tx) => passOn(context, tx, id))) mine++;
+    }
+    taken += mine;
+    // What is left is another process's.
+    if (mine === 0 || waiting.length < AT_ONCE) return taken;
+  }
+}
+
+async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
+  const event = await takeEvent(tx, id);
+  if (!event) return false;
+  if (!(await insertEvent(tx, event))) return true;
+  const { companyId, accountId } = event;
+  for (const reader of await recipientsOf(tx, companyId, accountId)) {
+    if (event.kind === 'webhook-paused' && reader.companyRole !== 'owner') continue;
+    await tellAccount(context, tx, event, reader);
+  }
+  let calls = 0;
+  for (const webhook of await webhooksOf(tx, companyId)) {
+    if (!webhook.enabled || !webhook.kinds.includes(event.kind)) continue;
+    await insertDelivery(tx, { id: uuidv7(), companyId, webhookId: webhook.id, eventId: id });
+    calls++;
+  }
+  if (calls > 0) afterCommit(tx, () => context.bus.send({ type: NOTICES.webhook, id: 'new' }));
+  return true;
+}
+
+async function tellAccount(context: Context, tx: Tx, event: WaitingEvent, reader: Recipient): Promise<void> {
+  const { app, mail } = channelsOf(event.kind, reader.kinds);
+  const { id, companyId, kind } = event;
+  if (!app && mail === 'off') return;
+  const inDigest = mail === 'digest';
+  await insertNotification(tx, { eventId: id, accountId: reader.id, companyId, inApp: app, inDigest });
+  if (app) tell(context, tx, { company: companyId, account: reader.id }, { type: 'notification', id, kind });
+  if (mail === 'once') await putMail(context, tx, mailOf(event, reader));
+}
+
+/** How a kind reaches an account. @param chosen what differs from the default */
+export function channelsOf(
+  kind: NotificationKind,
+  chosen: Readonly<Record<string, { app: boolean; mail: string }>>,
+): { app: boolean; mail: MailTime } {
+  const own = chosen[kind];
+  return own ? { app: own.app, mail: own.mail as MailTime } : DEFAULT_CHANNELS[kind];
+}
