@@ -1,3 +1,4 @@
+import { NOTIFICATION_DAYS } from '@assay/contract/notifications.ts';
 import { advancePlans } from '../accounts/companies/plans.ts';
 import { sealDays } from '../audit/days.ts';
 import { eraseOldPersonalDetails } from '../audit/retention.ts';
@@ -10,12 +11,17 @@ import { audit } from '../db/audit.ts';
 import { eraseRemovedDomains } from '../db/domains/domains.ts';
 import { expireVerifications } from '../db/domains/verifications.ts';
 import { dropUnusedImages } from '../db/news/images.ts';
+import { dropOldNotifications } from '../db/notifications/notifications.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
+import { sendDigests } from '../notifications/digest.ts';
+import { notifyOfCertificates, notifyOfPlans } from '../notifications/ends.ts';
+import { passOnEvents } from '../notifications/pass-on.ts';
+import { sendDueCalls, tidyCalls } from '../notifications/webhooks/send.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
 type Task = (context: Context) => Promise<unknown>;
@@ -27,11 +33,19 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'recheck-domains': recheckDomains,
     'advance-plans': advancePlans,
     'send-mails': sendDueMails,
+    'pass-on-events': passOnEvents,
+    'call-webhooks': sendDueCalls,
     'announce-news': announceNews,
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {
     standings: refreshStandings,
+    'certificates-ending': notifyOfCertificates,
+    'plans-ending': (context) => notifyOfPlans(context),
+    'daily-mails': (context) => sendDigests(context),
+    'drop-old-calls': tidyCalls,
+    'drop-old-notifications': ({ db }) =>
+      db.withAllCompanies('planner', (tx) => dropOldNotifications(tx, NOTIFICATION_DAYS)),
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),

@@ -6,6 +6,7 @@ import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
 import { liveRoutes } from './live.ts';
 import { newsRoutes } from './news.ts';
+import { notificationRoutes } from './notifications.ts';
 import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
 import { reportRoutes } from './reports.ts';
@@ -28,6 +29,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     standingRoutes,
     reportRoutes,
     newsRoutes,
+    notificationRoutes,
     accountRoutes,
     administrationRoutes,
   ];
