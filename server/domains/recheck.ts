@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
 import { domainById, domainsToRecheck, storeRecheck } from '../db/domains/domains.ts';
 import { NOTICES } from '../live/notices.ts';
+import { notifyOfLostDomain } from '../notifications/domains.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { endOpenScans } from '../scans/end.ts';
 import { recordName } from './proof.ts';
@@ -36,6 +37,7 @@ export async function recheckDomain(context: Context, companyId: string, id: str
     await storeRecheck(tx, id, { found, expire });
     if (!expire) return [];
     await audit(tx, { companyId, action: 'domain.expired', target: domain.name });
+    await notifyOfLostDomain(context, tx, { id, companyId, name: domain.name });
     const scans = await endOpenScans(tx, id, 'verification-lost');
     await refreshStanding(tx, companyId);
     return scans;

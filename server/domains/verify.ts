@@ -33,6 +33,7 @@ import {
 } from '../db/domains/verifications.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import { notifyOfLostDomain } from '../notifications/domains.ts';
 import { endOpenScans } from '../scans/end.ts';
 import { limitReached } from './limits.ts';
 import { parseDomainName } from './name.ts';
@@ -194,6 +195,7 @@ async function reviewOtherHolders(
     const ended = await context.db.withCompany(other.companyId, async (tx) => {
       await storeRecheck(tx, other.id, { found: false, expire: true });
       await audit(tx, { companyId: other.companyId, action: 'domain.expired', target: domain, facts: { other: true } });
+      await notifyOfLostDomain(context, tx, { id: other.id, companyId: other.companyId, name: domain });
       return endOpenScans(tx, other.id, 'verification-lost');
     });
     context.bus.send({ type: NOTICES.verification, id: other.id, company: other.companyId });

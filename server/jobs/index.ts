@@ -4,6 +4,7 @@ import { activeJobs } from '../db/queue.ts';
 import { openCatalogue } from '../feeds/catalogue.ts';
 import { feedsOf, runFeed } from '../feeds/run.ts';
 import { startMail } from '../mail/send.ts';
+import { startNotifications } from '../notifications/worker.ts';
 import { makeReport } from '../reports/make.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import {
@@ -67,11 +68,13 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await planFeeds(context);
   const mail = startMail(context);
   const sealing = startSealing(context);
+  const notifications = startNotifications(context);
   return {
     async stop() {
       stopping.abort();
       await mail.stop();
       await sealing.stop();
+      await notifications.stop();
       await Promise.all(WORKED_QUEUES.map((name) => queue.offWork(name, { wait: true })));
     },
   };

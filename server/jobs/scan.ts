@@ -5,6 +5,7 @@ import { accountById } from '../db/accounts/accounts.ts';
 import { domainById } from '../db/domains/domains.ts';
 import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
+import { notifyOfFailedScan } from '../notifications/ratings.ts';
 import { requestReport } from '../reports/request.ts';
 import { runScan } from '../scans/run.ts';
 import { SCAN_QUEUE, type ScanJob } from './queues.ts';
@@ -41,7 +42,9 @@ async function reportFor(context: Context, job: ScanJob): Promise<void> {
 /** A scan whose workers died again and again: what phase 1 gave stays, anything less has failed. */
 export async function giveUpScan(context: Context, job: ScanJob): Promise<void> {
   await context.db.withCompany(job.companyId, async (tx) => {
-    await failScan(tx, job.scanId, 'internal');
+    const failed = await failScan(tx, job.scanId, 'internal');
+    const scan = failed && (await scanById(tx, job.scanId));
+    if (scan) await notifyOfFailedScan(context, tx, scan, 'internal');
     await finishScan(tx, job.scanId, 1, ['internal']);
   });
   context.bus.send({ type: NOTICES.scanState, id: job.scanId, company: job.companyId });
