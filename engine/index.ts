@@ -22,6 +22,7 @@ export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/veri
 export type { Network } from './probes/network.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';
+export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId, issuePoints } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';
 export type { Rating } from './scoring/score.ts';

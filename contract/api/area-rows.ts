@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import type { AreaId } from '../areas.ts';
+import { findingMark } from './decisions.ts';
 
 /**
  * Rows of the ten detail pages (SPEC §3, findings per area). Columns keep SPEC's names; each says meaning, unit and the
  * evidence that fills it. `fingerprint` leads to the finding behind the row; null for rows that only state a fact.
  */
-const link = { fingerprint: z.string().nullable() };
+const link = {
+  fingerprint: z.string().nullable(),
+  mark: findingMark.optional().describe('what was decided about the finding; absent without one'),
+};
 const text = z.string().nullable();
 const level = z.string().describe('critical, high, medium, low, informational or other; from the finding');
 const ipv4 = z.array(z.string()).describe('IPv4 addresses of the asset; evidence host-dns and ports');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
+import { findingMark } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
 
 export const alertCounts = z.object({
@@ -99,11 +100,15 @@ export const ratingChange = z.object({
 
 export type RatingChange = z.infer<typeof ratingChange>;
 
-/** GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns parted by commas. */
+/**
+ * GET /api/ratings/{domain}/findings and …/areas/{area}/rows: `severity` is a list of count columns parted by commas, `state`
+ * one of the states of decisions.ts.
+ */
 export const findingListQuery = pageQuery.extend({
   area: z.enum(AREA_IDS).optional(),
   severity: z.string().max(100).optional(),
   asset: z.string().max(300).optional(),
+  state: z.string().max(100).optional(),
 });
 
 /** A finding as a person reads it: words already in the request's language. */
@@ -132,6 +137,8 @@ export const findingRow = z.object({
   points: z.number().int(),
   firstSeen: instant,
   lastSeen: instant,
+  /** What was decided about it; absent for readers of other companies. */
+  mark: findingMark.optional(),
 });
 export type FindingRow = z.infer<typeof findingRow>;
 

@@ -16,6 +16,7 @@ import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
 import { recheckDomains } from '../domains/recheck.ts';
+import { endAcceptedRisks } from '../findings/end-acceptances.ts';
 import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
 import { sendDigests } from '../notifications/digest.ts';
@@ -32,6 +33,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'expire-verifications': expireRequests,
     'recheck-domains': recheckDomains,
     'advance-plans': advancePlans,
+    'end-accepted-risks': endAcceptedRisks,
     'send-mails': sendDueMails,
     'pass-on-events': passOnEvents,
     'call-webhooks': sendDueCalls,

@@ -12,6 +12,8 @@ export interface RatingSource {
   domainId: string;
   scanId: string;
   state: 1 | 2;
+  /** Above 0 for a rating that a ruling made of the same scan. */
+  revision?: number;
   set: EvidenceSet;
   assessment: Assessment;
   /** Versions of the feeds that were used. */
@@ -31,6 +33,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     domainId,
     scanId: source.scanId,
     state: source.state,
+    revision: source.revision ?? 0,
     at: assessment.at,
     modelVersion: assessment.modelVersion,
     total: assessment.total,

@@ -1,3 +1,4 @@
+import type { FindingMark } from '@assay/contract/api/decisions.ts';
 import type {
   AreaSummary,
   CheckLine,
@@ -83,6 +84,7 @@ export function findingWords(finding: Finding, words: Translator) {
 export function findingShape(
   record: FindingRecord,
   points: ReadonlyMap<string, number>,
+  mark: FindingMark,
   words: Translator,
 ): FindingRow {
   const finding = record.data as unknown as Finding;
@@ -108,6 +110,7 @@ export function findingShape(
     points: points.get(issue) ?? 0,
     firstSeen: record.firstSeen.toISOString(),
     lastSeen: record.lastSeen.toISOString(),
+    mark,
   };
 }
 

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/index.ts';
 import { administrationRoutes } from './administration/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
+import { findingRoutes } from './findings/index.ts';
 import { liveRoutes } from './live.ts';
 import { newsRoutes } from './news.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     domainRoutes,
     scanRoutes,
     ratingRoutes,
+    findingRoutes,
     standingRoutes,
     reportRoutes,
     newsRoutes,

@@ -1,3 +1,4 @@
+import type { FindingMark } from '@assay/contract/api/decisions.ts';
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
 import {
   checkLine,
@@ -33,6 +34,8 @@ import {
 } from '../db/ratings/ratings.ts';
 import { scanListRow } from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
+import { marksOf } from '../findings/marks.ts';
+import { isInStates, NO_MARK, statesIn } from '../findings/shape.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';
@@ -148,12 +151,16 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.findings', async (tx, domain) => {
+      ofDomain(request, 'ratings.findings', async (tx, domain, reach) => {
         const rating = await ratingOf(tx, domain);
         const points = pointsOf(await loadAssessment(tx, rating.id));
         const records = await openFindings(tx, domain.id, request.query.area ?? null);
+        const marks = await marksOf(tx, reach, domain);
+        const states = statesIn(request.query.state);
         const words = wordsFor(request);
-        const rows = records.map((record) => findingShape(record, points, words));
+        const rows = records
+          .filter(({ fingerprint }) => isInStates(marks.get(fingerprint) ?? NO_MARK, states))
+          .map((record) => findingShape(record, points, marks.get(record.fingerprint) ?? NO_MARK, words));
         // The worst first; within a level what costs most.
         rows.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
         return ok(selectRows(rows, request.query, 'column'));
@@ -172,11 +179,12 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.finding', async (tx, domain) => {
+      ofDomain(request, 'ratings.finding', async (tx, domain, reach) => {
         const rating = await ratingOf(tx, domain);
         const record = await findingByFingerprint(tx, domain.id, request.params.fingerprint);
         if (!record) throw new AppError('not-found');
-        return ok(findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), wordsFor(request)));
+        const mark = (await marksOf(tx, reach, domain)).get(record.fingerprint) ?? NO_MARK;
+        return ok(findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, wordsFor(request)));
       }),
   );
 
@@ -192,12 +200,17 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.rows', async (tx, domain) => {
+      ofDomain(request, 'ratings.rows', async (tx, domain, reach) => {
         await ratingOf(tx, domain);
         const { area } = request.params;
         const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
         const words = wordsFor(request);
-        const rows = stored.map((row) => finishRow(area, row, words) as unknown as Record<string, unknown>);
+        const marks = await marksOf(tx, reach, domain);
+        const states = statesIn(request.query.state);
+        const rows = stored
+          .map((row) => withMark(finishRow(area, row, words) as unknown as Record<string, unknown>, marks))
+          // Without a finding behind it a row has no state.
+          .filter((row) => states === null || (row.fingerprint && isInStates(row.mark, states)));
         return ok(selectRows(rows, request.query, ''));
       }),
   );
@@ -277,6 +290,11 @@ export function ratingRoutes(app: App, context: RouteContext): void {
         return ok(scanShape((await scanListRow(tx, id))!));
       }),
   );
+}
+
+/** A row with the mark of the finding behind it. */
+function withMark(row: Record<string, unknown>, marks: ReadonlyMap<string, FindingMark>) {
+  return { ...row, fingerprint: row.fingerprint, mark: marks.get(String(row.fingerprint)) ?? NO_MARK };
 }
 
 function pointsOf(assessment: Awaited<ReturnType<typeof loadAssessment>>): ReadonlyMap<string, number> {

@@ -18,6 +18,7 @@ import { type DomainRow, domainById } from '../db/domains/domains.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { evidenceStore } from '../evidence/store.ts';
+import { withRulings } from '../findings/rulings.ts';
 import { NOTICES } from '../live/notices.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
@@ -212,11 +213,13 @@ async function rate(
   advance: (tx: Parameters<Parameters<Context['db']['withCompany']>[1]>[0]) => Promise<boolean>,
 ): Promise<string | null> {
   const { context, scan, domain } = work;
-  const set = await mergedSet(work, fresh, collected);
-  const assessment = assess(set);
+  const merged = await mergedSet(work, fresh, collected);
   const feeds = (await work.catalogue?.versions().catch(() => ({}))) ?? {};
   return context.db.withCompany(scan.companyId, async (tx) => {
     if (!(await advance(tx))) return null;
+    const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
+    const set = await withRulings(tx, place, merged);
+    const assessment = assess(set);
     // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
     return recordRating(tx, {
       companyId: scan.companyId,

@@ -48,6 +48,8 @@ export interface NewRating {
   domainId: string;
   scanId: string;
   state: 1 | 2;
+  /** Counts ratings of the same scan and state: the scan's own is 0, each ruling makes another. */
+  revision?: number;
   at: string;
   modelVersion: string;
   total: number | null;
@@ -67,25 +69,29 @@ export interface NewRating {
   feeds: Readonly<Record<string, string>>;
 }
 
-/** Stores a rating once per scan and state: a job that runs again finds it there. @returns its id */
+/** Stores a rating once per scan, state and revision: a job that runs again finds it there. @returns its id */
 export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: string; fresh: boolean }> {
+  const { revision = 0 } = rating;
   const { rows } = await sql<{ id: string }>`
-    insert into rating (id, company_id, domain_id, scan_id, state, at, model_version, total, grade, risk_class,
+    insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, risk_class,
       coverage, limited_scope, counts, areas, ceiling, held, assets, assessment, evidence, feeds)
-    values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${rating.at},
+    values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${revision}, ${rating.at},
       ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
       ${rating.limitedScope}, ${jsonb(rating.counts)}, ${jsonb(rating.areas)},
       ${rating.ceiling === null ? null : jsonb(rating.ceiling)}, ${rating.held}, ${rating.assets},
       ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)})
-    on conflict (scan_id, state) do nothing returning id`.execute(tx);
+    on conflict (scan_id, state, revision) do nothing returning id`.execute(tx);
   if (!rows[0]) {
     const known = await sql<{ id: string }>`
-      select id from rating where scan_id = ${rating.scanId} and state = ${rating.state}`.execute(tx);
+      select id from rating where scan_id = ${rating.scanId} and state = ${rating.state}
+      order by revision desc limit 1`.execute(tx);
     return { id: known.rows[0]!.id, fresh: false };
   }
-  // The rating of phase 1 gives way to that of phase 2: one point of the trend per scan.
+  // The rating of phase 1 gives way to that of phase 2, and both to what a ruling makes of them: one point of the trend per
+  // scan.
   await sql`
-    update rating set superseded = true where scan_id = ${rating.scanId} and state < ${rating.state}`.execute(tx);
+    update rating set superseded = true
+    where scan_id = ${rating.scanId} and (state, revision) < (${rating.state}, ${revision}::integer)`.execute(tx);
   return { id: rows[0].id, fresh: true };
 }
 
@@ -155,6 +161,12 @@ export async function evidenceHashes(tx: Tx, ratingId: string): Promise<string[]
   return rows[0]?.evidence ?? [];
 }
 
+/** How many ratings of the same scan and state were made before this one. */
+export async function ratingRevision(tx: Tx, ratingId: string): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`select revision from rating where id = ${ratingId}`.execute(tx);
+  return rows[0]?.revision ?? 0;
+}
+
 /** A finding that stands in the latest rating, with its history. */
 export interface FindingRecord {
   fingerprint: string;
@@ -201,6 +213,19 @@ export async function findingByFingerprint(
     select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
     where domain_id = ${domainId} and fingerprint = ${fingerprint} and closed_at is null`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Those of these findings that are open. */
+export async function findingsByFingerprint(
+  tx: Tx,
+  domainId: string,
+  fingerprints: readonly string[],
+): Promise<FindingRecord[]> {
+  const { rows } = await sql<FindingRecord>`
+    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen", data from finding
+    where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and closed_at is null
+    order by fingerprint`.execute(tx);
+  return rows;
 }
 
 /** Replaces the rows of the ten detail pages by those of the newest rating. */

@@ -100,7 +100,8 @@ const LIST = sql`
   join company c on c.id = s.company_id
   join account o on o.id = s.owner_id
   join account f on f.id = s.sender_id
-  left join lateral (select id, total, grade from rating where scan_id = s.id order by state desc limit 1) r on true`;
+  left join lateral (select id, total, grade from rating where scan_id = s.id
+    order by state desc, revision desc limit 1) r on true`;
 
 /** @param companyId null = of every company the transaction may see; `domain` '' = all */
 export async function listScans(

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../areas.ts';
+import { SEVERITIES } from '../severities.ts';
+import { instant, page, pageQuery } from './envelope.ts';
+
+/** What a company decides about its findings, and the disputes that come of it (PRODUCT §5). */
+
+export const DECISIONS = ['accepted', 'disputed'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** States by which a list of findings is narrowed; `open` = neither accepted nor disputed. */
+export const FINDING_STATES = ['open', ...DECISIONS, 'assigned'] as const;
+export type FindingState = (typeof FINDING_STATES)[number];
+
+/** Findings that one call decides on. */
+export const FINDINGS_PER_DECISION = 500;
+/** Characters of a reason, a comment, a question. */
+export const DECISION_TEXT_MAX = 2_000;
+/** A risk is accepted for at most so long, then somebody has to look at it again. */
+export const ACCEPTED_DAYS_MAX = 366;
+/** A ruling counts so long unless its maker says otherwise, and at most so long. */
+export const RULING_DAYS = 365;
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const text = z.string().trim().max(DECISION_TEXT_MAX);
+const person = z.object({ id: z.string(), name: z.string() });
+
+/** What was decided about a finding; stands with every row of a finding. */
+export const findingMark = z.object({
+  decision: z.enum(DECISIONS).nullable(),
+  /** Last day of an accepted risk. */
+  until: day.nullable(),
+  assignee: person.nullable(),
+  due: day.nullable(),
+  comments: z.number().int(),
+});
+export type FindingMark = z.infer<typeof findingMark>;
+
+/** POST /api/ratings/{domain}/decisions: one decision on one or several open findings. */
+export const decisionRequest = z.intersection(
+  z.object({ fingerprints: z.array(z.string().max(64)).min(1).max(FINDINGS_PER_DECISION) }),
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('accept'), reason: text, until: day }),
+    z.object({ action: z.literal('dispute'), reason: text }),
+    /** Takes back an acceptance or a dispute. */
+    z.object({ action: z.literal('withdraw') }),
+    /** `assignee` null: nobody is to do it any more. */
+    z.object({ action: z.literal('assign'), assignee: z.uuid().nullable(), due: day.nullable() }),
+    z.object({ action: z.literal('comment'), text }),
+    /** To what an administrator asked about a dispute. */
+    z.object({ action: z.literal('answer'), text }),
+  ]),
+);
+export type DecisionRequest = z.infer<typeof decisionRequest>;
+/** How many of the findings it changed something for. */
+export const decisionAnswer = z.object({ changed: z.number().int() });
+
+export const FINDING_EVENTS = [
+  'accepted',
+  'withdrawn',
+  'expired',
+  'assigned',
+  'unassigned',
+  'commented',
+  'disputed',
+  'asked',
+  'answered',
+  'dispute-withdrawn',
+  'upheld',
+  'corrected',
+] as const;
+export type FindingEventKind = (typeof FINDING_EVENTS)[number];
+
+export const findingEvent = z.object({
+  id: z.string(),
+  at: instant,
+  /** Whose deed it was; an administrator is not named to the company, nor the company's people to others. */
+  side: z.enum(['owner', 'administrator', 'product']),
+  name: z.string().nullable(),
+  kind: z.enum(FINDING_EVENTS),
+  text: z.string(),
+  /** `until`, `due`, `assignee`, `severity`, `from`, where the kind has them. */
+  data: z.record(z.string(), z.string()),
+});
+export type FindingEvent = z.infer<typeof findingEvent>;
+
+export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdrawn'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** GET /api/ratings/{domain}/findings/{fingerprint}/decisions: the present decision and everything before it. */
+export const findingDecisions = z.object({
+  mark: findingMark,
+  reason: z.string(),
+  by: z.string().nullable(),
+  at: instant.nullable(),
+  /** The open dispute with what was asked; null without one. */
+  dispute: z.object({ id: z.string(), status: z.enum(DISPUTE_STATES), question: z.string().nullable() }).nullable(),
+  events: page(findingEvent),
+});
+export type FindingDecisions = z.infer<typeof findingDecisions>;
+
+/** GET /api/ratings/{domain}/decisions: open findings by state, for the filter's figures. */
+export const decisionCounts = z.object({
+  open: z.number().int(),
+  accepted: z.number().int(),
+  disputed: z.number().int(),
+  assigned: z.number().int(),
+  /** Assigned and past its day. */
+  overdue: z.number().int(),
+});
+export type DecisionCounts = z.infer<typeof decisionCounts>;
+
+/** GET /api/admin/disputes. */
+export const disputeQuery = pageQuery.extend({ status: z.enum(DISPUTE_STATES).optional() });
+
+export const disputeRow = z.object({
+  id: z.string(),
+  status: z.enum(DISPUTE_STATES),
+  domain: z.string(),
+  company: z.string(),
+  companyId: z.string(),
+  fingerprint: z.string(),
+  title: z.string(),
+  area: z.enum(AREA_IDS),
+  asset: z.string(),
+  /** As it was when disputed. */
+  severity: z.enum(SEVERITIES),
+  column: z.string(),
+  reason: z.string(),
+  openedAt: instant,
+  /** When somebody last did something: the queue's order. */
+  changedAt: instant,
+  /** Of the administrator's own company: another has to rule. */
+  own: z.boolean(),
+});
+export type DisputeRow = z.infer<typeof disputeRow>;
+
+/** GET /api/admin/disputes/{id}. */
+export const disputeDetail = z.object({
+  dispute: disputeRow,
+  finding: z.object({
+    description: z.string(),
+    solution: z.string(),
+    check: z.string(),
+    why: z.string(),
+    subject: z.string(),
+    confidence: z.string(),
+    seen: z.array(z.string()),
+    reproduce: z.string().nullable(),
+    refs: z.array(z.string()),
+    /** It stands in the domain's latest rating. */
+    open: z.boolean(),
+  }),
+  openedBy: z.string().nullable(),
+  explanation: z.string(),
+  ruling: z
+    .object({
+      ruling: z.enum(['false', 'severity']),
+      from: z.enum(SEVERITIES),
+      to: z.enum(SEVERITIES).nullable(),
+      until: instant,
+    })
+    .nullable(),
+  events: z.array(findingEvent),
+});
+export type DisputeDetail = z.infer<typeof disputeDetail>;
+
+/** POST /api/admin/disputes/{id}/rule. `ask` leaves it open until the owner answers. */
+export const rulingRequest = z.discriminatedUnion('ruling', [
+  z.object({ ruling: z.literal('uphold'), explanation: text }),
+  z.object({ ruling: z.literal('ask'), explanation: text }),
+  z.object({ ruling: z.literal('false'), explanation: text, until: day.optional() }),
+  z.object({
+    ruling: z.literal('severity'),
+    explanation: text,
+    severity: z.enum(SEVERITIES),
+    until: day.optional(),
+  }),
+]);
+export type RulingRequest = z.infer<typeof rulingRequest>;
+
+/** What became of all disputes of this installation. */
+export const disputeFigures = z.object({
+  opened: z.number().int(),
+  open: z.number().int(),
+  upheld: z.number().int(),
+  corrected: z.number().int(),
+  withdrawn: z.number().int(),
+});
+export type DisputeFigures = z.infer<typeof disputeFigures>;

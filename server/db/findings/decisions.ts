@@ -1,0 +1,207 @@
+import type { Decision, FindingEventKind } from '@assay/contract/api/decisions.ts';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Tx } from '../access.ts';
+import { jsonb, storable } from '../jsonb.ts';
+
+/** What stands about one finding; without a row nothing was decided. */
+export interface DecisionRow {
+  fingerprint: string;
+  decision: Decision | null;
+  reason: string;
+  /** YYYY-MM-DD. */
+  until: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  assigneeId: string | null;
+  assignee: string | null;
+  due: string | null;
+  comments: number;
+}
+
+const COLUMNS = sql`
+  f.fingerprint, f.decision, f.reason, f.until::text as until, b.name as "decidedBy", f.decided_at as "decidedAt",
+  f.assignee_id as "assigneeId", a.name as assignee, f.due::text as due, f.comments`;
+const FROM = sql`
+  from finding_decision f
+  left join account a on a.id = f.assignee_id
+  left join account b on b.id = f.decided_by`;
+
+/** Every decision of a domain; their number is bounded by its findings. @param fingerprints null = all */
+export async function decisionsOf(
+  tx: Tx,
+  domainId: string,
+  fingerprints: readonly string[] | null = null,
+): Promise<DecisionRow[]> {
+  const only = fingerprints === null ? sql`` : sql`and f.fingerprint = any(${[...fingerprints]}::text[])`;
+  const { rows } = await sql<DecisionRow>`
+    select ${COLUMNS} ${FROM} where f.domain_id = ${domainId} ${only}`.execute(tx);
+  return rows;
+}
+
+interface Place {
+  companyId: string;
+  domainId: string;
+}
+
+/** Sets or lifts (null) the decision on findings. */
+export async function storeDecision(
+  tx: Tx,
+  { companyId, domainId }: Place,
+  fingerprints: readonly string[],
+  set: { decision: Decision | null; reason: string; until: string | null; accountId: string | null },
+): Promise<void> {
+  await sql`
+    insert into finding_decision (company_id, domain_id, fingerprint, decision, reason, until, decided_by, decided_at)
+    select ${companyId}::uuid, ${domainId}::uuid, f, ${set.decision}::text, ${storable(set.reason)}, ${set.until}::date,
+           ${set.accountId}::uuid, now()
+    from unnest(${[...fingerprints]}::text[]) f
+    on conflict (domain_id, fingerprint) do update set
+      decision = excluded.decision, reason = excluded.reason, until = excluded.until, decided_by = excluded.decided_by,
+      decided_at = excluded.decided_at`.execute(tx);
+}
+
+export async function storeAssignee(
+  tx: Tx,
+  { companyId, domainId }: Place,
+  fingerprints: readonly string[],
+  set: { assigneeId: string | null; due: string | null },
+): Promise<void> {
+  await sql`
+    insert into finding_decision (company_id, domain_id, fingerprint, assignee_id, due)
+    select ${companyId}::uuid, ${domainId}::uuid, f, ${set.assigneeId}::uuid, ${set.due}::date
+    from unnest(${[...fingerprints]}::text[]) f
+    on conflict (domain_id, fingerprint) do update set
+      assignee_id = excluded.assignee_id, due = excluded.due`.execute(tx);
+}
+
+export async function countComment(
+  tx: Tx,
+  { companyId, domainId }: Place,
+  fingerprints: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into finding_decision (company_id, domain_id, fingerprint, comments)
+    select ${companyId}::uuid, ${domainId}::uuid, f, 1 from unnest(${[...fingerprints]}::text[]) f
+    on conflict (domain_id, fingerprint) do update set comments = finding_decision.comments + 1`.execute(tx);
+}
+
+export interface NewEvent {
+  accountId: string | null;
+  side: 'owner' | 'administrator' | 'product';
+  kind: FindingEventKind;
+  text?: string;
+  data?: Readonly<Record<string, string>>;
+}
+
+/** The same event in the history of each finding. */
+export async function addEvents(
+  tx: Tx,
+  { companyId, domainId }: Place,
+  fingerprints: readonly string[],
+  event: NewEvent,
+): Promise<void> {
+  const ids = fingerprints.map(() => uuidv7());
+  await sql`
+    insert into finding_event (id, company_id, domain_id, fingerprint, account_id, side, kind, text, data)
+    select e.id, ${companyId}::uuid, ${domainId}::uuid, e.fingerprint, ${event.accountId}::uuid, ${event.side},
+           ${event.kind}, ${storable(event.text ?? '')}, ${jsonb(event.data ?? {})}
+    from unnest(${ids}::uuid[], ${[...fingerprints]}::text[]) e (id, fingerprint)`.execute(tx);
+}
+
+export interface EventRow {
+  id: string;
+  at: Date;
+  side: 'owner' | 'administrator' | 'product';
+  name: string | null;
+  kind: FindingEventKind;
+  text: string;
+  data: Record<string, string>;
+}
+
+/** History of a finding, the latest first. */
+export async function eventsOf(
+  tx: Tx,
+  domainId: string,
+  fingerprint: string,
+  list: { limit: number; offset: number },
+): Promise<{ rows: EventRow[]; total: number }> {
+  const { rows } = await sql<EventRow>`
+    select e.id, e.at, e.side, a.name, e.kind, e.text, e.data from finding_event e
+    left join account a on a.id = e.account_id
+    where e.domain_id = ${domainId} and e.fingerprint = ${fingerprint}
+    order by e.id desc limit ${list.limit} offset ${list.offset}`.execute(tx);
+  const count = await sql<{ n: number }>`
+    select count(*)::int as n from finding_event where domain_id = ${domainId} and fingerprint = ${fingerprint}`.execute(
+    tx,
+  );
+  return { rows, total: count.rows[0]!.n };
+}
+
+/** Accepted risks of one domain whose last day is over in the company's zone, taken together by who accepted them. */
+export interface EndedAcceptance extends Place {
+  domain: string;
+  acceptedBy: string | null;
+  fingerprints: string[];
+  /** How many of them still stand in the latest rating. */
+  open: number;
+}
+
+/** Lifts accepted risks whose time is over. Needs a transaction over all companies. */
+export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAcceptance[]> {
+  // The day before tomorrow is over somewhere; each company's own zone then decides.
+  const { rows } = await sql<EndedAcceptance>`
+    with over as (
+      select f.domain_id, f.fingerprint, f.decided_by from finding_decision f join company c on c.id = f.company_id
+      where f.decision = 'accepted' and f.until <= current_date and f.until < (now() at time zone c.time_zone)::date
+      order by f.until limit ${limit} for update of f skip locked
+    ), lifted as (
+      update finding_decision f set decision = null, reason = '', until = null, decided_by = null, decided_at = now()
+      from over o where o.domain_id = f.domain_id and o.fingerprint = f.fingerprint
+      returning f.company_id, f.domain_id, f.fingerprint, o.decided_by
+    )
+    select l.company_id as "companyId", l.domain_id as "domainId", d.name as domain, l.decided_by as "acceptedBy",
+           array_agg(l.fingerprint) as fingerprints,
+           (count(*) filter (where n.fingerprint is not null))::int as open
+    from lifted l join domain d on d.id = l.domain_id
+    left join finding n on n.domain_id = l.domain_id and n.fingerprint = l.fingerprint and n.closed_at is null
+    group by l.company_id, l.domain_id, d.name, l.decided_by`.execute(tx);
+  return rows;
+}
+
+/** Who is told by mail, in the language and zone of each. */
+export interface Recipient {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  timeZone: string;
+}
+
+const RECIPIENT = sql`id, email, name, language, time_zone as "timeZone"`;
+const REACHABLE = sql`disabled_at is null and erased_at is null and activated_at is not null`;
+
+/** An account of the company, and its owners; each once. */
+export async function ownersAnd(tx: Tx, companyId: string, accountId: string | null): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select ${RECIPIENT} from account
+    where company_id = ${companyId} and (company_role = 'owner' or id = ${accountId}::uuid) and ${REACHABLE}
+    order by created_at limit 20`.execute(tx);
+  return rows;
+}
+
+/** An account of the company that can log in; null for any other. */
+export async function colleagueById(tx: Tx, companyId: string, id: string): Promise<Recipient | null> {
+  const { rows } = await sql<Recipient>`
+    select ${RECIPIENT} from account where id = ${id} and company_id = ${companyId} and ${REACHABLE}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Administrators that can log in. Needs a transaction over all companies. */
+export async function administrators(tx: Tx): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select ${RECIPIENT} from account where granted_permission = 0 and ${REACHABLE} order by created_at limit 20`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,108 @@
+import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
+import type { Session } from '../auth/session.ts';
+import { addDays, dayIn, isDay, startOfDay } from '../calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { audit } from '../db/audit.ts';
+import { addEvents, ownersAnd, storeDecision } from '../db/findings/decisions.ts';
+import { type DisputeRecord, disputeById, holdJudgement, insertRuling, storeAnswer } from '../db/findings/disputes.ts';
+import { findingByFingerprint } from '../db/ratings/ratings.ts';
+import { AppError } from '../errors.ts';
+import { rejudge } from './rulings.ts';
+import { findingPath, tell } from './tell.ts';
+
+type Correction = Extract<RulingRequest, { ruling: 'false' | 'severity' }>;
+
+/** Actions of the audit log, and kinds of the finding's history. */
+const ENTRIES = { asked: 'dispute.asked', upheld: 'dispute.upheld', corrected: 'dispute.corrected' } as const;
+
+/** What an administrator's answer led to. */
+export interface Ruled {
+  companyId: string;
+  /** Of the rating that a correction made at once; null when nothing was judged anew. */
+  ratingId: string | null;
+}
+
+/**
+ * Answers a dispute: the finding stands, is corrected, or its owner is asked (PRODUCT §5). A correction becomes evidence, and
+ * the newest evidence is judged again in the same transaction, which sees all companies.
+ * @throws {AppError} dispute-not-found, dispute-closed, ruling-own-company, reason-missing, accept-date-invalid,
+ * ruling-no-change
+ */
+export async function rule(
+  context: Context,
+  tx: Tx,
+  session: Session,
+  id: string,
+  request: RulingRequest,
+): Promise<Ruled> {
+  const known = await disputeById(tx, id);
+  if (!known) throw new AppError('dispute-not-found');
+  // First the domain, then the dispute: the order in which a scan that rates holds them.
+  await holdJudgement(tx, known.domainId);
+  const dispute = (await disputeById(tx, id, true))!;
+  if (dispute.companyId === session.companyId) throw new AppError('ruling-own-company');
+  if (dispute.status !== 'open' && dispute.status !== 'asked') throw new AppError('dispute-closed');
+  const explanation = request.explanation.trim();
+  if (explanation === '') throw new AppError('reason-missing');
+  const status = request.ruling === 'ask' ? 'asked' : request.ruling === 'uphold' ? 'upheld' : 'corrected';
+  await storeAnswer(tx, id, { status, explanation, accountId: session.accountId });
+  const data = request.ruling === 'severity' ? { from: dispute.finding.severity, severity: request.severity } : {};
+  await addEvents(tx, dispute, [dispute.fingerprint], {
+    accountId: session.accountId,
+    side: 'administrator',
+    kind: status,
+    text: explanation,
+    data,
+  });
+  if (status !== 'asked') {
+    const lifted = { decision: null, reason: '', until: null, accountId: null };
+    await storeDecision(tx, dispute, [dispute.fingerprint], lifted);
+  }
+  const ratingId =
+    request.ruling === 'false' || request.ruling === 'severity' ? await correct(tx, session, dispute, request) : null;
+  await tellOwner(context, tx, dispute, status, explanation);
+  const { accountId, address } = session;
+  const { companyId, domain: target } = dispute;
+  const facts = { dispute: id, finding: dispute.fingerprint, ruling: request.ruling };
+  await audit(tx, { companyId, accountId, address, action: ENTRIES[status], target, facts });
+  return { companyId, ratingId };
+}
+
+/** @returns id of the rating that follows at once */
+async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request: Correction): Promise<string | null> {
+  // The level it has now: between dispute and ruling a scan may have seen it again.
+  const present = await findingByFingerprint(tx, dispute.domainId, dispute.fingerprint);
+  const from = ((present?.data as Finding | undefined) ?? dispute.finding).severity;
+  const to = request.ruling === 'severity' ? request.severity : null;
+  if (to === from) throw new AppError('ruling-no-change');
+  await insertRuling(tx, dispute, { ruling: request.ruling, from, to, until: endOf(session, request.until) });
+  return rejudge(tx, dispute.companyId, dispute.domainId);
+}
+
+/** A ruling's last day ends at midnight in the administrator's zone. */
+function endOf(session: Session, day: string | undefined): Date {
+  const today = dayIn(session.companyZone);
+  const last = day ?? addDays(today, RULING_DAYS);
+  if (!isDay(last) || last <= today || last > addDays(today, RULING_DAYS)) {
+    throw new AppError('accept-date-invalid', { days: RULING_DAYS });
+  }
+  return startOfDay(session.companyZone, addDays(last, 1));
+}
+
+async function tellOwner(
+  context: Context,
+  tx: Tx,
+  dispute: DisputeRecord,
+  status: keyof typeof ENTRIES,
+  explanation: string,
+): Promise<void> {
+  const { companyId, openedBy, domain, fingerprint, finding } = dispute;
+  await tell(context, tx, await ownersAnd(tx, companyId, openedBy), {
+    template: `dispute-${status}`,
+    facts: { domain, explanation },
+    finding,
+    path: status === 'corrected' ? findingPath(domain) : findingPath(domain, fingerprint),
+  });
+}

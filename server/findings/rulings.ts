@@ -1,0 +1,53 @@
+import { assess, type EvidenceSet, type Piece } from '@assay/engine';
+import type { Tx } from '../db/access.ts';
+import { holdJudgement, rulingsOf } from '../db/findings/disputes.ts';
+import { evidenceHashes, latestRating, ratingRevision } from '../db/ratings/ratings.ts';
+import { evidenceStore } from '../evidence/store.ts';
+import { recordRating } from '../ratings/record.ts';
+
+/** A domain whose evidence is judged, and the scan that took it. */
+export interface Judged {
+  companyId: string;
+  domainId: string;
+  domain: string;
+  scanId: string;
+}
+
+/**
+ * An evidence set together with the rulings on the domain's findings, stored like any other piece (PRODUCT §4, §5). Until
+ * the transaction ends no ruling on this domain can be made, so that none is missed by the rating that follows.
+ */
+export async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
+  await holdJudgement(tx, judged.domainId);
+  const rows = await rulingsOf(tx, judged.domainId);
+  const last = rows.at(-1);
+  if (!last) return set;
+  const rulings = rows.map((row) => ({ ...row, at: row.at.toISOString(), until: row.until.toISOString() }));
+  const piece: Piece = {
+    kind: 'rulings',
+    version: 1,
+    asset: judged.domain,
+    takenAt: last.at.toISOString(),
+    outcome: { ok: true, value: { rulings } },
+  };
+  const stored = await evidenceStore.put(tx, judged.companyId, judged.scanId, piece);
+  return [...set.filter(({ kind }) => kind !== 'rulings'), stored];
+}
+
+/**
+ * Judges the newest evidence of a domain again, now with its rulings: another rating of the same scan, which takes the place
+ * of the one before at once.
+ * @returns the rating's id; null when there is no rating, or its evidence is gone: then the next scan takes the rulings in
+ */
+export async function rejudge(tx: Tx, companyId: string, domainId: string): Promise<string | null> {
+  await holdJudgement(tx, domainId);
+  const last = await latestRating(tx, domainId);
+  if (!last) return null;
+  const hashes = await evidenceHashes(tx, last.id);
+  const kept = await evidenceStore.byHash(tx, companyId, hashes);
+  if (kept.length < hashes.length) return null;
+  const { scanId, state, feeds, domain } = last;
+  const set = await withRulings(tx, { companyId, domainId, domain, scanId }, kept);
+  const revision = (await ratingRevision(tx, last.id)) + 1;
+  return recordRating(tx, { companyId, domainId, scanId, state, revision, set, assessment: assess(set), feeds });
+}

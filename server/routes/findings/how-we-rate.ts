@@ -1,0 +1,47 @@
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { type HowWeRate, howWeRate } from '@assay/contract/api/how-we-rate.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
+import { SEVERITIES } from '@assay/contract/severities.ts';
+import { CHECKS, MODEL, MODEL_HISTORY } from '@assay/engine';
+import { ok } from '../../answers/reply.ts';
+import { readDisputeFigures } from '../../db/findings/disputes.ts';
+import type { App, RouteContext } from '../context.ts';
+
+/** Basis points as a share from 0 to 1. */
+const share = (basisPoints: number) => basisPoints / 10_000;
+
+function modelShape(): HowWeRate['model'] {
+  const { version, severities, issueCap, weights, blend, ceilings, flawlessBelow, coverage, scopeAreas } = MODEL;
+  return {
+    version,
+    severities: SEVERITIES.map((severity) => {
+      const { first, doubling } = severities[severity];
+      return { severity, first, doubling, most: first * issueCap };
+    }),
+    weights: AREA_IDS.map((area) => ({ area, weight: weights[area] })).sort((a, b) => b.weight - a.weight),
+    blend: { ...blend },
+    ceilings: ceilings.map(({ severity, issues, at }) => ({ severity, issues, at })),
+    flawlessBelow,
+    coverage: { hold: share(coverage.hold), at: coverage.at, rated: share(coverage.rated) },
+    scopeAreas,
+    ageing: { steps: MODEL.ageing.steps.map((step) => ({ ...step })), ceilingDays: MODEL.ageing.ceilingDays },
+    grades: GRADES.map((row) => ({ ...row })),
+    riskClasses: RISK_CLASSES.map((row) => ({ ...row })),
+  };
+}
+
+/** How ratings are made, for everybody: the engine's own tables, and what became of disputes (PRODUCT §5). */
+export function howWeRateRoutes(app: App, context: RouteContext): void {
+  const model = modelShape();
+  const history = MODEL_HISTORY.toReversed();
+
+  app.get(
+    '/api/howWeRate',
+    { config: { access: 'public' }, schema: { response: { 200: envelope(howWeRate) }, tags: ['system'] } },
+    async () => {
+      const disputes = await context.db.withoutCompany(readDisputeFigures);
+      return ok({ model, history, checks: CHECKS.length, disputes });
+    },
+  );
+}
