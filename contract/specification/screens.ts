@@ -44,8 +44,16 @@ export const ROUTES_INSIDE = rows('2.route', {
     'a report opens in the browser under its name',
   ],
   'report-integrated': ['report-integrated', 'reports'],
-  logs: ['logs: audit log', 'accounts and administration'],
-  logsOld: ['logsOld: older audit log', 'accounts and administration'],
+  logs: [
+    'logs: audit log',
+    'web/screens/admin/logs',
+    'an administrator finds an entry by who, what, when and address, and reads what was before and after',
+  ],
+  logsOld: [
+    'logsOld: older audit log',
+    'web/screens/admin/logs',
+    'entries older than 90 days stand in the older log, whose details open too',
+  ],
   domain: [
     'domain/{domain}: overview panel',
     'web/screens/dashboard/overview/overview.tsx',

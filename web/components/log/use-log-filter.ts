@@ -22,17 +22,15 @@ export function useLogFilter(): LogFilterState {
   const [params, setParams] = useSearchParams();
   const filter = Object.fromEntries(FIELDS.map((field) => [field, params.get(field) ?? ''])) as unknown as LogFilter;
   const entry = params.get('entry') ?? '';
-  const put = (values: Readonly<Record<string, string>>, replace = true) =>
-    setParams(
-      (old) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) old.set(name, value);
-          else old.delete(name);
-        }
-        return old;
-      },
-      { replace },
-    );
+  const put = (values: Readonly<Record<string, string>>, replace = true) => {
+    // From the address as it is now: a filter that was typed and a row that was pressed may come in one moment.
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(values)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParams(next, { replace });
+  };
   return {
     filter,
     page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),

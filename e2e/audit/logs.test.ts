@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { audit } from '@assay/server/db/audit.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+
+/** The audit log on the screen: who did what, when, and what was before and after. */
+const administrator: Account = { email: 'admin@audit.example', password: TEST_PASSWORD };
+const owner: Account = { email: 'owner@audit.example', password: TEST_PASSWORD };
+const member: Account = { email: 'member@audit.example', password: TEST_PASSWORD };
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  const admin = await makePerson(context, { email: administrator.email, permission: 0 });
+  const { companyId, accountId } = await makePerson(context, {
+    email: owner.email,
+    permission: 22,
+    company: 'Audited Mills',
+  });
+  await makePerson(context, { email: member.email, permission: 22, companyId, companyRole: 'member' });
+  await context.db.withCompany(companyId, async (tx) => {
+    for (let n = 1; n <= 60; n++) {
+      const target = `domain-${n}.example`;
+      await audit(tx, { companyId, accountId, address: '192.0.2.7', action: 'domain.requested', target });
+    }
+    await audit(tx, {
+      companyId,
+      accountId: admin.accountId,
+      address: '192.0.2.99',
+      action: 'account.changed',
+      target: member.email,
+      before: { permission: 20, companyRole: 'viewer' },
+      after: { permission: 22, companyRole: 'member' },
+    });
+  });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const rows = () => page.getByRole('row').filter({ has: page.getByRole('button') });
+const drawer = () => page.getByRole('complementary', { name: 'Entry of the audit log' });
+
+test('an administrator finds an entry by who, what, when and address, and reads what was before and after', async () => {
+  await logIn(page, product, administrator);
+  await page.getByRole('link', { name: 'Audit logs' }).click();
+  await heading('Audit logs').waitFor();
+  await page.getByText(/entries sealed/).waitFor();
+  await page.getByRole('searchbox', { name: 'Who' }).fill('owner@audit');
+  await page.getByText('1–50 of 60').waitFor();
+  assert.match(page.url(), /who=owner%40audit/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('51–60 of 60').waitFor();
+  await page.getByRole('searchbox', { name: 'Concerning' }).fill('domain-7.example');
+  await page.getByText('1–1 of 1').waitFor();
+  await page.getByRole('searchbox', { name: 'Concerning' }).fill('');
+  await page.getByRole('searchbox', { name: 'Who' }).fill('');
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Account changed' }).click();
+  await page.getByRole('searchbox', { name: 'Address' }).fill('192.0.2.99');
+  await page.waitForURL(/what=account\.changed&.*address=192\.0\.2\.99$/);
+  await page.getByText('1–1 of 1').waitFor();
+  await page.getByRole('button', { name: 'Account changed' }).click();
+  const role = drawer().getByRole('row', { name: 'Role' });
+  await role.waitFor();
+  assert.deepEqual(await role.getByRole('cell').allTextContents(), [
+    'Role',
+    'Enterprise, no plan',
+    'Enterprise standard',
+  ]);
+  const place = drawer().getByRole('row', { name: 'Place in the company' });
+  assert.deepEqual(await place.getByRole('cell').allTextContents(), ['Place in the company', 'Viewer', 'Member']);
+  assert.doesNotMatch((await drawer().textContent())!, /[0-9a-f]{8}-[0-9a-f]{4}-/);
+  await page.keyboard.press('Escape');
+  await drawer().waitFor({ state: 'detached' });
+  await page.getByLabel('To day').fill('2026-01-01');
+  await page.getByText('Nothing here').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rows().nth(20).waitFor();
+});
+
+test('J and K go through the entries, and the address of an open entry can be passed on', async () => {
+  await logIn(page, product, administrator);
+  await page.goto(`${product.url}/logs?what=domain.requested`);
+  await rows().first().getByRole('button').click();
+  await drawer().getByText('domain-60.example').waitFor();
+  await page.keyboard.press('j');
+  await drawer().getByText('domain-59.example').waitFor();
+  await page.reload();
+  await drawer().getByText('domain-59.example').waitFor();
+  await page.keyboard.press('k');
+  await drawer().getByText('domain-60.example').waitFor();
+  await page.goBack();
+  await drawer().waitFor({ state: 'detached' });
+});
+
+test('entries older than 90 days stand in the older log, whose details open too', async () => {
+  await product.context.db.withAllCompanies('planner', (tx) =>
+    sql`insert into audit_log (id, action, target, at)
+        values (${uuidv7()}, 'domain.requested', 'old.example', now() - interval '91 days')`.execute(tx),
+  );
+  await logIn(page, product, administrator);
+  await page.goto(`${product.url}/logs?target=old.example`);
+  await page.getByText('Nothing here').waitFor();
+  await page.getByRole('link', { name: 'Older entries' }).click();
+  await heading('Older audit logs').waitFor();
+  await rows().first().getByRole('button', { name: 'Verification of a domain requested' }).click();
+  await drawer().getByText('old.example').waitFor();
+  await drawer().getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Entries of the last 90 days' }).click();
+  await heading('Audit logs').waitFor();
+});
+
+test('what is filtered is exported as a file', async () => {
+  await logIn(page, product, administrator);
+  await page.goto(`${product.url}/logs?target=domain-9.example`);
+  await page.getByText('1–1 of 1').waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await waiting;
+  assert.match(download.suggestedFilename(), /^audit-log-\d{8}\.csv$/);
+  const lines = (await readFile((await download.path())!, 'utf8')).trim().split('\r\n');
+  assert.equal(lines.length, 2);
+  assert.match(lines[1]!, /"owner@audit\.example","owner","domain\.requested","domain-9\.example","192\.0\.2\.7"/);
+});
+
+test('an owner reads the log of the own company from the account page, and a member does not', async () => {
+  await logIn(page, product, owner);
+  await page.goto(`${product.url}/account`);
+  await page.getByRole('link', { name: 'Open the company log' }).click();
+  await heading('Company log').waitFor();
+  await page.getByText('An administrator of this installation').first().waitFor();
+  await rows().first().getByRole('button').click();
+  await drawer().getByText('Place in the chain').waitFor();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, product, member);
+  await page.goto(`${product.url}/account/company-log`);
+  await page.getByText('Only owners of a company read its log.').waitFor();
+});
