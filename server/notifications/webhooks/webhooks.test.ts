@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WEBHOOK_FAILURES_MAX } from '@assay/contract/notifications.ts';
+import { openNetwork } from '@assay/engine';
+import { sql } from 'kysely';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { webhookReceiver } from '../../testing/webhook-receiver.ts';
+import { notify } from '../notify.ts';
+import { passOnEvents } from '../pass-on.ts';
+import { signatureOf } from './body.ts';
+import { callWebhook } from './call.ts';
+import { sendDueCalls, tidyCalls } from './send.ts';
+
+const receiver = await webhookReceiver();
+/** A public address that leads to the receiver; nothing else can be reached. */
+const PUBLIC = '8.8.8.8';
+const { context } = await testContext({}, (config) => ({
+  ...config,
+  network: { ...config.network, dialMap: { [`${PUBLIC} 80`]: receiver.port } },
+}));
+const server = await testServer(context);
+const HOOKS = '/api/notifications/webhooks';
+const hook = (change = {}) => ({
+  name: 'Operations',
+  url: `http://${PUBLIC}/services/secret-part`,
+  format: 'json',
+  kinds: ['finding-new', 'scan-failed'],
+  enabled: true,
+  ...change,
+});
+
+async function happened(companyId: string, key: string, kind: 'scan-failed' | 'finding-fixed' = 'scan-failed') {
+  const facts = { domain: 'shop.example', count: 1 };
+  await context.db.withCompany(companyId, (tx) => notify(context, tx, { kind, company: companyId, key, facts }));
+  await passOnEvents(context);
+}
+
+test('an event is sent once, signed with a time, and stands in the log of calls', async () => {
+  const owner = await makePerson(context, { email: 'owner@hooks.example', permission: 23, company: 'Hooks Ltd' });
+  const caller = await server.logIn(owner.email);
+  const made = (await caller.call('POST', HOOKS, hook())).data;
+  assert.equal(made.origin, `http://${PUBLIC}`);
+  await happened(owner.companyId, 'first');
+  await happened(owner.companyId, 'first');
+  await happened(owner.companyId, 'not chosen', 'finding-fixed');
+  await Promise.all([sendDueCalls(context), sendDueCalls(context)]);
+  assert.equal(receiver.received.length, 1);
+  const { path, headers, body } = receiver.received[0]!;
+  assert.equal(path, '/services/secret-part');
+  const { kind, facts, company, title, url } = JSON.parse(body);
+  assert.deepEqual(facts, { domain: 'shop.example', count: 1 });
+  assert.deepEqual([kind, company.name], ['scan-failed', 'Hooks Ltd']);
+  assert.equal(title, 'The scan of shop.example failed');
+  assert.equal(url, `${context.config.publicUrl}/scan`);
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-assay-signature']))!;
+  assert.equal(signature, signatureOf(made.secret, Number(seconds), body));
+  assert.ok(Math.abs(Number(seconds) - Date.now() / 1000) < 60);
+  const log = (await caller.call('GET', `${HOOKS}/${made.id}/deliveries`)).data;
+  assert.equal(log.total, 1);
+  assert.deepEqual(
+    [log.rows[0].state, log.rows[0].status, log.rows[0].answer, log.rows[0].attempts],
+    ['delivered', 200, 'ok', 1],
+  );
+  const list = JSON.stringify((await caller.call('GET', HOOKS)).data);
+  assert.ok(!list.includes('secret'), 'neither path nor signing secret are sent back');
+});
+
+test('a call that fails is made again later, and after 50 failures in a row the webhook rests and its owners are told', async () => {
+  const owner = await makePerson(context, { email: 'failing@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  const { id } = (await caller.call('POST', HOOKS, hook())).data;
+  receiver.answerWith((response) => response.writeHead(500).end('out of order'));
+  await happened(owner.companyId, 'failing');
+  await sendDueCalls(context);
+  const [row] = (await caller.call('GET', `${HOOKS}/${id}/deliveries`)).data.rows;
+  assert.deepEqual([row.state, row.status, row.failure, row.answer], ['waiting', 500, 'status', 'out of order']);
+  const minutes = (Date.parse(row.nextAt) - Date.now()) / 60_000;
+  assert.ok(minutes > 0.5 && minutes <= 1, `again in ${minutes} minutes`);
+  const before = receiver.received.length;
+  await sendDueCalls(context);
+  assert.equal(receiver.received.length, before, 'not before its time');
+
+  await context.db.withCompany(owner.companyId, async (tx) => {
+    await sql`update webhook set failures = ${WEBHOOK_FAILURES_MAX - 1}`.execute(tx);
+    await sql`update webhook_delivery set next_at = now()`.execute(tx);
+  });
+  await sendDueCalls(context);
+  await passOnEvents(context);
+  const [paused] = (await caller.call('GET', HOOKS)).data;
+  assert.equal(paused.failures, WEBHOOK_FAILURES_MAX);
+  assert.notEqual(paused.pausedAt, null);
+  const told = (await caller.call('GET', '/api/notifications')).data.rows[0];
+  assert.deepEqual([told.kind, told.facts], ['webhook-paused', { name: 'Operations', count: 50 }]);
+  await happened(owner.companyId, 'while it rests');
+  const calls = receiver.received.length;
+  await sendDueCalls(context);
+  assert.equal(receiver.received.length, calls);
+
+  receiver.answerWith((response) => response.end('back'));
+  assert.equal((await caller.call('POST', `${HOOKS}/${id}/resume`, {})).data.pausedAt, null);
+  await sendDueCalls(context);
+  assert.equal(receiver.received.length, calls + 2, 'what waited is sent');
+});
+
+test('addresses of private networks are refused, when they are given and when they are called', async () => {
+  const owner = await makePerson(context, { email: 'inside@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://10.0.0.1:8080/',
+    'http://localhost/',
+    'http://2130706433/',
+  ]) {
+    assert.equal((await caller.call('POST', HOOKS, hook({ url }))).error, 'webhook-address-refused', url);
+  }
+  for (const url of ['', 'ftp://host.example/', 'javascript:alert(1)', 'https://user:pass@host.example/', 'nonsense']) {
+    assert.equal((await caller.call('POST', HOOKS, hook({ url }))).error, 'webhook-address-invalid', url);
+  }
+  assert.equal((await caller.call('POST', HOOKS, hook({ name: ' ' }))).error, 'webhook-name-empty');
+  assert.equal((await caller.call('POST', HOOKS, hook({ kinds: [] }))).error, 'webhook-kinds-empty');
+
+  // A name that leads inside at the moment of the call, whatever it led to before.
+  const open = openNetwork(context.config.network);
+  const call = { url: new URL('http://rebinding.example/'), headers: {}, body: '{}' };
+  for (const addresses of [['127.0.0.1'], [PUBLIC, '169.254.169.254'], ['::ffff:10.0.0.1']]) {
+    const lookup = async () => ({ a: addresses, aaaa: [], cnames: [], exists: true });
+    const result = await callWebhook({ ...open, lookup }, call);
+    assert.deepEqual([result.status, result.failure], [null, 'address-not-allowed'], String(addresses));
+  }
+});
+
+test('redirects are not followed, long answers are cut, and silence ends after five seconds', async () => {
+  const network = openNetwork(context.config.network);
+  const call = { url: new URL(`http://${PUBLIC}/`), headers: {}, body: '{}' };
+  const before = receiver.received.length;
+  receiver.answerWith((response) => response.writeHead(302, { location: 'http://127.0.0.1/inside' }).end());
+  const redirected = await callWebhook(network, call);
+  assert.deepEqual([redirected.status, redirected.failure], [302, 'redirect']);
+  assert.equal(receiver.received.length, before + 1);
+
+  receiver.answerWith((response) => response.end('x'.repeat(1_000_000)));
+  const long = await callWebhook(network, call);
+  assert.deepEqual([long.failure, long.answer.length], [null, 4096]);
+
+  receiver.answerWith((response) => response.end('a\u0000b\u001b[31mred'));
+  assert.equal((await callWebhook(network, call)).answer, 'a\ufffdb\ufffd[31mred');
+
+  receiver.answerWith(() => {});
+  const silent = await callWebhook(network, call);
+  assert.equal(silent.failure, 'timeout');
+  assert.ok(silent.took >= 4_900 && silent.took < 15_000, `${silent.took} ms`);
+
+  const closed = await callWebhook(network, { ...call, url: new URL(`http://${PUBLIC}:81/`) });
+  assert.equal(closed.failure, 'refused');
+  receiver.answerWith((response) => response.end('ok'));
+});
+
+test('a test says at once what the address answered, a few times a minute', async () => {
+  const owner = await makePerson(context, { email: 'testing@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  for (const format of ['json', 'slack', 'teams']) {
+    const { id } = (await caller.call('POST', HOOKS, hook({ format }))).data;
+    const { data } = await caller.call('POST', `${HOOKS}/${id}/test`, {});
+    assert.deepEqual([data.kind, data.state, data.status], ['test', 'delivered', 200]);
+  }
+  const [json, slack, teams] = receiver.received.slice(-3).map(({ body }) => JSON.parse(body));
+  assert.equal(json.kind, 'test');
+  assert.match(slack.blocks[0].text.text, /^\*This is a test\*\n.+\n<http.+\|Open>$/s);
+  assert.equal(teams.attachments[0].content.body[0].text, 'This is a test');
+  const [{ id }] = (await caller.call('GET', HOOKS)).data;
+  const answers = [];
+  for (let i = 0; i < 3; i++) answers.push((await caller.call('POST', `${HOOKS}/${id}/test`, {})).error);
+  assert.deepEqual(answers, [undefined, undefined, 'too-many-requests']);
+});
+
+test('words of others cannot make a link in Slack or Teams', async () => {
+  const { bodyOf } = await import('./body.ts');
+  const { createTranslator } = await import('@assay/locales');
+  const message = {
+    ...{ id: '1', kind: 'invitation', at: new Date(), company: { id: '1', name: 'C' }, facts: {}, text: '' },
+    ...{ title: '<!channel> [x](http://evil.example) & *b*', url: 'https://assay.example/' },
+  };
+  const slack = JSON.parse(bodyOf('slack', message, createTranslator()));
+  assert.match(slack.blocks[0].text.text, /^\*&lt;!channel&gt; \[x\]/);
+  const teams = JSON.parse(bodyOf('teams', message, createTranslator()));
+  assert.equal(teams.attachments[0].content.body[0].text, '\\<!channel\\> \\[x\\](http://evil.example) & \\*b\\*');
+});
+
+test('only owners see and change webhooks, those of other companies do not exist, and five are the limit', async () => {
+  const owner = await makePerson(context, { email: 'five@hooks.example', permission: 23 });
+  const member = await makePerson(context, {
+    email: 'member@hooks.example',
+    permission: 23,
+    companyId: owner.companyId,
+    companyRole: 'member',
+  });
+  const stranger = await makePerson(context, { email: 'stranger@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  const made = [];
+  for (let i = 0; i < 6; i++) made.push(await caller.call('POST', HOOKS, hook()));
+  assert.deepEqual(
+    made.map(({ error }) => error),
+    [undefined, undefined, undefined, undefined, undefined, 'webhook-too-many'],
+  );
+  const { id } = made[0]!.data;
+  assert.equal((await (await server.logIn(member.email)).call('GET', HOOKS)).error, 'company-role-too-low');
+  const other = await server.logIn(stranger.email);
+  for (const [method, path] of [
+    ['PUT', `${HOOKS}/${id}`],
+    ['DELETE', `${HOOKS}/${id}`],
+    ['POST', `${HOOKS}/${id}/test`],
+    ['POST', `${HOOKS}/${id}/resume`],
+    ['GET', `${HOOKS}/${id}/deliveries`],
+  ] as const) {
+    const answer = await other.call(method, path, method === 'GET' ? undefined : hook());
+    assert.equal(answer.error, 'webhook-not-found', path);
+  }
+  const kept = await caller.call('PUT', `${HOOKS}/${id}`, hook({ url: '', name: 'Renamed' }));
+  assert.deepEqual([kept.data.name, kept.data.origin], ['Renamed', `http://${PUBLIC}`]);
+  assert.equal((await caller.call('DELETE', `${HOOKS}/${id}`)).success, true);
+  assert.equal((await caller.call('GET', HOOKS)).data.length, 4);
+});
+
+test('calls that waited a week are given up, and old ones forgotten', async () => {
+  const owner = await makePerson(context, { email: 'old@hooks.example', permission: 23 });
+  const caller = await server.logIn(owner.email);
+  const { id } = (await caller.call('POST', HOOKS, hook())).data;
+  await happened(owner.companyId, 'a week ago');
+  await happened(owner.companyId, 'a month ago');
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`update webhook_delivery d set created_at = now() - case when e.key = 'a week ago'
+        then interval '8 days' else interval '31 days' end
+        from notified_event e where e.id = d.event_id`.execute(tx),
+  );
+  await tidyCalls(context);
+  const { rows } = (await caller.call('GET', `${HOOKS}/${id}/deliveries`)).data;
+  assert.deepEqual(
+    rows.map(({ state, failure }: { state: string; failure: string }) => [state, failure]),
+    [['failed', 'too-old']],
+  );
+});
