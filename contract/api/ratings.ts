@@ -3,6 +3,7 @@ import { AREA_IDS } from '../areas.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { findingMark } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
+import { sharing } from './suppliers.ts';
 
 export const alertCounts = z.object({
   critical: z.number().int(),
@@ -57,6 +58,8 @@ export const ratingSummary = z.object({
   /** True when the ceiling lowered the total. */
   held: z.boolean(),
   areas: z.array(areaSummary),
+  /** Of a domain that another company shares: how much of it. */
+  sharing: sharing.optional(),
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
@@ -139,6 +142,8 @@ export const findingRow = z.object({
   lastSeen: instant,
   /** What was decided about it; absent for readers of other companies. */
   mark: findingMark.optional(),
+  /** Of a finding that another company shares: what its owner states about it. */
+  statement: findingMark.pick({ decision: true, until: true }).extend({ reason: z.string() }).optional(),
 });
 export type FindingRow = z.infer<typeof findingRow>;
 

@@ -10,6 +10,7 @@ import type { Tx } from '../db/access.ts';
 import { waitingPlans } from '../db/accounts/companies/plans.ts';
 import { type ProfileChange, profileOf, storeProfile } from '../db/accounts/profiles.ts';
 import { audit } from '../db/audit.ts';
+import { enabledSchedules } from '../db/schedules/schedules.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 
@@ -54,8 +55,8 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
       trialUsed: row.trialUsed,
       limits: {
         verifiedDomains: { used: row.verifiedDomains, allowed: limits.verifiedDomains },
-        automaticScans: { used: 0, allowed: limits.automaticScans },
-        mainSuppliersInvited: { used: 0, allowed: limits.mainSuppliersInvited },
+        automaticScans: { used: await enabledSchedules(tx, row.companyId), allowed: limits.automaticScans },
+        mainSuppliersInvited: { used: row.mainSuppliersInvited, allowed: limits.mainSuppliersInvited },
         apiTokens: { used: row.apiTokens, allowed: limits.apiTokens },
       },
     },

@@ -9,6 +9,7 @@ import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
+import { admitInvited } from '../suppliers/admit.ts';
 import type { Auth } from './auth.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import { passwordStatusOf } from './password-age.ts';
@@ -114,7 +115,7 @@ export async function logIn(
   credentials: { account: string; password: string; code?: string | undefined },
   caller: Caller,
 ): Promise<LoggedIn> {
-  const account = await checkCredentials(context, auth, credentials, caller);
+  const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
   try {
     if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
     if (account.approvalPending) throw new AppError('approval-pending');

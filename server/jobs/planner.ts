@@ -24,6 +24,7 @@ import { notifyOfCertificates, notifyOfPlans } from '../notifications/ends.ts';
 import { passOnEvents } from '../notifications/pass-on.ts';
 import { sendDueCalls, tidyCalls } from '../notifications/webhooks/send.ts';
 import { refreshStanding } from '../ratings/standing.ts';
+import { countOlderRatings } from '../suppliers/dependencies.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 
@@ -42,6 +43,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
   },
   hour: {
     standings: refreshStandings,
+    'count-dependencies': countOlderRatings,
     'certificates-ending': notifyOfCertificates,
     'plans-ending': (context) => notifyOfPlans(context),
     'daily-mails': (context) => sendDigests(context),

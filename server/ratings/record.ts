@@ -3,7 +3,9 @@ import { areaRows, type EvidenceSet, hashPiece } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/access.ts';
 import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings/ratings.ts';
+import { replaceDependencies } from '../db/suppliers/dependencies.ts';
 import { packJson } from '../evidence/store.ts';
+import { dependenciesOf } from '../suppliers/dependencies.ts';
 import { refreshStanding } from './standing.ts';
 
 /** What a rating belongs to and is made from. */
@@ -22,7 +24,7 @@ export interface RatingSource {
 
 /**
  * Stores a rating with its complete ledger and everything read from it: findings with their history, the rows of the detail
- * pages, the company's standing. Once per scan and state, whoever calls again.
+ * pages, the company's standing. Once per scan, state and revision, whoever calls again.
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
@@ -53,6 +55,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   if (!fresh) return id;
   await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
   await replaceAreaRows(tx, { companyId, domainId }, areaRows(set, assessment));
+  await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await refreshStanding(tx, companyId);
   return id;
 }

@@ -14,6 +14,7 @@ import { reportRoutes } from './reports.ts';
 import { scanRoutes } from './scans.ts';
 import { sessionRoutes } from './session.ts';
 import { standingRoutes } from './standing.ts';
+import { supplierRoutes } from './suppliers/index.ts';
 import { systemRoutes } from './system.ts';
 
 /** Every route of the API, one file per resource. */
@@ -33,6 +34,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     newsRoutes,
     notificationRoutes,
     accountRoutes,
+    supplierRoutes,
     administrationRoutes,
   ];
   for (const routes of all) routes(typed, context);

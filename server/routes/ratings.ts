@@ -43,8 +43,11 @@ import { changesBetween, checkLines, findingShape, ratingLineShape, ratingShape 
 import { wayShape } from '../ratings/way.ts';
 import { requestRetest } from '../scans/request.ts';
 import { scanShape } from '../scans/shape.ts';
+import { sharedFindings, sharedRecord } from '../suppliers/sharing/findings.ts';
+import { sharedAreaRow, sharedChange, sharedCheck, sharedSummary } from '../suppliers/sharing/hide.ts';
 import type { App, RouteContext } from './context.ts';
-import { companyQuery, domainIn, type Reach, reachOf } from './reach.ts';
+import { companyQuery, reachOf } from './reach.ts';
+import { type Needs, type Reading, readDomain } from './shared-reach.ts';
 
 const DAY_MS = 86_400_000;
 const TREND_DAYS_DEFAULT = 365;
@@ -55,15 +58,16 @@ export function ratingRoutes(app: App, context: RouteContext): void {
   const tags = ['ratings'];
   const params = z.object({ domain: z.string().max(300) });
 
-  /** Runs a reading of one domain of the path within what the request reaches. */
+  /** Runs a reading of one domain of the path within what the request reaches, and what is shared with it. */
   const ofDomain = <T>(
     request: FastifyRequest,
     action: string,
-    work: (tx: Tx, domain: DomainRow, reach: Reach) => Promise<T>,
+    needs: Needs,
+    work: (tx: Tx, domain: DomainRow, reading: Reading) => Promise<T>,
   ): Promise<T> => {
-    const { domain: name } = request.params as z.infer<typeof params>;
-    const reach = reachOf(context, request, action, request.query as z.infer<typeof companyQuery>, name);
-    return reach.run(async (tx) => work(tx, await domainIn(tx, reach, name), reach));
+    const { domain } = request.params as z.infer<typeof params>;
+    const { company } = request.query as z.infer<typeof companyQuery>;
+    return readDomain(context, request, { domain, company, action, needs }, work);
   };
   /** @throws {AppError} rating-not-found */
   const ratingOf = async (tx: Tx, domain: DomainRow) => {
@@ -95,10 +99,11 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     '/api/ratings/:domain',
     { config, schema: { params, querystring: companyQuery, response: { 200: envelope(ratingSummary) }, tags } },
     (request) =>
-      ofDomain(request, 'ratings.read', async (tx, domain, { session }) => {
+      ofDomain(request, 'ratings.read', 'rating', async (tx, domain, { session, share }) => {
         const rating = await ratingOf(tx, domain);
         const averages = await averagesFor(tx, session.permission);
-        return ok(ratingShape(rating, await ratingBefore(tx, rating), averages));
+        const summary = ratingShape(rating, await ratingBefore(tx, rating), averages);
+        return ok(share ? sharedSummary(summary, share) : summary);
       }),
   );
 
@@ -114,7 +119,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.trend', async (tx, domain) => {
+      ofDomain(request, 'ratings.trend', 'rating', async (tx, domain) => {
         const since = new Date(Date.now() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
         const points = await trendOf(tx, domain.id, since);
         return ok(
@@ -130,12 +135,14 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       schema: { params, querystring: companyQuery, response: { 200: envelope(z.array(ratingChange)) }, tags },
     },
     (request) =>
-      ofDomain(request, 'ratings.changes', async (tx, domain) => {
+      ofDomain(request, 'ratings.changes', 'findings', async (tx, domain, { share }) => {
         const rating = await ratingOf(tx, domain);
         const before = await ratingBefore(tx, rating);
         if (!before) return ok([]);
         const [was, now] = [await loadAssessment(tx, before.id), await loadAssessment(tx, rating.id)];
-        return ok(changesBetween(was, now, wordsFor(request)));
+        const words = wordsFor(request);
+        const changes = changesBetween(was, now, words);
+        return ok(share ? changes.map((change) => sharedChange(change, share, words)) : changes);
       }),
   );
 
@@ -151,7 +158,8 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.findings', async (tx, domain, reach) => {
+      ofDomain(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
+        const { share } = reach;
         const rating = await ratingOf(tx, domain);
         const points = pointsOf(await loadAssessment(tx, rating.id));
         const records = await openFindings(tx, domain.id, request.query.area ?? null);
@@ -161,9 +169,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
         const rows = records
           .filter(({ fingerprint }) => isInStates(marks.get(fingerprint) ?? NO_MARK, states))
           .map((record) => findingShape(record, points, marks.get(record.fingerprint) ?? NO_MARK, words));
+        const shown = share ? await sharedFindings(tx, domain, rows, share, words) : rows;
         // The worst first; within a level what costs most.
-        rows.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
-        return ok(selectRows(rows, request.query, 'column'));
+        shown.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
+        return ok(selectRows(shown, request.query, 'column'));
       }),
   );
 
@@ -179,12 +188,18 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.finding', async (tx, domain, reach) => {
+      ofDomain(request, 'ratings.finding', 'findings', async (tx, domain, reach) => {
+        const { share } = reach;
         const rating = await ratingOf(tx, domain);
-        const record = await findingByFingerprint(tx, domain.id, request.params.fingerprint);
+        const { fingerprint } = request.params;
+        const record = share
+          ? await sharedRecord(tx, domain, share, fingerprint)
+          : await findingByFingerprint(tx, domain.id, fingerprint);
         if (!record) throw new AppError('not-found');
         const mark = (await marksOf(tx, reach, domain)).get(record.fingerprint) ?? NO_MARK;
-        return ok(findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, wordsFor(request)));
+        const words = wordsFor(request);
+        const row = findingShape(record, pointsOf(await loadAssessment(tx, rating.id)), mark, words);
+        return ok(share ? (await sharedFindings(tx, domain, [row], share, words))[0]! : row);
       }),
   );
 
@@ -200,7 +215,8 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.rows', async (tx, domain, reach) => {
+      ofDomain(request, 'ratings.rows', 'everything', async (tx, domain, reach) => {
+        const { share } = reach;
         await ratingOf(tx, domain);
         const { area } = request.params;
         const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
@@ -211,7 +227,8 @@ export function ratingRoutes(app: App, context: RouteContext): void {
           .map((row) => withMark(finishRow(area, row, words) as unknown as Record<string, unknown>, marks))
           // Without a finding behind it a row has no state.
           .filter((row) => states === null || (row.fingerprint && isInStates(row.mark, states)));
-        return ok(selectRows(rows, request.query, ''));
+        const shown = share ? rows.map((row) => sharedAreaRow(area, row)) : rows;
+        return ok(selectRows(shown, request.query, ''));
       }),
   );
 
@@ -227,9 +244,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.checks', async (tx, domain) => {
+      ofDomain(request, 'ratings.checks', 'findings', async (tx, domain, { share }) => {
         const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        return ok(checkLines(assessment, request.query.area ?? null, wordsFor(request)));
+        const lines = checkLines(assessment, request.query.area ?? null, wordsFor(request));
+        return ok(share ? lines.map((line) => sharedCheck(line, share)) : lines);
       }),
   );
 
@@ -237,7 +255,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     '/api/ratings/:domain/ledger',
     { config, schema: { params, querystring: companyQuery, response: { 200: envelope(z.any()) }, tags } },
     (request) =>
-      ofDomain(request, 'ratings.ledger', async (tx, domain) =>
+      ofDomain(request, 'ratings.ledger', 'everything', async (tx, domain) =>
         ok((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger),
       ),
   );
@@ -246,7 +264,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     '/api/ratings/:domain/way',
     { config, schema: { params, querystring: companyQuery, response: { 200: envelope(way) }, tags } },
     (request) =>
-      ofDomain(request, 'ratings.way', async (tx, domain) => {
+      ofDomain(request, 'ratings.way', 'everything', async (tx, domain) => {
         const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
         return ok(wayShape(assessment, wordsFor(request)));
       }),
@@ -265,7 +283,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.simulate', async (tx, domain) => {
+      ofDomain(request, 'ratings.simulate', 'everything', async (tx, domain) => {
         const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
         const { total, grade } = simulate(assessment, request.body.fixed);
         return ok({ total, grade });
@@ -285,7 +303,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.retest', async (tx, domain, { session }) => {
+      ofDomain(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
         const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
         return ok(scanShape((await scanListRow(tx, id))!));
       }),

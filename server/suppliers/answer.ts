@@ -19,13 +19,22 @@ import { invitationShape } from './shape.ts';
 import { tellAnswered, tellChanged } from './tell.ts';
 
 /**
- * What a mail's link leads to, for the account it was sent to. Reading it answers nothing.
- * @throws {AppError} invitation-ended, invitation-other-account
+ * What a mail's link, or a line of the list of those received, leads to, for the account it was sent to. Reading it answers
+ * nothing.
+ * @throws {AppError} invitation-not-found, invitation-ended, invitation-other-account
  */
-export async function readInvitation(context: Context, session: Session, token: string): Promise<InvitationView> {
-  const row = await context.db.withAllCompanies('supplier-chain', (tx) => invitationByToken(tx, linkTokenHash(token)));
+export async function readInvitation(
+  { db }: Context,
+  session: Session,
+  by: { token: string } | { id: string },
+): Promise<InvitationView> {
+  const row = await db.withAllCompanies('supplier-chain', (tx) =>
+    'token' in by ? invitationByToken(tx, linkTokenHash(by.token)) : lockInvitation(tx, by.id),
+  );
+  // The holder of a link may be told that another address was meant; who guesses an id is told nothing.
+  if ('id' in by) checkOpen(session, row);
   if (!row || !isOpen(row)) throw new AppError('invitation-ended');
-  checkAddress(session, row);
+  if (!isFor(session, row)) throw new AppError('invitation-other-account');
   return {
     ...invitationShape(row),
     gives: givesTo(session, row),
@@ -121,10 +130,6 @@ function isOpen(row: InvitationRow): boolean {
 
 function isFor(session: Session, row: InvitationRow): boolean {
   return row.email.toLowerCase() === session.account.toLowerCase();
-}
-
-function checkAddress(session: Session, row: InvitationRow): void {
-  if (!isFor(session, row)) throw new AppError('invitation-other-account');
 }
 
 /** A general user fills in the company first. @throws {AppError} company-empty and the like */

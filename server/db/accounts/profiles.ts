@@ -27,6 +27,8 @@ export interface ProfileRow {
   trialUsed: boolean;
   verifiedDomains: number;
   apiTokens: number;
+  /** Let in, and those who may still accept. */
+  mainSuppliersInvited: number;
 }
 
 export async function profileOf(tx: Tx, accountId: string): Promise<ProfileRow | null> {
@@ -40,7 +42,10 @@ export async function profileOf(tx: Tx, accountId: string): Promise<ProfileRow |
            (select count(*)::int from domain d where d.company_id = c.id and d.status = 'verified' and d.deleted_at is null)
              as "verifiedDomains",
            (select count(*)::int from api_token t where t.company_id = c.id and t.revoked_at is null and t.expires_at > now())
-             as "apiTokens"
+             as "apiTokens",
+           ((select count(*) from supplier_association s where s.company_id = c.id and s.kind = 'invite' and s.ended_at is null)
+             + (select count(*) from supplier_invitation i where i.company_id = c.id and i.kind = 'invite'
+                and i.state = 'pending' and i.expires_at > now()))::int as "mainSuppliersInvited"
     from account a join company c on c.id = a.company_id where a.id = ${accountId}`.execute(tx);
   return rows[0] ?? null;
 }

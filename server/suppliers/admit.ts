@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import type { AccountRow } from '../db/accounts/accounts.ts';
+import { settleApproval } from '../db/accounts/approvals.ts';
+import { audit } from '../db/audit.ts';
+import { isInvited } from '../db/suppliers/invitations.ts';
+
+/**
+ * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (PRODUCT §1).
+ * @returns the account, which then waits no longer
+ */
+export async function admitInvited({ db }: Pick<Context, 'db'>, account: AccountRow): Promise<AccountRow> {
+  if (!account.approvalPending) return account;
+  const { id, companyId, email } = account;
+  return db.withAllCompanies('supplier-chain', async (tx) => {
+    if (!(await isInvited(tx, email)) || !(await settleApproval(tx, id, true))) return account;
+    await audit(tx, { companyId, action: 'account.approved', target: email, facts: { by: 'invitation' } });
+    return { ...account, approvalPending: false };
+  });
+}

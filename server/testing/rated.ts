@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assess, type EvidenceSet, upgradePiece } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { domainByName, storeVerifiedDomain } from '../db/domains/domains.ts';
+import { insertPastScan } from '../db/scans/past.ts';
+import { evidenceStore } from '../evidence/store.ts';
+import { recordRating } from '../ratings/record.ts';
+import type { Person } from './people.ts';
+
+const GOLDEN = join(import.meta.dirname, '../../engine/golden');
+/** The saved case and the domain it was taken of. */
+const CASES = {
+  oldmill: ['lab-oldmill-example', 'oldmill.example'],
+  copperfinch: ['lab-copperfinch-example', 'copperfinch.example'],
+} as const;
+
+/** Evidence saved in a case, as if it had been taken of this domain. */
+export function savedEvidence(name: keyof typeof CASES, domain: string): EvidenceSet {
+  const [folder, original] = CASES[name];
+  const text = readFileSync(join(GOLDEN, folder, 'evidence.json'), 'utf8').replaceAll(original, domain);
+  return (JSON.parse(text) as { pieces: Parameters<typeof upgradePiece>[0][] }).pieces.map((piece) =>
+    upgradePiece(piece),
+  );
+}
+
+/** A verified domain with a scan and its rating, judged from real evidence; more ratings by calling again. */
+export async function makeRatedDomain(
+  context: Pick<Context, 'db'>,
+  { companyId, accountId }: Person,
+  domain: string,
+  name: keyof typeof CASES = 'oldmill',
+): Promise<{ domainId: string; scanId: string; ratingId: string }> {
+  const set = savedEvidence(name, domain);
+  const assessment = assess(set);
+  return context.db.withCompany(companyId, async (tx) => {
+    if (!(await domainByName(tx, companyId, domain))) {
+      const base = { companyId, name: domain, unicode: domain, registrable: true, accountId, txtValue: 'x' };
+      await storeVerifiedDomain(tx, { id: uuidv7(), ...base });
+    }
+    const domainId = (await domainByName(tx, companyId, domain))!.id;
+    const scanId = uuidv7();
+    const at = new Date(assessment.at);
+    const who = { companyId, domainId, ownerId: accountId, senderId: accountId, kinds: null };
+    const scan = { ...who, id: scanId, domain, kind: 'automatic', scandate: at.toISOString().slice(0, 10) } as const;
+    await insertPastScan(tx, scan, { at, took: 1_000, findings: assessment.findings.length });
+    for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
+    const rating = { companyId, domainId, scanId, state: 2, set, assessment, feeds: {} } as const;
+    return { domainId, scanId, ratingId: await recordRating(tx, rating) };
+  });
+}
