@@ -32,6 +32,7 @@ export interface Config {
   /** Administrators must set up a second factor at their second log-in. */
   administratorSecondFactor: boolean;
   passwords: { lengthMin: number; expiryDays: number };
+  signOn: SignOnSettings | null;
   mail: { smtpUrl: string | null; from: string };
   scans: {
     /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
@@ -61,6 +62,17 @@ export interface Config {
     endOfLife: string | null;
     blockLists: readonly { name: string; url: string }[];
   };
+}
+
+/** The OpenID Connect provider of single sign-on. */
+export interface SignOnSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** As the button shows it. */
+  name: string;
+  /** Whose second factor counts. */
+  secondFactor: 'own' | 'provider';
 }
 
 /** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
@@ -109,7 +121,19 @@ function contradictions(values: Values): string[] {
   for (const name of named('DATABASE_URL_OWNER', 'DATABASE_URL_DIRECT')) {
     if (!values.DATABASE_URL) found.push(`${name} is set, but DATABASE_URL is not: set both, or neither.`);
   }
+  const signOn = ['SIGN_ON_ISSUER', 'SIGN_ON_CLIENT_ID', 'SIGN_ON_CLIENT_SECRET'] as const;
+  const missing = signOn.filter((name) => values[name] === null);
+  if (missing.length === 1 || missing.length === 2) {
+    found.push(`${missing.join(' and ')} must be set for single sign-on: all three of ${signOn.join(', ')}, or none.`);
+  }
   return found;
+}
+
+function signOnSettings(values: Values): SignOnSettings | null {
+  const { SIGN_ON_ISSUER: issuer, SIGN_ON_CLIENT_ID: clientId, SIGN_ON_CLIENT_SECRET: clientSecret } = values;
+  if (!issuer || !clientId || !clientSecret) return null;
+  const name = values.SIGN_ON_NAME ?? new URL(issuer).hostname;
+  return { issuer, clientId, clientSecret, name, secondFactor: values.SIGN_ON_SECOND_FACTOR };
 }
 
 function assemble(values: Values, given: readonly VariableName[]): Config {
@@ -138,6 +162,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     administratorEmail: values.ADMIN_EMAIL,
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
+    signOn: signOnSettings(values),
     mail: {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,

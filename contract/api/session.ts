@@ -29,6 +29,19 @@ export const sessionData = z.object({
 });
 export type SessionData = z.infer<typeof sessionData>;
 
+/** GET /api/signOn: no log-in. */
+export const signOnData = z.object({
+  /** The provider's, for the button; null = single sign-on is off. */
+  name: z.string().nullable(),
+});
+/** POST /api/signOn/start: where to send the browser. */
+export const signOnStart = z.object({ url: z.string() });
+/** POST /api/signOn/finish: the query with which the provider sent the browser back, or the code that was asked for then. */
+export const signOnFinish = z.object({
+  search: z.string().max(8000).optional(),
+  code: z.string().trim().max(20).optional(),
+});
+
 /** POST /api/password/change: without a session, for an expired password. */
 export const expiredPasswordRequest = z.object({
   account: z.string().trim().max(254),

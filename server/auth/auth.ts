@@ -27,6 +27,8 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
     sessions,
     apiToken: (token, call) => sessionOfApiToken(db, token, call),
     needsSecondFactor: (session) => {
+      // The provider has asked for whatever it asks for.
+      if (session.byProvider && config.signOn?.secondFactor === 'provider') return false;
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
     },

@@ -1,6 +1,7 @@
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
 import { type AccountRow, accountByEmail, markLogin } from '../db/accounts/accounts.ts';
 import { mailedSince } from '../db/accounts/mails.ts';
 import { pendingRegistration } from '../db/accounts/registrations.ts';
@@ -64,7 +65,7 @@ export async function checkCredentials(
 }
 
 /** @param typed as it came: an account that exists, or anything */
-function auditRefusal(
+export function auditRefusal(
   context: Context,
   account: Pick<AccountRow, 'id' | 'companyId'> | null,
   typed: string,
@@ -105,8 +106,14 @@ async function tellLocked(context: Context, auth: Auth, account: AccountRow, kno
   });
 }
 
+/** May the account log in, whatever proves who it is? @throws {AppError} account-disabled, approval-pending */
+export function checkMayLogIn(account: AccountRow): void {
+  if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
+  if (account.approvalPending) throw new AppError('approval-pending');
+}
+
 /**
- * Opens a session of three hours.
+ * Logs in by password.
  * @throws {AppError} login-failed, login-locked, account-disabled, approval-pending, password-expired (which opens no session), second-factor-*
  */
 export async function logIn(
@@ -117,8 +124,7 @@ export async function logIn(
 ): Promise<LoggedIn> {
   const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
   try {
-    if (account.disabledAt || !account.activatedAt) throw new AppError('account-disabled');
-    if (account.approvalPending) throw new AppError('approval-pending');
+    checkMayLogIn(account);
     if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
     await checkSecondFactor(context, account, credentials.code);
   } catch (error) {
@@ -128,6 +134,20 @@ export async function logIn(
     }
     throw error;
   }
+  return openSession(context, auth, account, caller);
+}
+
+/**
+ * Opens a session of three hours for an account that was proved.
+ * @param byProvider stores in the same transaction what a provider's proof leaves; absent for a log-in by password
+ */
+export async function openSession(
+  context: Context,
+  auth: Auth,
+  account: AccountRow,
+  caller: Caller,
+  byProvider?: (tx: Tx) => Promise<void>,
+): Promise<LoggedIn> {
   const id = uuidv7();
   const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
   const csrf = newCsrfValue();
@@ -140,7 +160,9 @@ export async function logIn(
       address: caller.address,
       userAgent: caller.userAgent.slice(0, 300),
       csrfHash: csrf.hash,
+      byProvider: byProvider !== undefined,
     });
+    await byProvider?.(tx);
     await markLogin(tx, account.id);
     await audit(tx, {
       companyId: account.companyId,
@@ -148,6 +170,7 @@ export async function logIn(
       address: caller.address,
       action: 'session.login',
       target: account.email,
+      ...(byProvider ? { facts: { by: 'sign-on' } } : {}),
     });
     return sessionById(tx, id);
   });

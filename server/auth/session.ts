@@ -27,6 +27,8 @@ export interface Session {
   secondFactor: boolean;
   /** The company asked for a second factor before this session was opened. */
   factorRequired: boolean;
+  /** Opened by single sign-on. */
+  byProvider: boolean;
   /** Network address of the request, for the audit log; empty outside of one. */
   address: string;
 }
@@ -55,6 +57,7 @@ export function sessionFrom(row: SessionRow): Session {
     loginCount: row.loginCount,
     secondFactor: row.secondFactor,
     factorRequired: row.factorRequiredAt !== null && row.factorRequiredAt <= row.openedAt,
+    byProvider: row.byProvider,
     address: '',
   };
 }

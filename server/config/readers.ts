@@ -49,6 +49,16 @@ export function httpUrl(value: string): string {
   return value;
 }
 
+/** Issuer of tokens that open accounts: encrypted, unless it runs on this machine. */
+export function issuer(value: string): string {
+  const url = parsed(value);
+  const local = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) || url.search || url.hash) {
+    throw new Error('an address that begins with https://, without query');
+  }
+  return value;
+}
+
 /** An address, or `off`: null. */
 export function httpUrlOrOff(value: string): string | null {
   if (value === 'off') return null;

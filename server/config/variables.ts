@@ -144,6 +144,29 @@ const SECRETS = {
   }),
 };
 
+const SIGN_ON = {
+  SIGN_ON_ISSUER: variable({
+    read: read.issuer,
+    byDefault: null,
+    means:
+      'OpenID Connect provider for single sign-on: its issuer, as its discovery document names it. The log-in page then has a button for it. Register `PUBLIC_URL/login` there as redirect address, and the scopes `openid email`. Accounts are found by an e-mail address that the provider says is verified, and linked on first use; none are made.',
+  }),
+  SIGN_ON_CLIENT_ID: variable({ read: read.text, byDefault: null, means: 'Client id that the provider gave.' }),
+  SIGN_ON_CLIENT_SECRET: variable({ read: read.text, byDefault: null, secret: true, means: 'Its secret.' }),
+  SIGN_ON_NAME: variable({
+    read: read.text,
+    byDefault: null,
+    defaultWords: 'host of `SIGN_ON_ISSUER`',
+    means: 'Name of the provider, as the button shows it.',
+  }),
+  SIGN_ON_SECOND_FACTOR: variable({
+    read: read.oneOf('own', 'provider'),
+    byDefault: 'own',
+    means:
+      'Whose second factor counts after single sign-on: `own` asks accounts for theirs here as well, `provider` leaves it to the provider.',
+  }),
+};
+
 const MAIL = {
   SMTP_URL: variable({
     read: read.smtpUrl,
@@ -309,6 +332,7 @@ export const GROUPS = {
   'Web server and process': PROCESS,
   Database: DATABASE,
   'Secrets and passwords': SECRETS,
+  'Single sign-on': SIGN_ON,
   Mail: MAIL,
   Scanning: SCANNING,
   Retention: RETENTION,
@@ -320,6 +344,7 @@ export const VARIABLES = {
   ...PROCESS,
   ...DATABASE,
   ...SECRETS,
+  ...SIGN_ON,
   ...MAIL,
   ...SCANNING,
   ...RETENTION,

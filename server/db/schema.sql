@@ -165,6 +165,87 @@ create table audit_unsealed (
   constraint audit_unsealed_pkey PRIMARY KEY (id)
 );
 
+create table auto_scan (
+  domain_id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  enabled boolean not null,
+  mode text not null,
+  interval_days smallint not null,
+  total smallint,
+  remaining smallint,
+  next_date date,
+  due_at timestamp with time zone,
+  scan_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint auto_scan_pkey PRIMARY KEY (domain_id),
+  constraint auto_scan_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint auto_scan_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint auto_scan_check CHECK (((remaining >= 0) AND (remaining <= total))),
+  constraint auto_scan_check1 CHECK (((next_date IS NULL) = (due_at IS NULL))),
+  constraint auto_scan_check2 CHECK ((enabled OR (next_date IS NULL))),
+  constraint auto_scan_check3 CHECK (((total IS NULL) = (remaining IS NULL))),
+  constraint auto_scan_check4 CHECK (((mode = 'permanent'::text) OR (total = 1))),
+  constraint auto_scan_interval_days_check CHECK (((interval_days >= 1) AND (interval_days <= 365))),
+  constraint auto_scan_mode_check CHECK ((mode = ANY (ARRAY['once'::text, 'permanent'::text]))),
+  constraint auto_scan_total_check CHECK (((total >= 1) AND (total <= 999)))
+);
+CREATE INDEX auto_scan_due ON public.auto_scan USING btree (due_at) WHERE (enabled AND (due_at IS NOT NULL));
+CREATE INDEX auto_scan_of_company ON public.auto_scan USING btree (company_id, created_at DESC);
+CREATE INDEX auto_scan_running ON public.auto_scan USING btree (scan_id) WHERE (scan_id IS NOT NULL);
+alter table auto_scan force row level security;
+create policy company on auto_scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_date (
+  domain_id uuid not null,
+  day date not null,
+  company_id uuid not null,
+  scan_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint auto_scan_date_pkey PRIMARY KEY (domain_id, day),
+  constraint auto_scan_date_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_date_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table auto_scan_date force row level security;
+create policy company on auto_scan_date using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_event (
+  id uuid not null,
+  domain_id uuid not null,
+  company_id uuid not null,
+  event text not null,
+  key text not null,
+  facts jsonb not null,
+  seen_at timestamp with time zone not null,
+  scan_id uuid,
+  constraint auto_scan_event_domain_id_event_key_key UNIQUE (domain_id, event, key),
+  constraint auto_scan_event_pkey PRIMARY KEY (id),
+  constraint auto_scan_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_event_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint auto_scan_event_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX auto_scan_event_of_domain ON public.auto_scan_event USING btree (domain_id, seen_at DESC);
+CREATE INDEX auto_scan_event_waiting ON public.auto_scan_event USING btree (domain_id) WHERE (scan_id IS NULL);
+alter table auto_scan_event force row level security;
+create policy company on auto_scan_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table auto_scan_watch (
+  domain_id uuid not null,
+  event text not null,
+  company_id uuid not null,
+  since timestamp with time zone not null,
+  look_at timestamp with time zone not null,
+  seen jsonb,
+  constraint auto_scan_watch_pkey PRIMARY KEY (domain_id, event),
+  constraint auto_scan_watch_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint auto_scan_watch_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES auto_scan(domain_id) ON DELETE CASCADE,
+  constraint auto_scan_watch_event_check CHECK ((event = ANY (ARRAY['certificate'::text, 'zone'::text, 'kev'::text])))
+);
+CREATE INDEX auto_scan_watch_due ON public.auto_scan_watch USING btree (event, look_at);
+alter table auto_scan_watch force row level security;
+create policy company on auto_scan_watch using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table block_list_entry (
   source text not null,
   network inet not null,
@@ -229,6 +310,7 @@ create table company (
 );
 CREATE INDEX company_name_key ON public.company USING btree (name_key);
 CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NOT NULL);
+CREATE INDEX company_plan_end ON public.company USING btree (plan_end) WHERE (plan_end IS NOT NULL);
 alter table company force row level security;
 create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -470,6 +552,7 @@ create table kev (
   id text not null,
   added date not null,
   ransomware boolean not null,
+  first_seen timestamp with time zone default now() not null,
   constraint kev_pkey PRIMARY KEY (id)
 );
 
@@ -615,6 +698,7 @@ create table notification (
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES notified_event(id) ON DELETE CASCADE
 );
+CREATE INDEX notification_company ON public.notification USING btree (company_id);
 CREATE INDEX notification_digest ON public.notification USING btree (account_id) WHERE in_digest;
 CREATE INDEX notification_event ON public.notification USING btree (event_id);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (in_app AND (read_at IS NULL));
@@ -649,6 +733,7 @@ create table notified_event (
   constraint notified_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint notified_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );
+CREATE INDEX notified_event_account ON public.notified_event USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX notified_event_at ON public.notified_event USING btree (at);
 alter table notified_event force row level security;
 create policy company on notified_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -829,12 +914,14 @@ create table scan (
   constraint scan_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint scan_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id),
   constraint scan_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES account(id),
-  constraint scan_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'retest'::text, 'automatic'::text]))),
+  constraint scan_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'retest'::text, 'automatic'::text, 'partial'::text]))),
   constraint scan_state_check CHECK ((state = ANY (ARRAY[0, 1, 2, 9])))
 );
 CREATE INDEX scan_of_company ON public.scan USING btree (company_id, created_at DESC);
 CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DESC);
-CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind <> 'retest'::text));
+CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
+CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'full'::text));
+CREATE UNIQUE INDEX scan_one_partial ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'partial'::text));
 alter table scan force row level security;
 create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -863,6 +950,7 @@ create table session (
   address text default ''::text not null,
   user_agent text default ''::text not null,
   csrf_hash bytea not null,
+  by_provider boolean default false not null,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint session_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
@@ -880,6 +968,22 @@ create table setting (
   changed_by uuid,
   constraint setting_pkey PRIMARY KEY (name)
 );
+
+create table sign_on (
+  issuer text not null,
+  subject text not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint sign_on_pkey PRIMARY KEY (issuer, subject),
+  constraint sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sign_on_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_company ON public.sign_on USING btree (company_id);
+CREATE UNIQUE INDEX sign_on_account ON public.sign_on USING btree (account_id, issuer);
+alter table sign_on force row level security;
+create policy company on sign_on using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table standing (
   company_id uuid not null,
@@ -1038,5 +1142,6 @@ CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (cr
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_id);
 CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhook_id, id DESC);
+CREATE INDEX webhook_delivery_test ON public.webhook_delivery USING btree (company_id, created_at) WHERE (event_id IS NULL);
 alter table webhook_delivery force row level security;
 create policy company on webhook_delivery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));

@@ -1,11 +1,12 @@
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { loginRequest, sessionData as sessionShape } from '@assay/contract/api/session.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok } from '../answers/reply.ts';
+import type { Auth } from '../auth/auth.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { KNOWN_BROWSER_COOKIE, KNOWN_BROWSER_SECONDS, rememberBrowser } from '../auth/known-browsers.ts';
-import { type Caller, logIn, tokenOf } from '../auth/log-in.ts';
+import { type Caller, type LoggedIn, logIn, tokenOf } from '../auth/log-in.ts';
 import { type Session, sessionData } from '../auth/session.ts';
 import { revokeSession } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
@@ -21,13 +22,33 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
+/** The session as the browser stores it, with what is still missing. */
+export function shownSession(auth: Auth, session: Session) {
+  return { ...sessionData(session), ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}) };
+}
+
+/** Puts the tokens into the answer's headers (SPEC §7) and lets the browser be known from now on. */
+export function sendTokens(
+  { auth, config }: Pick<RouteContext, 'auth' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { session, token, csrf }: LoggedIn,
+): void {
+  reply
+    .header('x-auth-token', token)
+    .header('x-csrf-token', csrf)
+    .setCookie(KNOWN_BROWSER_COOKIE, rememberBrowser(auth.browserKey, callerOf(request).browser, session.account), {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: config.publicUrl.startsWith('https:'),
+      maxAge: KNOWN_BROWSER_SECONDS,
+    });
+}
+
 /** Log in, log out, and the present state of a session (SPEC §7). */
 export function sessionRoutes(app: App, context: RouteContext): void {
-  const { auth, config, db, bus } = context;
-  const shown = (session: Session) => ({
-    ...sessionData(session),
-    ...(auth.needsSecondFactor(session) ? { secondFactorNeeded: true } : {}),
-  });
+  const { auth, db, bus } = context;
 
   app.post(
     '/api/userLogin',
@@ -36,18 +57,9 @@ export function sessionRoutes(app: App, context: RouteContext): void {
       schema: { body: loginRequest, response: { 200: envelope(sessionShape) }, tags: ['session'] },
     },
     async (request, reply) => {
-      const { session, token, csrf } = await logIn(context, auth, request.body, callerOf(request));
-      reply
-        .header('x-auth-token', token)
-        .header('x-csrf-token', csrf)
-        .setCookie(KNOWN_BROWSER_COOKIE, rememberBrowser(auth.browserKey, callerOf(request).browser, session.account), {
-          path: '/api',
-          httpOnly: true,
-          sameSite: 'strict',
-          secure: config.publicUrl.startsWith('https:'),
-          maxAge: KNOWN_BROWSER_SECONDS,
-        });
-      return ok(shown(session));
+      const opened = await logIn(context, auth, request.body, callerOf(request));
+      sendTokens(context, request, reply, opened);
+      return ok(shownSession(auth, opened.session));
     },
   );
 
@@ -80,7 +92,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
       const session = sessionOf(request);
       // Permission or dates may have changed since the token was made; the browser keeps the newest.
       reply.header('x-auth-token', await tokenOf(auth, session));
-      return ok(shown(session));
+      return ok(shownSession(auth, session));
     },
   );
 }

@@ -32,7 +32,7 @@ export async function otherAdministrators(tx: Tx, accountId: string): Promise<nu
 /** Takes everything personal out of an account and closes it; the row stays for what refers to it. */
 export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
   await erasePersonalDetails(tx, accountId);
-  for (const table of ['session', 'reset_link', 'second_factor', 'api_token', 'mail'] as const) {
+  for (const table of ['session', 'reset_link', 'second_factor', 'sign_on', 'api_token', 'mail'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await sql`
@@ -65,6 +65,8 @@ export async function ownRows(tx: Tx, accountId: string): Promise<Record<string,
     sessions: await select(sql`
       select created_at, expires_at, revoked_at, address, user_agent from session where account_id = ${accountId}
       order by created_at desc limit 1000`),
+    signOns: await select(sql`
+      select issuer, subject, created_at, last_used_at from sign_on where account_id = ${accountId}`),
     apiTokens: await select(sql`
       select name, scopes, created_at, expires_at, revoked_at, last_used_at from api_token where account_id = ${accountId}`),
     domains: await select(sql`

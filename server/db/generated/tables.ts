@@ -147,6 +147,49 @@ export interface AuditUnsealed {
   id: string;
 }
 
+export interface AutoScan {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  domain_id: string;
+  due_at: Timestamp | null;
+  enabled: boolean;
+  interval_days: number;
+  mode: string;
+  next_date: string | null;
+  remaining: number | null;
+  scan_id: string | null;
+  total: number | null;
+}
+
+export interface AutoScanDate {
+  company_id: string;
+  day: string;
+  domain_id: string;
+  made_at: Timestamp;
+  scan_id: string;
+}
+
+export interface AutoScanEvent {
+  company_id: string;
+  domain_id: string;
+  event: string;
+  facts: Json;
+  id: string;
+  key: string;
+  scan_id: string | null;
+  seen_at: Timestamp;
+}
+
+export interface AutoScanWatch {
+  company_id: string;
+  domain_id: string;
+  event: string;
+  look_at: Timestamp;
+  seen: Json | null;
+  since: Timestamp;
+}
+
 export interface BlockListEntry {
   entry: string;
   network: string;
@@ -349,6 +392,7 @@ export interface JoinRequest {
 
 export interface Kev {
   added: string;
+  first_seen: Generated<Timestamp>;
   id: string;
   ransomware: boolean;
 }
@@ -611,6 +655,7 @@ export interface SecondFactor {
 export interface Session {
   account_id: string;
   address: Generated<string>;
+  by_provider: Generated<boolean>;
   company_id: string;
   created_at: Generated<Timestamp>;
   csrf_hash: Buffer;
@@ -625,6 +670,15 @@ export interface Setting {
   changed_by: string | null;
   name: string;
   value: Json;
+}
+
+export interface SignOn {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  last_used_at: Generated<Timestamp>;
+  subject: string;
 }
 
 export interface Standing {
@@ -740,6 +794,10 @@ export interface DB {
   audit_personal: AuditPersonal;
   audit_seal: AuditSeal;
   audit_unsealed: AuditUnsealed;
+  auto_scan: AutoScan;
+  auto_scan_date: AutoScanDate;
+  auto_scan_event: AutoScanEvent;
+  auto_scan_watch: AutoScanWatch;
   block_list_entry: BlockListEntry;
   certificate_end: CertificateEnd;
   colleague_invitation: ColleagueInvitation;
@@ -783,6 +841,7 @@ export interface DB {
   second_factor: SecondFactor;
   session: Session;
   setting: Setting;
+  sign_on: SignOn;
   standing: Standing;
   standing_average: StandingAverage;
   standing_day: StandingDay;

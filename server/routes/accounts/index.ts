@@ -4,9 +4,10 @@ import { licenceRoutes } from './licences.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
 import { securityRoutes } from './security.ts';
+import { signOnRoutes } from './sign-on.ts';
 
 /** Accounts, companies and licences. */
 export function accountRoutes(app: App, context: RouteContext): void {
-  for (const routes of [registrationRoutes, profileRoutes, securityRoutes, licenceRoutes, companyRoutes])
+  for (const routes of [registrationRoutes, profileRoutes, securityRoutes, signOnRoutes, licenceRoutes, companyRoutes])
     routes(app, context);
 }

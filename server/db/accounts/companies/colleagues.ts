@@ -54,7 +54,9 @@ export async function moveAccount(
   for (const table of ['session', 'api_token', 'reset_link'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
-  await sql`update second_factor set company_id = ${to.companyId} where account_id = ${accountId}`.execute(tx);
+  for (const table of ['second_factor', 'sign_on'] as const) {
+    await sql`update ${sql.table(table)} set company_id = ${to.companyId} where account_id = ${accountId}`.execute(tx);
+  }
   await sql`
     update account set company_id = ${to.companyId}, company_role = ${to.companyRole},
       granted_permission = ${to.grantedPermission}

@@ -1,0 +1,108 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { Config } from '../../config.ts';
+
+/** What the browser brings back must fit to this. */
+export interface Asked {
+  state: string;
+  nonce: string;
+  /** PKCE (RFC 7636). */
+  verifier: string;
+}
+
+/** Who the provider says it is. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Empty when the provider told none. */
+  email: string;
+  emailVerified: boolean;
+}
+
+/** The one OpenID Connect provider of this installation. */
+export interface Provider {
+  /** Words of the button. */
+  name: string;
+  /** Address to which the browser is sent, and what to expect from it. */
+  begin(): Promise<{ url: string; asked: Asked }>;
+  /**
+   * Exchanges what came back for an identity: state, nonce, PKCE and the ID token's signature are checked.
+   * @param search query of the address that the provider sent the browser to
+   */
+  finish(search: URLSearchParams, asked: Asked): Promise<Identity>;
+}
+
+/** Seconds that one answer of the provider may take. */
+const TIMEOUT_SECONDS = 10;
+/** Its metadata and keys are asked for again after this, milliseconds. */
+const METADATA_MS = 3_600_000;
+
+/** @param returnTo where the provider sends the browser; registered there for this client */
+export function openProvider(settings: NonNullable<Config['signOn']>, returnTo: string): Provider {
+  const { issuer, clientId, clientSecret, name } = settings;
+  const server = new URL(issuer);
+  let known: { configuration: Promise<Configuration>; until: number } | null = null;
+
+  const configured = (): Promise<Configuration> => {
+    if (known && known.until > Date.now()) return known.configuration;
+    const configuration = discovery(server, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // Plain HTTP is taken for loopback only, which the configuration checks. The signature of the ID token is checked
+      // although it comes straight from the provider.
+      execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    });
+    known = { configuration, until: Date.now() + METADATA_MS };
+    configuration.catch(() => {
+      known = null;
+    });
+    return configuration;
+  };
+
+  return {
+    name,
+    async begin() {
+      const configuration = await configured();
+      const asked = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(configuration, {
+        redirect_uri: returnTo,
+        scope: 'openid email',
+        state: asked.state,
+        nonce: asked.nonce,
+        code_challenge: await calculatePKCECodeChallenge(asked.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, asked };
+    },
+    async finish(search, asked) {
+      const configuration = await configured();
+      const tokens = await authorizationCodeGrant(configuration, new URL(`${returnTo}?${search}`), {
+        expectedState: asked.state,
+        expectedNonce: asked.nonce,
+        pkceCodeVerifier: asked.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      // Providers may tell the address in the ID token or only when asked for it (OpenID Connect Core 1.0 §5.4).
+      const told =
+        claims.email === undefined ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: typeof told.email === 'string' ? told.email.slice(0, 254) : '',
+        // Some send the word instead of the value.
+        emailVerified: told.email_verified === true || String(told.email_verified) === 'true',
+      };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { type AccountRow, accountByEmail, accountById } from '../../db/accounts/accounts.ts';
+import { pendingRegistration } from '../../db/accounts/registrations.ts';
+import { accountOfSignOn, insertSignOn, isLinked, markSignOn } from '../../db/accounts/sign-ons.ts';
+import { audit } from '../../db/audit.ts';
+import { AppError } from '../../errors.ts';
+import { admitInvited } from '../../suppliers/admit.ts';
+import type { Auth } from '../auth.ts';
+import { auditRefusal, type Caller, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
+import { checkSecondFactor } from '../second-factor.ts';
+import type { Identity } from './provider.ts';
+
+/**
+ * Logs in whom the provider has told of. The account is the one linked with this log-in, else the one whose address the
+ * provider has verified; that one is linked now. No account is ever made.
+ * @param name of the provider
+ * @param code of the account's own second factor, where the provider's is not relied on
+ * @throws {AppError} sign-on-*, account-disabled, account-not-activated, approval-pending, second-factor-*
+ */
+export async function signOn(
+  context: Context,
+  auth: Auth,
+  name: string,
+  identity: Identity,
+  code: string | undefined,
+  caller: Caller,
+): Promise<LoggedIn> {
+  const { db, config } = context;
+  const found = await db.withAllCompanies('log-in-and-session', (tx) => accountOf(tx, identity));
+  const { linked } = found;
+  const account = found.account && (await admitInvited(context, found.account));
+  try {
+    if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
+    if (!account) throw await strangerOf(context, name, identity);
+    checkMayLogIn(account);
+    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, account, code);
+  } catch (error) {
+    // Being asked for the code is a step of logging in, no refusal.
+    if (error instanceof AppError && error.id !== 'second-factor-needed') {
+      await auditRefusal(context, account, identity.email, caller, error.id);
+    }
+    throw error;
+  }
+  return openSession(context, auth, account, caller, async (tx) => {
+    if (linked) return markSignOn(tx, identity);
+    const { id: accountId, companyId, email: target } = account;
+    await insertSignOn(tx, { ...identity, companyId, accountId });
+    const { address } = caller;
+    const facts = { issuer: identity.issuer };
+    await audit(tx, { companyId, accountId, address, action: 'account.sign-on-linked', target, facts });
+  });
+}
+
+interface Found {
+  account: AccountRow | null;
+  /** The account is linked with this very log-in. */
+  linked: boolean;
+  refused: 'sign-on-email-unverified' | 'sign-on-linked-otherwise' | null;
+}
+
+async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
+  const known = await accountOfSignOn(tx, identity);
+  if (known) return { account: await accountById(tx, known), linked: true, refused: null };
+  if (!identity.email || !identity.emailVerified) {
+    return { account: null, linked: false, refused: 'sign-on-email-unverified' };
+  }
+  const account = await accountByEmail(tx, identity.email);
+  // An address that was given to somebody else at the provider must not open the account of the one who had it before.
+  const otherwise = account !== null && (await isLinked(tx, account.id, identity.issuer));
+  return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
+}
+
+/** The address is proved, so that its holder may hear whether a registration waits. */
+async function strangerOf({ db }: Context, name: string, { email }: Identity): Promise<AppError> {
+  const waiting = await db.withoutCompany((tx) => pendingRegistration(tx, email));
+  return waiting ? new AppError('account-not-activated') : new AppError('sign-on-unknown', { name, account: email });
+}

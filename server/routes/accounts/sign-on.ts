@@ -1,0 +1,98 @@
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { sessionData, signOnData, signOnFinish, signOnStart } from '@assay/contract/api/session.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { ok } from '../../answers/reply.ts';
+import { type Identity, openProvider, type Provider } from '../../auth/sign-on/provider.ts';
+import { signOn } from '../../auth/sign-on/sign-on.ts';
+import { openTicket, sealTicket, TICKET_COOKIE, TICKET_SECONDS } from '../../auth/sign-on/ticket.ts';
+import { AppError } from '../../errors.ts';
+import type { App, RouteContext } from '../context.ts';
+import { callerOf, sendTokens, shownSession } from '../session.ts';
+
+const PATH = '/api/signOn';
+const tags = ['session'];
+const config = { access: 'public' } as const;
+
+/** Single sign-on by OpenID Connect: authorization code with PKCE, state and nonce, which stay with the browser, sealed. */
+export function signOnRoutes(app: App, context: RouteContext): void {
+  const { auth } = context;
+  const { signOn: settings, publicUrl } = context.config;
+  const provider = settings && openProvider(settings, `${publicUrl}/login`);
+  const cookie = {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    maxAge: TICKET_SECONDS,
+  } as const;
+
+  const opened = (): Provider => {
+    if (!provider) throw new AppError('sign-on-off');
+    return provider;
+  };
+
+  app.get(PATH, { config, schema: { response: { 200: envelope(signOnData) }, tags } }, async () =>
+    ok({ name: provider?.name ?? null }),
+  );
+
+  app.post(
+    `${PATH}/start`,
+    { config, schema: { response: { 200: envelope(signOnStart) }, tags } },
+    async (_request, reply) => {
+      const { url, asked } = await opened()
+        .begin()
+        .catch((error) => refuse(context, error));
+      reply.setCookie(TICKET_COOKIE, sealTicket(context, { asked }), cookie);
+      return ok({ url });
+    },
+  );
+
+  app.post(
+    `${PATH}/finish`,
+    { config, schema: { body: signOnFinish, response: { 200: envelope(sessionData) }, tags } },
+    async (request, reply) => {
+      const { name } = opened();
+      const identity = await identityOf(request, reply);
+      const caller = callerOf(request);
+      try {
+        const loggedIn = await signOn(context, auth, name, identity, request.body.code, caller);
+        sendTokens(context, request, reply, loggedIn);
+        return ok(shownSession(auth, loggedIn.session));
+      } catch (error) {
+        const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
+        // The provider's proof is used up: it is kept for the code that is missing.
+        if (codeAsked) reply.setCookie(TICKET_COOKIE, sealTicket(context, { identity }), cookie);
+        throw error;
+      }
+    },
+  );
+
+  /** What the provider told of the browser that asks; each proof is taken once. */
+  async function identityOf(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+    const ticket = openTicket(context, request.cookies[TICKET_COOKIE]);
+    reply.clearCookie(TICKET_COOKIE, cookie);
+    const { search } = request.body as { search?: string };
+    if (ticket && 'identity' in ticket && search === undefined) return ticket.identity;
+    if (!ticket || !('asked' in ticket) || search === undefined) throw failed(context);
+    return opened()
+      .finish(new URLSearchParams(search), ticket.asked)
+      .catch((error) => refuse(context, error));
+  }
+}
+
+function failed({ config: { signOn: settings } }: RouteContext): AppError {
+  return new AppError('sign-on-failed', { name: settings?.name ?? '' });
+}
+
+/** Tells a provider that cannot be reached from one that refuses, or whose answer does not fit. */
+function refuse(context: RouteContext, error: unknown): never {
+  const code = error instanceof ClientError ? error.code : undefined;
+  context.log.warn({ error: String(error), code, cause: String((error as Error).cause ?? '') }, 'sign-on');
+  const answered =
+    error instanceof AuthorizationResponseError ||
+    error instanceof ResponseBodyError ||
+    (error instanceof ClientError && code !== 'OAUTH_TIMEOUT' && !(error.cause instanceof TypeError));
+  if (answered) throw failed(context);
+  throw new AppError('sign-on-unavailable', { name: context.config.signOn?.name ?? '' });
+}

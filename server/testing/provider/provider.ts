@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import OidcProvider from 'oidc-provider';
+import { Memory } from './memory.ts';
+
+/** Somebody with a log-in at the provider. */
+export interface ProviderPerson {
+  sub: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+/** A real OpenID Connect provider on loopback, at which one person after the other is logged in. */
+export interface TestProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Who logs in next; null declines. */
+  person: ProviderPerson | null;
+  /** Opens the address as a browser does, and follows it until the provider sends it back. @returns that address */
+  visit(url: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** Seconds. */
+const MINUTE = 60;
+const CLIENT_ID = 'assay';
+const CLIENT_SECRET = 'only-for-tests-on-loopback';
+
+/** @param returnTo redirect address that is registered for the client */
+export async function startProvider(returnTo: string): Promise<TestProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const people = new Map<string, ProviderPerson>();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const provider = new OidcProvider(issuer, {
+    clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: [returnTo] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    adapter: Memory,
+    ttl: {
+      Interaction: MINUTE,
+      Session: MINUTE,
+      Grant: MINUTE,
+      AccessToken: MINUTE,
+      AuthorizationCode: MINUTE,
+      IdToken: MINUTE,
+    },
+    cookies: { keys: ['only-for-tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_context: unknown, accountId: string) => ({
+      accountId,
+      claims: () => {
+        const { sub, email, emailVerified } = people.get(accountId)!;
+        return { sub, email, email_verified: emailVerified };
+      },
+    }),
+  });
+  const protocol = provider.callback();
+  const test: TestProvider = {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    person: null,
+    visit,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+
+  /** What a person does on the provider's pages, without the pages. */
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, session, params } = await provider.interactionDetails(request, response);
+    const { person } = test;
+    if (!person) return provider.interactionFinished(request, response, { error: 'access_denied' });
+    people.set(person.sub, person);
+    if (prompt.name === 'login') {
+      return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } });
+    }
+    const grant = new provider.Grant({ accountId: session!.accountId, clientId: params.client_id });
+    grant.addOIDCScope('openid email');
+    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+  }
+
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return protocol(request, response);
+    interact(request, response).catch((error) => response.destroy(error as Error));
+  });
+  return test;
+}
+
+async function visit(first: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  const { origin } = new URL(first);
+  for (let url = new URL(first), steps = 0; steps < 10; steps++) {
+    if (url.origin !== origin) return url;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    const body = await response.text();
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`the provider answered ${response.status}: ${body.slice(0, 300)}`);
+    url = new URL(location, url);
+  }
+  throw new Error('the provider sends the browser in circles');
+}
