@@ -24,10 +24,8 @@ export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bu
 /** Tells of plans that end in 14, 3 and 1 days, by the day in the company's zone: every hour. */
 export async function notifyOfPlans({ db, bus }: Pick<Context, 'db' | 'bus'>, now = new Date()): Promise<void> {
   await db.withAllCompanies('planner', async (tx) => {
-    for (const { companyId: company, start, end, timeZone, told } of await endingPlans(
-      tx,
-      Math.max(...PLAN_DAYS) + 1,
-    )) {
+    const plans = await endingPlans(tx, dayIn('UTC', now), Math.max(...PLAN_DAYS) + 1);
+    for (const { companyId: company, start, end, timeZone, told } of plans) {
       const count = daysBetween(dayIn(timeZone, now), end);
       const length = start === null ? Number.POSITIVE_INFINITY : daysBetween(start, end) + 1;
       const step = PLAN_DAYS.filter((days) => days >= count && days < length).at(-1);

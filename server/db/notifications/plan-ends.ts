@@ -11,14 +11,14 @@ export interface EndingPlan {
   told: string[];
 }
 
-/** Companies whose plan ends within so many days and is followed by none. Needs a transaction over all companies. */
-export async function endingPlans(tx: Tx, days: number): Promise<EndingPlan[]> {
+/** Companies whose plan ends within so many days of a day and is followed by none. Needs a transaction over all companies. */
+export async function endingPlans(tx: Tx, day: string, days: number): Promise<EndingPlan[]> {
   const { rows } = await sql<EndingPlan>`
     select c.id as "companyId", c.plan_start::text as start, c.plan_end::text as end, c.time_zone as "timeZone",
       array(select e.key from notified_event e where e.company_id = c.id and e.kind = 'plan-ending'
             and e.key >= c.plan_end::text and e.key < c.plan_end::text || '~') as told
     from company c
-    where c.plan_end between current_date - 1 and current_date + ${days}::integer
+    where c.plan_end between ${day}::date - 1 and ${day}::date + ${days}::integer
       and not exists (select 1 from plan_waiting w where w.company_id = c.id)`.execute(tx);
   return rows;
 }
