@@ -15,11 +15,13 @@ import { planRuns } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type DomainRow, domainById } from '../db/domains/domains.ts';
+import { standingBefore } from '../db/notifications/ratings.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { withRulings } from '../findings/rulings.ts';
 import { NOTICES } from '../live/notices.ts';
+import { notifyOfFailedScan, notifyOfRating } from '../notifications/ratings.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
 import { isFailure, nextPause, phaseKinds, phaseOf, phaseTwoAssessed } from './phases.ts';
@@ -221,7 +223,8 @@ async function rate(
     const set = await withRulings(tx, place, merged);
     const assessment = assess(set);
     // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
-    return recordRating(tx, {
+    const before = await standingBefore(tx, domain.id, scan.id);
+    const ratingId = await recordRating(tx, {
       companyId: scan.companyId,
       domainId: domain.id,
       scanId: scan.id,
@@ -230,6 +233,8 @@ async function rate(
       assessment,
       feeds,
     });
+    await notifyOfRating(context, tx, { ...place, ratingId, before, set, assessment });
+    return ratingId;
   });
 }
 
@@ -243,7 +248,11 @@ async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<
 }
 
 async function fail(context: Context, scan: ScanRecord, failure: Failure): Promise<Run> {
-  const failed = await context.db.withCompany(scan.companyId, (tx) => failScan(tx, scan.id, failure));
+  const failed = await context.db.withCompany(scan.companyId, async (tx) => {
+    const ended = await failScan(tx, scan.id, failure);
+    if (ended) await notifyOfFailedScan(context, tx, scan, failure);
+    return ended;
+  });
   if (failed) context.bus.send({ type: NOTICES.scanState, id: scan.id, company: scan.companyId });
   return { end: failed ? 'failed' : 'over' };
 }
