@@ -2,11 +2,25 @@
 
 const DAY_MS = 86_400_000;
 
+/** More zones than there are; what is written in other letters counts anew. */
+const FORMATS_MAX = 1_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times more than using it. @throws RangeError for an unknown zone */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  // The Swedish locale writes ISO 8601 days.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, calendar: 'gregory' });
+  if (formats.size >= FORMATS_MAX) formats.clear();
+  formats.set(zone, made);
+  return made;
+}
+
 /** The day it is at an instant in an IANA zone; UTC where the zone is unknown. */
 export function dayIn(zone: string, at: Date = new Date()): string {
   try {
-    // The Swedish locale writes ISO 8601 days.
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, calendar: 'gregory' }).format(at);
+    return formatOf(zone).format(at);
   } catch {
     return at.toISOString().slice(0, 10);
   }

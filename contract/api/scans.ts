@@ -30,7 +30,7 @@ export const scanRow = z.object({
   failure: z.string().nullable(),
   /** Sources or kinds that failed in phase 2. */
   missingSources: z.array(z.string()),
-  kind: z.enum(['full', 'retest', 'automatic']),
+  kind: z.enum(['full', 'retest', 'automatic', 'partial']),
   /** Rating it made; null before phase 1 is done or when it failed. */
   ratingId: z.string().nullable(),
   score: z.number().int().nullable(),

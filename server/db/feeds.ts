@@ -55,14 +55,14 @@ export interface KevRow {
   ransomware: boolean;
 }
 
-/** The list is small and names what is exploited now: it is replaced as a whole. */
+/** The list is small and names what is exploited now: what it no longer names goes. What stays keeps when it was first seen. */
 export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void> {
-  await sql`delete from kev`.execute(tx);
+  await sql`delete from kev where id <> all(${rows.map((row) => row.id)}::text[])`.execute(tx);
   await sql`
     insert into kev (id, added, ransomware)
-    select id, added, ransomware from jsonb_to_recordset(${jsonb(rows)})
+    select distinct on (id) id, added, ransomware from jsonb_to_recordset(${jsonb(rows)})
       as r (id text, added date, ransomware boolean)
-    on conflict (id) do nothing`.execute(tx);
+    on conflict (id) do update set added = excluded.added, ransomware = excluded.ransomware`.execute(tx);
 }
 
 export async function upsertEpss(tx: Tx, rows: readonly { id: string; probability: number }[]): Promise<void> {

@@ -15,6 +15,7 @@ import { dropOldNotifications } from '../db/notifications/notifications.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
+import { dropOldEvents } from '../db/schedules/watches.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { endAcceptedRisks } from '../findings/end-acceptances.ts';
 import { sendDueMails } from '../mail/send.ts';
@@ -24,6 +25,7 @@ import { notifyOfCertificates, notifyOfPlans } from '../notifications/ends.ts';
 import { passOnEvents } from '../notifications/pass-on.ts';
 import { sendDueCalls, tidyCalls } from '../notifications/webhooks/send.ts';
 import { refreshStanding } from '../ratings/standing.ts';
+import { mendDueTimes, planAutomaticScans } from '../schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
 
 type Task = (context: Context) => Promise<unknown>;
@@ -38,18 +40,19 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'send-mails': sendDueMails,
     'pass-on-events': passOnEvents,
     'call-webhooks': sendDueCalls,
+    'automatic-scans': (context) => planAutomaticScans(context),
     'announce-news': announceNews,
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {
     standings: refreshStandings,
-    'count-dependencies': countOlderRatings,
     'certificates-ending': notifyOfCertificates,
     'plans-ending': (context) => notifyOfPlans(context),
     'daily-mails': (context) => sendDigests(context),
     'drop-old-calls': tidyCalls,
     'drop-old-notifications': ({ db }) =>
       db.withAllCompanies('planner', (tx) => dropOldNotifications(tx, NOTIFICATION_DAYS)),
+    'count-dependencies': countOlderRatings,
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
@@ -58,6 +61,8 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
     'seal-audit-days': (context) => sealDays(context),
     'erase-old-personal-details': eraseOldPersonalDetails,
+    'mend-automatic-scans': (context) => mendDueTimes(context),
+    'drop-old-events': ({ db }) => db.withAllCompanies('planner', dropOldEvents),
     'drop-old-sessions': ({ db }) => db.withAllCompanies('planner', dropOldSessions),
   },
 };

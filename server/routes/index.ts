@@ -12,6 +12,7 @@ import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
 import { reportRoutes } from './reports.ts';
 import { scanRoutes } from './scans.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';
 import { standingRoutes } from './standing.ts';
 import { supplierRoutes } from './suppliers/index.ts';
@@ -27,6 +28,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     liveRoutes,
     domainRoutes,
     scanRoutes,
+    scheduleRoutes,
     ratingRoutes,
     findingRoutes,
     standingRoutes,

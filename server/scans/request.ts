@@ -17,15 +17,25 @@ import { contactIsGiven, mayScan, permitFor, wantedDay } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Stores a scan and its job in one transaction: neither is ever there without the other. */
-async function enqueue(context: Context, tx: Tx, scan: NewScan, startAfter: Date | null): Promise<boolean> {
+/** A person waits for a re-test or a requested scan; what nobody asked for comes after. */
+const PRIORITIES: Readonly<Record<NewScan['kind'], number>> = { retest: 2, full: 1, automatic: 0, partial: 0 };
+
+/**
+ * Stores a scan and its job in one transaction: neither is ever there without the other.
+ * @returns false when the domain has an open scan of that kind already; nothing was stored then
+ */
+export async function enqueue(
+  context: Pick<Context, 'queue'>,
+  tx: Tx,
+  scan: NewScan,
+  startAfter: Date | null,
+): Promise<boolean> {
   if (!(await insertScan(tx, scan))) return false;
   const job: ScanJob = { companyId: scan.companyId, scanId: scan.id };
   await context.queue.send(SCAN_QUEUE, job, {
     singletonKey: scan.id,
     group: { id: scan.companyId },
-    // A person waits for a requested scan or a re-test; automatic ones come after.
-    priority: scan.kind === 'automatic' ? 0 : scan.kind === 'full' ? 1 : 2,
+    priority: PRIORITIES[scan.kind],
     ...(startAfter ? { startAfter } : {}),
     db: fromKysely(tx),
   });

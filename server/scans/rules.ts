@@ -42,7 +42,7 @@ export async function permitFor(tx: Tx, session: Session, domain: DomainRow, day
 }
 
 /** After a plan shrank the earliest verified domains stay active, the others are readable and not scanned (PRODUCT §1). */
-async function beyondPlan(tx: Tx, session: Session, domain: DomainRow): Promise<AppError | null> {
+export async function beyondPlan(tx: Tx, session: Session, domain: DomainRow): Promise<AppError | null> {
   const allowed = PLAN_LIMITS[session.permission as Permission]?.verifiedDomains ?? null;
   if (allowed === null) return null;
   const active = (await verifiedDomains(tx, domain.companyId)).slice(0, allowed);
@@ -71,8 +71,13 @@ export function mayScan(session: Session): void {
  * @throws {AppError} scan-contact-missing
  */
 export function contactIsGiven(config: Pick<Config, 'scans' | 'network'>): void {
+  if (lacksContact(config)) throw new AppError('scan-contact-missing');
+}
+
+/** The same as a question. */
+export function lacksContact(config: Pick<Config, 'scans' | 'network'>): boolean {
   const publicTargets = !config.network.allowPrivate && config.network.dialMap === null;
-  if (publicTargets && config.scans.contactUrl === null) throw new AppError('scan-contact-missing');
+  return publicTargets && config.scans.contactUrl === null;
 }
 
 /** As GET /api/scans/allowed answers. */

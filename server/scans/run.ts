@@ -39,6 +39,8 @@ interface Work {
   catalogue: Catalogue | null;
   scan: ScanRecord;
   domain: DomainRow;
+  /** Hosts known beside those that the scan finds. */
+  hosts: readonly string[];
   /** Pieces of this scan so far, also of a process that died. */
   pieces: Piece[];
   progress: Progress;
@@ -66,9 +68,10 @@ export async function runScan(
   const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
   const pieces = [...taken];
   const progress = new Progress(context, scan, pieces);
-  const work: Work = { context, catalogue, scan, domain, pieces, progress, ofProcess, onRated };
+  const hosts = scan.kinds === null ? [] : await ratedHosts(context, scan);
+  const work: Work = { context, catalogue, scan, domain, hosts, pieces, progress, ofProcess, onRated };
   try {
-    if (scan.kind === 'retest') return await runRetest(work);
+    if (scan.kinds !== null) return await runNarrowed(work);
     if (scan.state === 9) {
       const early = await runPhaseOne(work);
       if (early) return early;
@@ -135,8 +138,11 @@ async function runPhaseTwo(work: Work): Promise<Run> {
   return { end: 'finished' };
 }
 
-/** A re-test collects the kinds behind the findings again and makes one rating, in the state that the last one had. */
-async function runRetest(work: Work): Promise<Run> {
+/**
+ * A re-test or a partial scan collects its kinds again, on every host that the last rating knew, and makes one rating in the
+ * state that the last one had.
+ */
+async function runNarrowed(work: Work): Promise<Run> {
   const { context, scan } = work;
   const kinds = (scan.kinds ?? []) as EvidenceKind[];
   for (const phase of [1, 2] as const) {
@@ -170,7 +176,7 @@ async function collectPhase(
       {
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
-        hosts: [],
+        hosts: work.hosts,
         activeHosts: domain.activeHosts,
         hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
@@ -240,11 +246,21 @@ async function rate(
 
 async function mergedSet(work: Work, fresh: EvidenceSet, collected: ReadonlySet<EvidenceKind>): Promise<EvidenceSet> {
   const { context, scan } = work;
-  const previous = await context.db.withCompany(scan.companyId, async (tx) => {
-    const last = await latestRating(tx, scan.domainId);
-    return last ? evidenceStore.byHash(tx, scan.companyId, await evidenceHashes(tx, last.id)) : [];
+  return mergeEvidence(await ratedEvidence(context, scan), fresh, scan.startedAt!.toISOString(), collected);
+}
+
+/** What the domain's last rating stands on. */
+function ratedEvidence({ db }: Context, { companyId, domainId }: ScanRecord): Promise<EvidenceSet> {
+  return db.withCompany(companyId, async (tx) => {
+    const last = await latestRating(tx, domainId);
+    return last ? evidenceStore.byHash(tx, companyId, await evidenceHashes(tx, last.id)) : [];
   });
-  return mergeEvidence(previous, fresh, scan.startedAt!.toISOString(), collected);
+}
+
+/** The hosts of the last rating: what narrows a scan to some kinds must not narrow it to apex and www. */
+async function ratedHosts(context: Context, scan: ScanRecord): Promise<string[]> {
+  const piece = (await ratedEvidence(context, scan)).find(({ kind }) => kind === 'scan');
+  return piece?.kind === 'scan' && piece.outcome.ok ? piece.outcome.value.hosts : [];
 }
 
 async function fail(context: Context, scan: ScanRecord, failure: Failure): Promise<Run> {

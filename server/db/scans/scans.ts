@@ -8,12 +8,12 @@ export interface ScanRecord {
   companyId: string;
   domainId: string;
   domain: string;
-  kind: 'full' | 'retest' | 'automatic';
+  kind: 'full' | 'retest' | 'automatic' | 'partial';
   ownerId: string;
   senderId: string;
   scandate: string;
   state: 0 | 1 | 2 | 9;
-  /** Evidence kinds a re-test is narrowed to; null = all. */
+  /** Evidence kinds a re-test or a partial scan is narrowed to; null = all. */
   kinds: string[] | null;
   createdAt: Date;
   startedAt: Date | null;
@@ -37,7 +37,7 @@ export type NewScan = Pick<
   'id' | 'companyId' | 'domainId' | 'domain' | 'kind' | 'ownerId' | 'senderId' | 'scandate' | 'kinds'
 >;
 
-/** @returns false when a scan of the domain is already waiting or running */
+/** @returns false when a scan of the domain and kind is already waiting or running; any number of re-tests may */
 export async function insertScan(tx: Tx, scan: NewScan): Promise<boolean> {
   const result = await sql`
     insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
@@ -52,10 +52,12 @@ export async function scanById(tx: Tx, id: string): Promise<ScanRecord | null> {
   return rows[0] ?? null;
 }
 
-/** The scan of a domain that waits or runs; re-tests apart. */
+/** The whole scan of a domain that waits or runs, the one that runs first; re-tests and partial scans apart. */
 export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | null> {
   const { rows } = await sql<ScanRecord>`
-    select ${COLUMNS} from scan s where s.domain_id = ${domainId} and s.state = 9 and s.kind <> 'retest'`.execute(tx);
+    select ${COLUMNS} from scan s
+    where s.domain_id = ${domainId} and s.state = 9 and s.kind in ('full', 'automatic')
+    order by s.started_at nulls last, s.created_at limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 

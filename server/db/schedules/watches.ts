@@ -1,0 +1,125 @@
+import type { ScanEvent } from '@assay/contract/schedules.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+
+/** What permanent schedules watch between their dates, and the events that were seen. */
+
+/** Sets which events a schedule asks for; those that were asked for before go on where they were. */
+export async function storeWatches(
+  tx: Tx,
+  domain: { id: string; companyId: string },
+  events: readonly ScanEvent[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from auto_scan_watch
+    where domain_id = ${domain.id} and event <> all(${[...events]}::text[])`.execute(tx);
+  await sql`
+    insert into auto_scan_watch (domain_id, event, company_id, since, look_at)
+    select ${domain.id}, event, ${domain.companyId}, ${now}, ${now} from unnest(${[...events]}::text[]) event
+    on conflict do nothing`.execute(tx);
+}
+
+export interface Watch {
+  domainId: string;
+  companyId: string;
+  domain: string;
+  event: ScanEvent;
+  since: Date;
+  /** What the last look left; null before the first. */
+  seen: unknown;
+}
+
+/**
+ * Takes the watches of one kind that are due, longest waiting first, and puts their next look off: of several processes one
+ * gets each, and one that dies does not look again and again. Watches of schedules that are disabled or whose domain is not
+ * verified wait. Needs a transaction over all companies.
+ */
+export async function takeWatches(tx: Tx, event: ScanEvent, now: Date, next: Date, limit: number): Promise<Watch[]> {
+  const { rows } = await sql<Watch>`
+    with due as (
+      select w.domain_id, w.event from auto_scan_watch w
+      where w.event = ${event} and w.look_at <= ${now}
+      order by w.look_at limit ${limit} for update skip locked
+    )
+    update auto_scan_watch w set look_at = ${next} from due, auto_scan x, domain d
+    where w.domain_id = due.domain_id and w.event = due.event and x.domain_id = w.domain_id and d.id = w.domain_id
+    returning w.domain_id as "domainId", w.company_id as "companyId", d.name as domain, w.event, w.since, w.seen`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** What a look left. @returns false when nobody watches any more */
+export async function storeSeen(tx: Tx, watch: Pick<Watch, 'domainId' | 'event'>, seen: unknown): Promise<boolean> {
+  const result = await sql`
+    update auto_scan_watch set seen = ${jsonb(seen)}
+    where domain_id = ${watch.domainId} and event = ${watch.event}`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** Looks earlier than planned, where more is to be read. */
+export async function lookAgain(tx: Tx, watch: Pick<Watch, 'domainId' | 'event'>, at: Date): Promise<void> {
+  await sql`
+    update auto_scan_watch set look_at = ${at}
+    where domain_id = ${watch.domainId} and event = ${watch.event}`.execute(tx);
+}
+
+/** An event is stored once by its key. @returns false when it was seen before */
+export async function insertEvent(
+  tx: Tx,
+  event: {
+    id: string;
+    domainId: string;
+    companyId: string;
+    event: ScanEvent;
+    key: string;
+    facts: Readonly<Record<string, unknown>>;
+    at: Date;
+  },
+): Promise<boolean> {
+  const result = await sql`
+    insert into auto_scan_event (id, domain_id, company_id, event, key, facts, seen_at)
+    values (${event.id}, ${event.domainId}, ${event.companyId}, ${event.event}, ${event.key}, ${jsonb(event.facts)}, ${event.at})
+    on conflict do nothing`.execute(tx);
+  return result.numAffectedRows === 1n;
+}
+
+/** Domains with events that no scan has answered yet. Needs a transaction over all companies. */
+export async function domainsWithEvents(tx: Tx, limit: number): Promise<{ domainId: string; companyId: string }[]> {
+  const { rows } = await sql<{ domainId: string; companyId: string }>`
+    select domain_id as "domainId", company_id as "companyId", min(seen_at) from auto_scan_event
+    where scan_id is null group by domain_id, company_id order by min(seen_at) limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Events of a domain that no scan has answered yet. */
+export async function waitingEvents(tx: Tx, domainId: string): Promise<ScanEvent[]> {
+  const { rows } = await sql<{ event: ScanEvent }>`
+    select distinct event from auto_scan_event where domain_id = ${domainId} and scan_id is null order by event`.execute(
+    tx,
+  );
+  return rows.map((row) => row.event);
+}
+
+/** One scan answers all events that wait. */
+export async function answerEvents(tx: Tx, domainId: string, scanId: string): Promise<void> {
+  await sql`
+    update auto_scan_event set scan_id = ${scanId} where domain_id = ${domainId} and scan_id is null`.execute(tx);
+}
+
+/** Events that nobody watches for any more are dropped with those older than a year. Needs all companies. */
+export async function dropOldEvents(tx: Tx): Promise<void> {
+  await sql`
+    delete from auto_scan_event e where e.seen_at < now() - interval '1 year'
+      or (e.scan_id is null and not exists (select 1 from auto_scan x where x.domain_id = e.domain_id))`.execute(tx);
+}
+
+/** Partial scans of a domain asked for since an instant. */
+export async function partialScansSince(tx: Tx, domainId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from scan
+    where domain_id = ${domainId} and kind = 'partial' and created_at >= ${since}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { storeVerifiedDomain } from '../db/domains/domains.ts';
+import { planDate, storeSchedule } from '../db/schedules/schedules.ts';
+import { dueOn } from '../schedules/dates.ts';
+import type { Person } from './people.ts';
+
+/** A verified domain of somebody's company. @returns its id */
+export async function makeDomain(context: Pick<Context, 'db'>, person: Person, name: string): Promise<string> {
+  const { companyId, accountId } = person;
+  const id = uuidv7();
+  const domain = { id, companyId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
+  await context.db.withCompany(companyId, (tx) => storeVerifiedDomain(tx, domain));
+  return id;
+}
+
+/** A permanent schedule whose first date is `day`. */
+export async function makeSchedule(
+  context: Pick<Context, 'db'>,
+  person: Person,
+  domainId: string,
+  wanted: { zone: string; day: string; intervalDays: number; total?: number },
+): Promise<void> {
+  const { companyId, accountId } = person;
+  const { zone, day, intervalDays, total = null } = wanted;
+  await context.db.withCompany(companyId, async (tx) => {
+    const base = { domainId, companyId, accountId, enabled: true, mode: 'permanent', intervalDays } as const;
+    const dueAt = dueOn(zone, day, domainId);
+    await storeSchedule(tx, { ...base, total, remaining: total, nextDate: day, dueAt });
+    await planDate(tx, domainId, day, dueAt);
+  });
+}
+
+/** Brings the open automatic scans of a company to phase 1 at an instant, as the workers would. @returns how many */
+export async function completeScans(
+  context: Pick<Context, 'db'>,
+  companyId: string,
+  at: Date,
+  state: 0 | 1 = 1,
+): Promise<number> {
+  const result = await context.db.withCompany(companyId, (tx) =>
+    sql`
+      update scan set state = ${state}, started_at = ${at}, phase_one_at = case when ${state} = 1 then ${at}::timestamptz end,
+        finished_at = ${at}
+      where company_id = ${companyId} and state = 9 and kind = 'automatic'`.execute(tx),
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
