@@ -26,6 +26,35 @@ export async function logIn(account: string, password: string, code = ''): Promi
   }
 }
 
+/** Name of the provider of single sign-on; null where there is none. */
+export const signOnQuery = queryOptions({
+  queryKey: ['sign-on'],
+  // Without an answer there is no button; the password does as well.
+  queryFn: async ({ signal }) =>
+    (await client.request<{ name: string | null }>('GET', '/api/signOn', { signal, open: true, quiet: 'all' })).data
+      .name,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** @returns address of the provider to which the browser goes */
+export async function beginSignOn(): Promise<string> {
+  return (await client.request<{ url: string }>('POST', '/api/signOn/start', { open: true, quiet: 'all' })).data.url;
+}
+
+/**
+ * Opens the session after the provider sent the browser back; tokens come in headers, as with a password.
+ * @param proof the query that came with it, or the code that was asked for then
+ */
+export async function finishSignOn(proof: { search: string } | { code: string }): Promise<void> {
+  const { data, headers } = await client.request<SessionData>('POST', '/api/signOn/finish', {
+    body: proof,
+    open: true,
+    quiet: 'all',
+  });
+  queries.clear();
+  session.save(data, headers.get('x-auth-token')!, headers.get('x-csrf-token'));
+}
+
 /** Logs in again in place: a wrong password leaves the running session as it is. */
 export async function renewLogIn(account: string, password: string, code = ''): Promise<void> {
   const { data, headers } = await client.request<SessionData>('POST', '/api/userLogin', {

@@ -9,6 +9,7 @@ import { CodeField, useAskedCode } from '../../../components/forms/code-field.ts
 import { Note } from '../../../components/note.tsx';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
+import { type SignOn, useSignOn } from './use-sign-on.ts';
 
 type Errors = {
   account?: string;
@@ -17,12 +18,34 @@ type Errors = {
   inactive?: boolean;
 };
 
+/** The provider has told who it is; the account here asks for its second factor as well. */
+function SignOnCode({ signOn }: { signOn: SignOn }) {
+  const { t } = useTranslation();
+  return (
+    <form
+      className="card stack gap-16"
+      style={{ padding: 24 }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signOn.sendCode();
+      }}
+    >
+      <CodeField code={signOn.code} error={signOn.error} />
+      <Button size="md" type="submit" fullWidth loading={signOn.busy}>
+        {t('login.action')}
+      </Button>
+    </form>
+  );
+}
+
 /** `/login`: one card. "Remember me" keeps the account's name, nothing else. */
 export default function LogIn() {
   const { t } = useTranslation();
   const [account, setAccount] = useState(session.rememberedAccount());
   const [password, setPassword] = useState('');
   const code = useAskedCode();
+  const signOn = useSignOn();
   const [remember, setRemember] = useState(session.rememberedAccount() !== '');
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
@@ -57,55 +80,80 @@ export default function LogIn() {
       <p className="text-2" style={{ marginBottom: 24 }}>
         {t('login.slogan')}
       </p>
-      <form
-        className="card stack gap-16"
-        style={{ padding: 24 }}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {errors.form && (
-          <Note tone="bad" lead={errors.form} live>
-            {errors.inactive && <Link to="/activateAccount">{t('login.resend')}</Link>}
-          </Note>
-        )}
-        <TextInput
-          ref={accountField}
-          label={t('login.account')}
-          type="email"
-          size="md"
-          autoComplete="username"
-          value={account}
-          error={errors.account}
-          onChange={(event) => setAccount(event.currentTarget.value)}
-        />
-        <PasswordInput
-          ref={passwordField}
-          label={t('login.password')}
-          size="md"
-          autoComplete="current-password"
-          value={password}
-          error={errors.password}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <CodeField code={code} />
-        <div className="row wrap between">
-          <Checkbox
-            label={t('login.remember')}
-            checked={remember}
-            onChange={(event) => setRemember(event.currentTarget.checked)}
-          />
-          <Link className="small" to="/forgotPassword">
-            {t('titles.forgotPassword')}
-          </Link>
-        </div>
-        <Button size="md" type="submit" fullWidth loading={busy}>
-          {t('login.action')}
-        </Button>
-      </form>
+      {signOn.code.value !== null ? (
+        <SignOnCode signOn={signOn} />
+      ) : (
+        <>
+          {signOn.error && (
+            <div style={{ marginBottom: 16 }}>
+              <Note tone="bad" lead={signOn.error} live />
+            </div>
+          )}
+          <form
+            className="card stack gap-16"
+            style={{ padding: 24 }}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            {errors.form && (
+              <Note tone="bad" lead={errors.form} live>
+                {errors.inactive && <Link to="/activateAccount">{t('login.resend')}</Link>}
+              </Note>
+            )}
+            <TextInput
+              ref={accountField}
+              label={t('login.account')}
+              type="email"
+              size="md"
+              autoComplete="username"
+              value={account}
+              error={errors.account}
+              onChange={(event) => setAccount(event.currentTarget.value)}
+            />
+            <PasswordInput
+              ref={passwordField}
+              label={t('login.password')}
+              size="md"
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <CodeField code={code} />
+            <div className="row wrap between">
+              <Checkbox
+                label={t('login.remember')}
+                checked={remember}
+                onChange={(event) => setRemember(event.currentTarget.checked)}
+              />
+              <Link className="small" to="/forgotPassword">
+                {t('titles.forgotPassword')}
+              </Link>
+            </div>
+            <Button size="md" type="submit" fullWidth loading={busy}>
+              {t('login.action')}
+            </Button>
+            {signOn.name && (
+              <Button
+                size="md"
+                variant="default"
+                fullWidth
+                loading={signOn.busy}
+                onClick={() => {
+                  setErrors({});
+                  void signOn.start();
+                }}
+              >
+                {t('login.signOn', { name: signOn.name })}
+              </Button>
+            )}
+          </form>
+        </>
+      )}
       <div className="row wrap between small" style={{ marginTop: 16 }}>
         <Link to="/register">{t('titles.register')}</Link>
         <Link to="/business">{t('login.toBusiness')}</Link>
