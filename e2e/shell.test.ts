@@ -74,6 +74,7 @@ test('an unknown path leads to index, and pages without a screen stand in no men
       'Domains with no scan data',
       'Scan',
       'PDF reports',
+      'Latest news',
       'My account',
       'Associated domains',
     ],
@@ -126,7 +127,7 @@ test('an account without a plan lands on article with the three steps, whatever 
   assert.equal(path(), '/article');
   assert.deepEqual(
     (await navigation().getByRole('link').allTextContents()).map((name) => name.trim()),
-    ['My account', 'Associated domains'],
+    ['Latest news', 'My account', 'Associated domains'],
   );
 });
 

@@ -22,6 +22,7 @@ const area = withWords(['area'], () => import('./screens/dashboard/area/area.tsx
 const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
 
 const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
+const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
@@ -31,17 +32,17 @@ const SCREENS: Record<string, ScreenLoader> = {
   scan: withWords(['scan'], () => import('./screens/tools/scan/scan.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports'], () => import('./screens/records/report/report.tsx')),
-  article: () => import('./screens/information/article/article.tsx'),
+  article: withWords(['news'], () => import('./screens/information/article/article.tsx')),
+  adminNews: withWords(['news'], () => import('./screens/admin/news/news.tsx')),
+  adminNewsCreate: newsEditor,
+  adminNewsEdit: newsEditor,
   listAssociatedDomains: withWords(
     ['domains'],
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   account: withWords(['accounts'], () => import('./screens/my-account/account/account.tsx')),
   company: withWords(['accounts'], () => import('./screens/my-account/company/company.tsx')),
-  companyLog: withWords(
-    ['logs', 'accounts'],
-    () => import('./screens/my-account/company-log/company-log.tsx'),
-  ),
+  companyLog: withWords(['logs', 'accounts'], () => import('./screens/my-account/company-log/company-log.tsx')),
   logs: auditLogs,
   logsOld: auditLogs,
   login: () => import('./screens/outside/login/login.tsx'),

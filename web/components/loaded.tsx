@@ -7,11 +7,11 @@ import { Note } from './note.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** What failed, and "Try again"; the rest of the page lives on. */
-export function Failed({ error, retry }: { error: unknown; retry(): void }) {
+export function Failed({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {
   const { t } = useTranslation();
   return (
     <div className="stack gap-12">
-      <Note tone="bad" lead={t('failed.lead')} live>
+      <Note tone="bad" lead={lead ?? t('failed.lead')} live>
         {error instanceof ApiError && error.message ? error.message : t('failed.noAnswer')}
       </Note>
       <div>
@@ -27,12 +27,14 @@ interface Props<T> {
   query: UseQueryResult<T>;
   /** Lines of the skeleton. */
   lines?: number;
+  /** What failed, where the screen names it. */
+  lead?: string;
   children(data: T): ReactNode;
 }
 
 /** The content of a query: skeleton first, the error in place when there is nothing to show. */
-export function Loaded<T>({ query, lines = 4, children }: Props<T>) {
+export function Loaded<T>({ query, lines = 4, lead, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError) return <Failed error={query.error} lead={lead} retry={() => void query.refetch()} />;
   return <Skeleton lines={lines} />;
 }

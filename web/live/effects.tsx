@@ -1,6 +1,6 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import type { ServerMessage } from '@assay/contract/events.ts';
-import { IconCircleCheck, IconCircleX, IconInfoCircle, IconRadar2 } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconInfoCircle, IconNews, IconRadar2 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +51,10 @@ function apply(message: ServerMessage, t: TFunction): void {
       news(title, message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
+    case 'article_published':
+      refresh('news');
+      toast({ message: t('toast.article'), icon: <IconNews size={20} aria-hidden="true" /> });
+      break;
     case 'verification_changed':
       refresh('domains', 'ratings', 'scans');
       break;

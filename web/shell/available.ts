@@ -4,6 +4,9 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 export const AVAILABLE: ReadonlySet<string> = new Set([
   'index',
   'article',
+  'adminNews',
+  'adminNewsCreate',
+  'adminNewsEdit',
   'scan',
   'account',
   'companyLog',

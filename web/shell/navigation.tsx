@@ -24,10 +24,7 @@ interface Props {
 function isShown(entry: MenuEntry, permission: number): boolean {
   if (entry.list) return mayOpen(ROUTES[0]!.access, permission);
   const route = ROUTES.find(({ path }) => path === entry.path);
-  // News has its screen for those who are sent there; the entry comes with the news themselves.
-  return (
-    route !== undefined && route.name !== 'article' && AVAILABLE.has(route.name) && mayOpen(route.access, permission)
-  );
+  return route !== undefined && AVAILABLE.has(route.name) && mayOpen(route.access, permission);
 }
 
 /** Where an entry leads; null when it has nowhere to lead yet. */

@@ -159,7 +159,7 @@ export async function replaceTexts(tx: Tx, articleId: string, texts: readonly St
 /** @param at a moment to come, `now`, or null to take it back; readers are to be told when it comes */
 export async function storePublication(tx: Tx, id: string, at: Date | 'now' | null): Promise<void> {
   await sql`
-    update news_article set published_at = ${at === 'now' ? sql`now()` : at}, announced_at = null, updated_at = now(), revision = revision + 1
+    update news_article set published_at = ${at === 'now' ? sql`now()` : at}, announced_at = null, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 

@@ -1,18 +1,23 @@
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
-import type { Permission } from '@assay/contract/roles.ts';
-import { IconNews } from '@tabler/icons-react';
+import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { Card } from '../../../components/card.tsx';
 import { FirstSteps } from '../../../components/domains/first-steps.tsx';
-import { Empty } from '../../../components/empty.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
+import { NewsArticle } from './news-detail.tsx';
+import { NewsList } from './news-list.tsx';
 
-/** `/article`: where those without a plan begin; the news follow under it. */
+/** `/article`: the news, under the first steps for those without a plan; with `id` one article. */
 export default function Article() {
   const { t } = useTranslation();
+  const [params] = useSearchParams();
   const permission = useSession()?.permission as Permission | undefined;
   const scans = permission !== undefined && PLAN_LIMITS[permission].scans;
+  const writes = permission === ROLES.administrator;
+  const id = params.get('id');
+  if (id) return <NewsArticle key={id} id={id} writes={writes} />;
   return (
     <>
       <PageHead title={t('titles.article')} />
@@ -22,11 +27,7 @@ export default function Article() {
             <FirstSteps scans={false} />
           </Card>
         )}
-        <Card>
-          <Empty icon={IconNews} title={t('article.none')}>
-            {t('article.noneWhy')}
-          </Empty>
-        </Card>
+        <NewsList writes={writes} />
       </div>
     </>
   );

@@ -1,0 +1,102 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type {
+  NewsArticle,
+  NewsDetail,
+  NewsFilter,
+  NewsImageData,
+  NewsRow,
+  NewsWriting,
+} from '@assay/contract/api/news.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+export interface NewsListFilter {
+  page: number;
+  pageSize: number;
+  search: string;
+  status: NewsFilter;
+  sort: 'date' | '-date';
+}
+
+/** @param language the reader's: titles come in it, or in the language that stands in */
+export function newsQuery(filter: NewsListFilter, language: string) {
+  return queryOptions({
+    queryKey: ['news', 'list', filter, language],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<NewsRow>>('GET', '/api/news', { query: { ...filter, language }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function newsDetailQuery(id: string, language: string) {
+  return queryOptions({
+    queryKey: ['news', 'one', id, language],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<NewsDetail>('GET', `/api/news/${encodeURIComponent(id)}`, {
+          query: { language },
+          signal,
+        })
+      ).data,
+  });
+}
+
+/** The article as the editor takes it; what is being written is never replaced by a notice. */
+export function newsArticleQuery(id: string) {
+  return queryOptions({
+    queryKey: ['newsArticle', id],
+    queryFn: async ({ signal }) =>
+      (await client.request<NewsArticle>('GET', `/api/admin/news/${encodeURIComponent(id)}`, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Refusals that are shown at the field they speak of. */
+const SHOWN_IN_PLACE = [
+  ...['news-title-empty', 'news-title-too-long', 'news-content-missing', 'news-no-text'],
+  ...['news-content-too-long', 'news-images-too-many'],
+];
+
+/** @param article the one that is changed, with the revision that was edited; null makes a new one */
+export async function saveNews(
+  article: { id: string; revision: number } | null,
+  writing: NewsWriting,
+): Promise<NewsArticle> {
+  const call = article
+    ? client.request<NewsArticle>('PUT', `/api/admin/news/${article.id}`, {
+        body: { ...writing, revision: article.revision },
+        quiet: SHOWN_IN_PLACE,
+      })
+    : client.request<NewsArticle>('POST', '/api/admin/news', { body: writing, quiet: SHOWN_IN_PLACE });
+  return (await call).data;
+}
+
+/** @param at an instant to come; null = now */
+export async function publishNews(id: string, at: string | null): Promise<NewsArticle> {
+  return (await client.request<NewsArticle>('POST', `/api/admin/news/${id}/publish`, { body: { at } })).data;
+}
+
+export async function unpublishNews(id: string): Promise<NewsArticle> {
+  return (await client.request<NewsArticle>('POST', `/api/admin/news/${id}/unpublish`, { body: {} })).data;
+}
+
+export async function deleteNews(id: string): Promise<void> {
+  await client.request('DELETE', `/api/admin/news/${id}`);
+}
+
+/** @param image as a `data:` address */
+export async function uploadPicture(image: string): Promise<NewsImageData> {
+  return (await client.request<NewsImageData>('POST', '/api/admin/news/images', { body: { image }, quiet: 'all' }))
+    .data;
+}
+
+/** The bytes of an article's picture, which need the session's headers; kept while the page lives. */
+export function pictureQuery(src: string) {
+  return queryOptions({
+    queryKey: ['picture', src],
+    queryFn: ({ signal }) => client.binary(src, 'image/webp', { signal, quiet: 'all' }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

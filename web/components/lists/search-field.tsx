@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** `/` puts the cursor into the search field, unless one is typing already. */
+function useSlash(focus: () => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      focus();
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, [focus]);
+}
+
+interface Props {
+  /** What is searched for now; the field follows when it changes from elsewhere. */
+  search: string;
+  /** Called with trimmed words once typing pauses. */
+  onSearch(words: string): void;
+  placeholder: string;
+}
+
+/** Search of a list: asks when typing pauses. */
+export function SearchField({ search, onSearch, placeholder }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search);
+  const ask = useDebouncedCallback((value: string) => onSearch(value.trim()), 300);
+  const [focusField] = useState(() => () => field.current?.focus());
+  useSlash(focusField);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: "clear" and "back" change the address, the field follows
+  useEffect(() => {
+    if (search !== text.trim()) setText(search);
+  }, [search]);
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className="search"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        ask(event.currentTarget.value);
+      }}
+    />
+  );
+}

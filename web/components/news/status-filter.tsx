@@ -1,0 +1,28 @@
+import { NEWS_FILTERS, type NewsFilter } from '@assay/contract/api/news.ts';
+import { useTranslation } from 'react-i18next';
+
+/** What an address says of the filter; anything unknown shows all. */
+export function newsFilterOf(text: string): NewsFilter {
+  return NEWS_FILTERS.find((filter) => filter === text) ?? 'all';
+}
+
+/** All, published or unpublished: one of the three is pressed. */
+export function StatusFilter({ status, onStatus }: { status: NewsFilter; onStatus(status: NewsFilter): void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="row wrap gap-4" style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend className="visually-hidden">{t('news.status')}</legend>
+      {NEWS_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          className="chip"
+          aria-pressed={filter === status}
+          onClick={() => onStatus(filter)}
+        >
+          {t(`news.filter.${filter}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,50 @@
+import { NEWS_IMAGE, NEWS_LINK } from '@assay/contract/api/news.ts';
+import { Image } from '@tiptap/extension-image';
+import { TableKit } from '@tiptap/extension-table';
+import type { Extensions } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { queries } from '../../../../api/connection.ts';
+import { pictureQuery } from '../../../../api/news.ts';
+
+/** Pictures need the session's headers, which an address in `src` cannot send: their bytes are fetched and shown. */
+const Picture = Image.extend({
+  parseHTML() {
+    return [{ tag: 'img[src]', getAttrs: (element) => NEWS_IMAGE.test(element.getAttribute('src') ?? '') && null }];
+  },
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img');
+      const { src, alt } = node.attrs as { src: string; alt: string | null };
+      let address: string | null = null;
+      let gone = false;
+      dom.alt = alt ?? '';
+      queries.fetchQuery(pictureQuery(src)).then(
+        (bytes) => {
+          if (gone) return;
+          address = URL.createObjectURL(bytes);
+          dom.src = address;
+        },
+        () => {
+          // The browser shows the description in the picture's place.
+        },
+      );
+      return {
+        dom,
+        destroy() {
+          gone = true;
+          if (address) URL.revokeObjectURL(address);
+        },
+      };
+    };
+  },
+});
+
+/** What an article may hold: no more than the server keeps (contract/api/news.ts). */
+export const EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => NEWS_LINK.test(address) },
+  }),
+  Picture,
+  TableKit.configure({ table: { resizable: false } }),
+];

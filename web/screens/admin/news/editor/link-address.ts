@@ -1,0 +1,12 @@
+import { NEWS_LINK } from '@assay/contract/api/news.ts';
+
+/** A link as it was typed, with the scheme that was left out; null when it leads nowhere an article may lead. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '' || /\s/.test(text)) return null;
+  if (NEWS_LINK.test(text)) return text.startsWith('/') || URL.canParse(text) ? text : null;
+  if (/^[/\\]/.test(text)) return null;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^:/]+:\d+(\/|$)/.test(text)) return null;
+  const whole = /^[^@/]+@[^@/]+\.[^@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
+  return URL.canParse(whole) && text.includes('.') ? whole : null;
+}

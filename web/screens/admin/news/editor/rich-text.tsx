@@ -1,0 +1,60 @@
+import '../../../../styles/news.css';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EXTENSIONS } from './extensions.ts';
+import { Toolbar } from './toolbar.tsx';
+
+interface Props {
+  /** Read once: the field then holds the text itself. */
+  content: string;
+  language: string;
+  error: string | null;
+  onChange(content: string): void;
+}
+
+/** The text without the empty paragraph in which the cursor finds room at the end: the editor adds it by itself. */
+function textOf(editor: Editor): string {
+  return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
+}
+
+/** The field in which an article is written. */
+export function RichText({ content, language, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const told = useRef<string | null>(null);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content,
+    editorProps: {
+      attributes: {
+        class: 'article',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('newsEditor.content'),
+        lang: language,
+      },
+    },
+    onCreate: (event) => {
+      told.current = textOf(event.editor);
+    },
+    onUpdate: (event) => {
+      const text = textOf(event.editor);
+      if (text === told.current) return;
+      told.current = text;
+      onChange(text);
+    },
+  });
+  return (
+    <div className="stack gap-4">
+      <div className="editor">
+        {editor && <Toolbar editor={editor} />}
+        <EditorContent editor={editor} />
+      </div>
+      {error !== null && (
+        <p className="small bad" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useTranslation } from 'react-i18next';
+
+const CHANGES = {
+  addRow: (editor: Editor) => editor.chain().focus().addRowAfter().run(),
+  addColumn: (editor: Editor) => editor.chain().focus().addColumnAfter().run(),
+  deleteRow: (editor: Editor) => editor.chain().focus().deleteRow().run(),
+  deleteColumn: (editor: Editor) => editor.chain().focus().deleteColumn().run(),
+  deleteTable: (editor: Editor) => editor.chain().focus().deleteTable().run(),
+};
+
+/** Puts a table into the text, or changes the one the cursor stands in. */
+export function TableMenu({ editor }: { editor: Editor }) {
+  const { t } = useTranslation();
+  const inside = useEditorState({ editor, selector: ({ editor: present }) => present.isActive('table') });
+  return (
+    <Menu>
+      <Menu.Target>
+        <Tooltip label={t('newsEditor.tool.table')}>
+          <ActionIcon aria-label={t('newsEditor.tool.table')}>
+            <IconTable size={17} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!inside && (
+          <Menu.Item
+            onClick={() => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()}
+          >
+            {t('newsEditor.table.insert')}
+          </Menu.Item>
+        )}
+        {inside &&
+          Object.entries(CHANGES).map(([id, run]) => (
+            <Menu.Item key={id} onClick={() => run(editor)}>
+              {t(`newsEditor.table.${id}`)}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

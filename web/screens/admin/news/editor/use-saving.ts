@@ -1,0 +1,56 @@
+import type { NewsArticle } from '@assay/contract/api/news.ts';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../../api/client.ts';
+import { saveNews } from '../../../../api/news.ts';
+import type { WritingState } from './use-writing.ts';
+
+/** What is wrong with the text of one language, by field; without a language with all. */
+export interface WritingErrors {
+  language?: LanguageCode;
+  title?: string;
+  content?: string;
+}
+
+export interface Saving {
+  /** Stores what is written; null when it was refused: the field or the pop-up says why. */
+  save(): Promise<NewsArticle | null>;
+  busy: boolean;
+  errors: WritingErrors;
+  clearErrors(): void;
+}
+
+/** @param id of the article that is changed; null for a new one */
+export function useSaving(writing: WritingState, id: string | null): Saving {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<WritingErrors>({});
+  return {
+    busy,
+    errors,
+    clearErrors: () => setErrors({}),
+    async save() {
+      setBusy(true);
+      setErrors({});
+      try {
+        const { language, texts, revision } = writing;
+        const target = id !== null && revision !== null ? { id, revision } : null;
+        const article = await saveNews(target, { language, texts });
+        writing.saved(article);
+        queries.setQueryData(['newsArticle', article.id], article);
+        void queries.invalidateQueries({ queryKey: ['news'] });
+        return article;
+      } catch (error) {
+        const { field, language } = error instanceof ApiError ? error.facts : {};
+        if (error instanceof ApiError && (field === 'title' || field === 'content')) {
+          setErrors({ [field]: error.message, ...(language ? { language: language as LanguageCode } : {}) });
+          if (language) writing.open(language as LanguageCode);
+        }
+        return null;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
+import type { LanguageCode } from '@assay/contract/languages.ts';
+import { useState } from 'react';
+import { useSession } from '../../../../session/current.ts';
+import { draftKey, dropDraft, keepDraft, readDraft, type Writing, writingOf } from './draft.ts';
+
+export interface WritingState extends Writing {
+  /** The text that is edited. */
+  active: LanguageCode;
+  /** Something differs from what is stored. */
+  dirty: boolean;
+  /** When writing that was found here was last changed; null when nothing was found. */
+  restoredAt: string | null;
+  /** Revision that was edited; null for a new article. */
+  revision: number | null;
+  /** Rises when texts come from elsewhere than the fields. */
+  generation: number;
+  open(language: LanguageCode): void;
+  change(part: Partial<Pick<NewsText, 'title' | 'content'>>): void;
+  addLanguage(language: LanguageCode): void;
+  removeLanguage(language: LanguageCode): void;
+  setOwnLanguage(language: LanguageCode): void;
+  /** Back to what is stored. */
+  discard(): void;
+  saved(article: NewsArticle): void;
+}
+
+/** What is being written of an article, kept in this tab until it is saved or discarded. */
+export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageCode): WritingState {
+  const account = useSession()?.account ?? '';
+  const [base, setBase] = useState(stored);
+  const key = draftKey(account, base?.id ?? null);
+  const [found] = useState(() => readDraft(key));
+  const [writing, setWriting] = useState<Writing>(() => found ?? writingOf(stored, writerLanguage));
+  const [revision, setRevision] = useState(found ? found.revision : (stored?.revision ?? null));
+  const [active, setActive] = useState(writing.language);
+  const [dirty, setDirty] = useState(found !== null);
+  const [restoredAt, setRestoredAt] = useState(found?.at ?? null);
+  const [generation, setGeneration] = useState(0);
+
+  const put = (next: Writing) => {
+    setWriting(next);
+    setDirty(true);
+    keepDraft(key, { ...next, revision, at: new Date().toISOString() });
+  };
+  const take = (article: NewsArticle | null) => {
+    const next = writingOf(article, writerLanguage);
+    dropDraft(key);
+    setBase(article);
+    setWriting(next);
+    setRevision(article?.revision ?? null);
+    setDirty(false);
+    setRestoredAt(null);
+    setGeneration((count) => count + 1);
+    if (!next.texts.some(({ language }) => language === active)) setActive(next.language);
+  };
+  return {
+    ...writing,
+    active,
+    dirty,
+    restoredAt,
+    revision,
+    generation,
+    open: setActive,
+    change: (part) =>
+      put({
+        ...writing,
+        texts: writing.texts.map((text) => (text.language === active ? { ...text, ...part } : text)),
+      }),
+    addLanguage(language) {
+      put({ ...writing, texts: [...writing.texts, { language, title: '', content: '' }] });
+      setActive(language);
+    },
+    removeLanguage(language) {
+      const texts = writing.texts.filter((text) => text.language !== language);
+      const own = writing.language === language ? texts[0]!.language : writing.language;
+      put({ language: own, texts });
+      setActive(own);
+    },
+    setOwnLanguage: (language) => put({ ...writing, language }),
+    discard: () => take(base),
+    saved: take,
+  };
+}

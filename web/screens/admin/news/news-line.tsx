@@ -1,0 +1,68 @@
+import type { NewsRow } from '@assay/contract/api/news.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Instant } from '../../../components/instant.tsx';
+import { languageName } from '../../../components/news/language-name.ts';
+import { NewsState } from '../../../components/news/news-state.tsx';
+import type { Question } from './news-question.tsx';
+
+interface Props {
+  row: NewsRow;
+  ask(kind: Question['kind']): void;
+}
+
+/** One article of the table, with what can be done with it now. */
+export function NewsLine({ row, ask }: Props) {
+  const { t } = useTranslation();
+  const { title } = row;
+  // What is planned can be taken back like what is out.
+  const back = row.status === 'published' || row.scheduledFor !== null;
+  return (
+    <tr>
+      <td className="strong">
+        <Link to={`/admin/news/edit/${row.id}`} lang={row.language}>
+          {title}
+        </Link>
+      </td>
+      <td data-label={t('news.status')}>
+        <NewsState status={row.status} scheduledFor={row.scheduledFor} />
+      </td>
+      <td data-label={t('news.date')}>
+        <Instant at={row.date} zone={false} />
+      </td>
+      <td data-label={t('newsAdmin.languages')} className="hide-medium">
+        {row.languages.map(languageName).join(', ')}
+      </td>
+      <td className="end">
+        <span className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t(back ? 'newsAdmin.unpublishOf' : 'newsAdmin.publishOf', { title })}
+            onClick={() => ask(back ? 'unpublish' : 'publish')}
+          >
+            {back ? t('newsAdmin.unpublish') : t('newsAdmin.publish')}
+          </Button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon aria-label={t('newsAdmin.actionsOf', { title })}>
+                <IconDotsVertical size={17} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component={Link} to={`/admin/news/edit/${row.id}`}>
+                {t('news.edit')}
+              </Menu.Item>
+              <Menu.Item component={Link} to={`/article?id=${row.id}`}>
+                {t('newsAdmin.asReaders')}
+              </Menu.Item>
+              <Menu.Item onClick={() => ask('delete')}>{t('newsAdmin.delete')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </td>
+    </tr>
+  );
+}

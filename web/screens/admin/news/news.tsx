@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconNews, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { newsQuery } from '../../../api/news.ts';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { useZoneName } from '../../../components/instant.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { SortHead } from '../../../components/lists/sort-head.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { newsFilterOf, StatusFilter } from '../../../components/news/status-filter.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { NewsLine } from './news-line.tsx';
+import { NewsQuestion, type Question } from './news-question.tsx';
+
+const PAGE_SIZE = 50;
+
+/** `/admin/news`: what is out, what is planned, what is a draft. */
+export default function News() {
+  const { t, i18n } = useTranslation();
+  const zone = useZoneName();
+  const list = useListAddress('-date', ['status']);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const status = newsFilterOf(list.get('status'));
+  const sort = list.sort === 'date' ? 'date' : '-date';
+  const { page, search } = list;
+  const query = useQuery(newsQuery({ page, pageSize: PAGE_SIZE, search, status, sort }, i18n.language));
+  return (
+    <>
+      <PageHead title={t('titles.adminNews')} facts={t('newsAdmin.facts')}>
+        <Button component={Link} to="/admin/news/create" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          {t('newsAdmin.create')}
+        </Button>
+      </PageHead>
+      <Card flush busy={query.isRefetching}>
+        <search className="filters">
+          <SearchField
+            search={search}
+            onSearch={(words) => list.set({ search: words })}
+            placeholder={t('news.search')}
+          />
+          <StatusFilter status={status} onStatus={(next) => list.set({ status: next === 'all' ? '' : next })} />
+        </search>
+        <Loaded query={query} lines={6} lead={t('news.listFailed')}>
+          {({ rows, total }) =>
+            rows.length === 0 ? (
+              <div style={{ padding: 20 }}>
+                <Empty
+                  icon={IconNews}
+                  title={list.active ? t('news.noMatch') : t('news.none')}
+                  action={
+                    list.active ? (
+                      <button type="button" className="chip" onClick={list.clear}>
+                        {t('filter.clear')}
+                      </button>
+                    ) : null
+                  }
+                >
+                  {list.active ? null : t('newsAdmin.noneWhy')}
+                </Empty>
+              </div>
+            ) : (
+              <>
+                <div className="table-wrap">
+                  <table className="table middle pinned">
+                    <thead>
+                      <tr>
+                        <th scope="col">{t('news.title')}</th>
+                        <th scope="col">{t('news.status')}</th>
+                        <SortHead column="date" sort={sort} onSort={(next) => list.set({ sort: next })} descendingFirst>
+                          {t('news.date')}
+                        </SortHead>
+                        <th scope="col" className="hide-medium">
+                          {t('newsAdmin.languages')}
+                        </th>
+                        <th scope="col">
+                          <span className="visually-hidden">{t('newsAdmin.actions')}</span>
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {rows.map((row) => (
+                        <NewsLine key={row.id} row={row} ask={(kind) => setQuestion({ kind, row })} />
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+                <TableFoot page={page} pageSize={PAGE_SIZE} total={total} onPage={list.setPage}>
+                  {t('table.zone', { zone })}
+                </TableFoot>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {question && <NewsQuestion question={question} onClose={() => setQuestion(null)} />}
+    </>
+  );
+}
