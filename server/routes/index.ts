@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/index.ts';
 import { administrationRoutes } from './administration/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
+import { exportRoutes } from './exports.ts';
 import { findingRoutes } from './findings/index.ts';
 import { liveRoutes } from './live.ts';
 import { newsRoutes } from './news.ts';
@@ -31,6 +32,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     scheduleRoutes,
     ratingRoutes,
     findingRoutes,
+    exportRoutes,
     standingRoutes,
     reportRoutes,
     newsRoutes,

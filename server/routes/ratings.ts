@@ -28,7 +28,6 @@ import {
   findingByFingerprint,
   latestRating,
   latestRatings,
-  openFindings,
   ratingBefore,
   trendOf,
 } from '../db/ratings/ratings.ts';
@@ -37,6 +36,7 @@ import { AppError } from '../errors.ts';
 import { marksOf } from '../findings/marks.ts';
 import { isInStates, NO_MARK, statesIn } from '../findings/shape.ts';
 import { averagesFor } from '../ratings/averages.ts';
+import { findingsFor, pointsOf } from '../ratings/findings.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';
 import { changesBetween, checkLines, findingShape, ratingLineShape, ratingShape } from '../ratings/shape.ts';
@@ -159,20 +159,10 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     },
     (request) =>
       ofDomain(request, 'ratings.findings', 'findings', async (tx, domain, reach) => {
-        const { share } = reach;
-        const rating = await ratingOf(tx, domain);
-        const points = pointsOf(await loadAssessment(tx, rating.id));
-        const records = await openFindings(tx, domain.id, request.query.area ?? null);
-        const marks = await marksOf(tx, reach, domain);
-        const states = statesIn(request.query.state);
-        const words = wordsFor(request);
-        const rows = records
-          .filter(({ fingerprint }) => isInStates(marks.get(fingerprint) ?? NO_MARK, states))
-          .map((record) => findingShape(record, points, marks.get(record.fingerprint) ?? NO_MARK, words));
-        const shown = share ? await sharedFindings(tx, domain, rows, share, words) : rows;
-        // The worst first; within a level what costs most.
-        shown.sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
-        return ok(selectRows(shown, request.query, 'column'));
+        const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
+        const wanted = { area: request.query.area ?? null, states: statesIn(request.query.state) };
+        const rows = await findingsFor(tx, domain, reach, assessment, wanted, wordsFor(request));
+        return ok(selectRows(rows, request.query, 'column'));
       }),
   );
 
@@ -313,8 +303,4 @@ export function ratingRoutes(app: App, context: RouteContext): void {
 /** A row with the mark of the finding behind it. */
 function withMark(row: Record<string, unknown>, marks: ReadonlyMap<string, FindingMark>) {
   return { ...row, fingerprint: row.fingerprint, mark: marks.get(String(row.fingerprint)) ?? NO_MARK };
-}
-
-function pointsOf(assessment: Awaited<ReturnType<typeof loadAssessment>>): ReadonlyMap<string, number> {
-  return new Map(assessment.ledger.issues.map((issue) => [issue.id, issue.points]));
 }
