@@ -88,11 +88,17 @@ export function sharedFinding(
     fingerprint: share.opaque(row.fingerprint),
     asset: '',
     subject: '',
-    ...words.finding(row.check, row.finding, told, openKinds),
+    ...withoutGaps({ ...words.finding(row.check, row.finding, told, openKinds) }),
     facts,
     seen: [],
     reproduce: null,
   };
+}
+
+/** Two values side by side that are not shared leave one gap. */
+function withoutGaps<T extends Record<string, string>>(texts: T): T {
+  const gaps = new RegExp(`${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g');
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replace(gaps, HIDDEN)])) as T;
 }
 
 /** What changed, by the checks' titles where the findings' own would name things. */
