@@ -18,7 +18,7 @@ function withWords(names: readonly string[], load: ScreenLoader): ScreenLoader {
   };
 }
 
-const area = withWords(['area'], () => import('./screens/dashboard/area/area.tsx'));
+const area = withWords(['area', 'decisions'], () => import('./screens/dashboard/area/area.tsx'));
 const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
 
 const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
@@ -27,7 +27,7 @@ const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
   index: () => import('./screens/dashboard/index/index.tsx'),
-  domain: () => import('./screens/dashboard/overview/overview.tsx'),
+  domain: withWords(['decisions'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan'], () => import('./screens/tools/scan/scan.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),

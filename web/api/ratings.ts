@@ -1,4 +1,5 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
+import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type {
   CheckLine,
@@ -28,6 +29,7 @@ export interface ListFilter {
   page: number;
   search: string;
   severities: readonly CountColumn[];
+  states: readonly FindingState[];
   sort: string;
 }
 
@@ -51,7 +53,8 @@ function get<T>(subject: Subject, path: string, key: readonly unknown[], query: 
 }
 
 function listQuery(filter: ListFilter): Record<string, string | number> {
-  return { page: filter.page, search: filter.search, severity: filter.severities.join(','), sort: filter.sort };
+  const { page, search, severities, states, sort } = filter;
+  return { page, search, severity: severities.join(','), state: states.join(','), sort };
 }
 
 export function ratingsQuery(page: number, search: string, pageSize = 50) {

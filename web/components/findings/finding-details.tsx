@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { pointsText } from '../numbers.ts';
+import { FindingMarks } from './decisions/finding-marks.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -70,6 +71,7 @@ export function FindingDetails({ finding }: { finding: FindingRow }) {
             )}
           </span>
         </div>
+        <FindingMarks mark={finding.mark} />
         <h2>{finding.title}</h2>
         <dl className="facts">
           <dt>{t('column.asset')}</dt>

@@ -8,6 +8,9 @@ import { requestRetest } from '../../api/scans.ts';
 import { useKeys } from '../lists/use-keys.ts';
 import { Loaded } from '../loaded.tsx';
 import { toast } from '../toast.ts';
+import { DrawerActions } from './decisions/drawer-actions.tsx';
+import { FindingHistory } from './decisions/finding-history.tsx';
+import { useMayDecide } from './decisions/may-decide.ts';
 import { FindingDetails } from './finding-details.tsx';
 
 interface Props {
@@ -23,6 +26,7 @@ interface Props {
 export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: Props) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(subject, fingerprint));
+  const mayDecide = useMayDecide(subject);
   const [asked, setAsked] = useState(false);
   const head = useRef<HTMLElement>(null);
   const at = order.indexOf(fingerprint);
@@ -52,6 +56,11 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
       setAsked(false);
     }
   };
+  const retestButton = (
+    <Button onClick={() => void retest()} disabled={asked || !query.data}>
+      {asked ? t('finding.retesting') : t('finding.retest')}
+    </Button>
+  );
   return (
     <aside className="drawer" aria-label={t('finding.label')} ref={head} tabIndex={-1}>
       <div className="drawer-head">
@@ -80,13 +89,22 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
       </div>
       <div className="drawer-body">
         <Loaded query={query} lines={8}>
-          {(finding) => <FindingDetails finding={finding} />}
+          {(finding) => (
+            <>
+              <FindingDetails finding={finding} />
+              <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />
+            </>
+          )}
         </Loaded>
       </div>
       <div className="drawer-foot">
-        <Button onClick={() => void retest()} disabled={asked || !query.data}>
-          {asked ? t('finding.retesting') : t('finding.retest')}
-        </Button>
+        {mayDecide && query.data?.fingerprint === fingerprint ? (
+          <DrawerActions key={fingerprint} subject={subject} finding={query.data}>
+            {retestButton}
+          </DrawerActions>
+        ) : (
+          retestButton
+        )}
       </div>
     </aside>
   );

@@ -2,7 +2,7 @@ import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contra
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelStyle, SeverityGlyph } from '../findings/severity.tsx';
 import type { FilterState } from './use-list-filter.ts';
@@ -26,10 +26,12 @@ interface Props {
   filter: FilterState;
   counts: AlertCounts;
   placeholder: string;
+  /** Further chips. */
+  children?: ReactNode;
 }
 
 /** Search and severity chips; none pressed means all. */
-export function ListFilterBar({ filter, counts, placeholder }: Props) {
+export function ListFilterBar({ filter, counts, placeholder, children }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filter.search);
@@ -77,6 +79,7 @@ export function ListFilterBar({ filter, counts, placeholder }: Props) {
           <span className="text-3">{counts[level]}</span>
         </button>
       ))}
+      {children}
     </search>
   );
 }

@@ -1,3 +1,4 @@
+import { FINDING_STATES, type FindingState } from '@assay/contract/api/decisions.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useSearchParams } from 'react-router';
 import type { ListFilter } from '../../api/ratings.ts';
@@ -15,19 +16,20 @@ function isColumn(text: string): text is CountColumn {
   return (COUNT_COLUMNS as readonly string[]).includes(text);
 }
 
-/** Search, severities, sorting, page and open drawer of a list, all kept in the address. */
+/** Search, severities, states, sorting, page and open drawer of a list, all kept in the address. */
 export function useListFilter(defaultSort: string): FilterState {
   const [params, setParams] = useSearchParams();
   const state: ListFilter & { finding: string } = {
     page: Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1),
     search: params.get('search') ?? '',
     severities: (params.get('severity') ?? '').split(',').filter(isColumn),
+    states: FINDING_STATES.filter((state: FindingState) => (params.get('state') ?? '').split(',').includes(state)),
     sort: params.get('sort') ?? defaultSort,
     finding: params.get('finding') ?? '',
   };
   const set: FilterState['set'] = (change) => {
     // Another filter starts at the first page; another page keeps the filter.
-    const narrowed = 'search' in change || 'severities' in change || 'sort' in change;
+    const narrowed = 'search' in change || 'severities' in change || 'states' in change || 'sort' in change;
     const next = { ...state, ...(narrowed ? { page: 1 } : {}), ...change };
     setParams(
       (old) => {
@@ -35,6 +37,7 @@ export function useListFilter(defaultSort: string): FilterState {
         put('page', next.page > 1 ? String(next.page) : '');
         put('search', next.search);
         put('severity', next.severities.join(','));
+        put('state', next.states.join(','));
         put('sort', next.sort === defaultSort ? '' : next.sort);
         put('finding', next.finding);
         return old;
@@ -46,7 +49,7 @@ export function useListFilter(defaultSort: string): FilterState {
   return {
     ...state,
     set,
-    clear: () => set({ search: '', severities: [] }),
-    active: state.search !== '' || state.severities.length > 0,
+    clear: () => set({ search: '', severities: [], states: [] }),
+    active: state.search !== '' || state.severities.length > 0 || state.states.length > 0,
   };
 }

@@ -9,6 +9,8 @@ import {
   IconInfoCircle,
   IconPlayerPause,
   IconProgress,
+  IconScale,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
@@ -23,6 +25,8 @@ const KINDS = {
   paused: [IconPlayerPause, 'text-3'],
   open: [IconCircle, 'text-3'],
   new: [IconCircleDotFilled, 'warn'],
+  accepted: [IconUserCheck, 'text-3'],
+  disputed: [IconScale, 'warn'],
 } as const;
 
 export type StateKind = keyof typeof KINDS;

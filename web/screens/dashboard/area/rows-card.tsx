@@ -6,6 +6,10 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaRowsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { BulkBar } from '../../../components/findings/decisions/bulk-bar.tsx';
+import { useMayDecide } from '../../../components/findings/decisions/may-decide.ts';
+import { StateChips } from '../../../components/findings/decisions/state-chips.tsx';
+import { useSelection } from '../../../components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { Day, useZoneName } from '../../../components/instant.tsx';
 import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
@@ -36,13 +40,18 @@ export function RowsCard({ subject, area, summary, at }: Props) {
     [query.data],
   );
   const { set } = filter;
+  const mayDecide = useMayDecide(subject);
+  const selection = useSelection();
   const open = useCallback((finding: string) => set({ finding }), [set]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const columns = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
   return (
     <>
       <Card flush title={t(`area.rows.${area}`)} busy={query.isRefetching}>
-        <ListFilterBar filter={filter} counts={counts} placeholder={t(`area.search.${area}`)} />
+        <ListFilterBar filter={filter} counts={counts} placeholder={t(`area.search.${area}`)}>
+          <StateChips subject={subject} area={area} filter={filter} />
+        </ListFilterBar>
+        {mayDecide && <BulkBar subject={subject} selection={selection} />}
         <Loaded query={query} lines={6}>
           {(list) =>
             list.rows.length === 0 ? (
@@ -61,7 +70,14 @@ export function RowsCard({ subject, area, summary, at }: Props) {
               )
             ) : (
               <>
-                <RowsTable area={area} columns={columns} rows={list.rows} filter={filter} onOpen={open} />
+                <RowsTable
+                  area={area}
+                  columns={columns}
+                  rows={list.rows}
+                  filter={filter}
+                  selection={mayDecide ? selection : null}
+                  onOpen={open}
+                />
                 <TableFoot
                   page={list.page}
                   pageSize={list.pageSize}

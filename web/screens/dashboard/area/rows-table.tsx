@@ -2,6 +2,9 @@ import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FindingMarks } from '../../../components/findings/decisions/finding-marks.tsx';
+import { SelectCell, SelectHead } from '../../../components/findings/decisions/select-cells.tsx';
+import type { Selection } from '../../../components/findings/decisions/use-selection.ts';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import type { FilterState } from '../../../components/lists/use-list-filter.ts';
 import type { Column } from './columns.tsx';
@@ -31,15 +34,24 @@ function roomClass({ roomy }: Pick<Column<AreaRow>, 'roomy'>): string {
   return roomy === 'most' ? 'hide-large' : 'hide-medium';
 }
 
+/** What a row is called, for the box that chooses it: its name column as text, else its asset. */
+function nameText(field: string | undefined, row: AreaRow): string {
+  const values = row as unknown as Record<string, unknown>;
+  const text = field ? values[field] : null;
+  return typeof text === 'string' && text ? text : String(values.domain ?? values.host ?? values.name ?? '');
+}
+
 interface Props {
   area: AreaId;
   columns: readonly Column<AreaRow>[];
   rows: readonly AreaRow[];
   filter: FilterState;
+  /** Null where nothing can be decided. */
+  selection: Selection | null;
   onOpen(fingerprint: string): void;
 }
 
-export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
+export function RowsTable({ area, columns, rows, filter, selection, onOpen }: Props) {
   const { t, i18n } = useTranslation();
   const words = { t, language: i18n.language };
   const head = (field: string) => t(`rows.${area}.${field}`);
@@ -48,11 +60,14 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
   // The badge says by itself what it is.
   const levelField = columns.find(({ field }) => LEVEL_FIELDS.includes(field))?.field;
   const openable = rows.some((row) => row.fingerprint !== null);
+  const onPage = [...new Set(rows.flatMap((row) => row.fingerprint ?? []))];
+  const nameOf = (row: AreaRow) => nameText(columns.find(({ name }) => name)?.field, row);
   return (
     <div className="table-wrap">
       <table className={`table ${openable ? 'pressable' : ''}`}>
         <thead>
           <tr>
+            {selection && <SelectHead selection={selection} page={onPage} />}
             {columns.map((column) => {
               const className = `${column.number ? 'number' : ''} ${roomClass(column)}`;
               return column.sorts ? (
@@ -87,7 +102,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
               <Fragment key={`${fingerprint}${at}`}>
                 {group !== null && (!before || groupOf(before) !== group) && (
                   <tr className="group-row">
-                    <td colSpan={columns.length}>
+                    <td colSpan={columns.length + (selection ? 1 : 0)}>
                       <span className="row between">
                         {t(`dnsGroup.${group}`)}
                         {passed > 0 && (
@@ -111,6 +126,7 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                     aria-selected={fingerprint !== null && fingerprint === filter.finding}
                     onClick={() => fingerprint && onOpen(fingerprint)}
                   >
+                    {selection && <SelectCell selection={selection} fingerprint={fingerprint} name={nameOf(row)} />}
                     {columns.map((column) => (
                       <td
                         key={column.field}
@@ -118,9 +134,12 @@ export function RowsTable({ area, columns, rows, filter, onOpen }: Props) {
                         {...(column.name || column.field === levelField ? {} : { 'data-label': head(column.field) })}
                       >
                         {column.name && fingerprint ? (
-                          <button type="button" className="row-opener">
-                            {column.cell(row, words)}
-                          </button>
+                          <>
+                            <button type="button" className="row-opener">
+                              {column.cell(row, words)}
+                            </button>
+                            <FindingMarks mark={row.mark} />
+                          </>
                         ) : (
                           column.cell(row, words)
                         )}

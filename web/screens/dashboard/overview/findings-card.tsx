@@ -5,6 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { findingsQuery, type Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { BulkBar } from '../../../components/findings/decisions/bulk-bar.tsx';
+import { FindingMarks } from '../../../components/findings/decisions/finding-marks.tsx';
+import { useMayDecide } from '../../../components/findings/decisions/may-decide.ts';
+import { SelectCell, SelectHead } from '../../../components/findings/decisions/select-cells.tsx';
+import { StateChips } from '../../../components/findings/decisions/state-chips.tsx';
+import { useSelection } from '../../../components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
@@ -27,6 +33,8 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   const box = useRef<HTMLDivElement>(null);
   const order = useMemo(() => query.data?.rows.map((row) => row.fingerprint) ?? [], [query.data]);
   const { set } = filter;
+  const mayDecide = useMayDecide(subject);
+  const selection = useSelection();
   const open = useCallback((finding: string) => set({ finding }), [set]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const loaded = query.data !== undefined;
@@ -36,7 +44,10 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   return (
     <div className="seven-wide" ref={box} style={{ scrollMarginTop: 72 }}>
       <Card flush title={t('findings.dearest')} busy={query.isRefetching}>
-        <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')} />
+        <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')}>
+          <StateChips subject={subject} area={null} filter={filter} />
+        </ListFilterBar>
+        {mayDecide && <BulkBar subject={subject} selection={selection} />}
         <Loaded query={query}>
           {(list) =>
             list.rows.length === 0 ? (
@@ -55,6 +66,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                   <table className="table pressable">
                     <thead>
                       <tr>
+                        {mayDecide && <SelectHead selection={selection} page={order} />}
                         <th scope="col">{t('column.severity')}</th>
                         <th scope="col">{t('column.finding')}</th>
                         <th scope="col" className="hide-medium">
@@ -73,6 +85,9 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                           aria-selected={row.fingerprint === filter.finding}
                           onClick={() => open(row.fingerprint)}
                         >
+                          {mayDecide && (
+                            <SelectCell selection={selection} fingerprint={row.fingerprint} name={row.title} />
+                          )}
                           <td>
                             <SeverityBadge level={levelOf(row.column)} />
                           </td>
@@ -80,6 +95,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
                             <button type="button" className="row-opener">
                               {row.title}
                             </button>
+                            <FindingMarks mark={row.mark} />
                           </td>
                           <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
                           <td className="mono">

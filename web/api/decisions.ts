@@ -1,0 +1,105 @@
+import {
+  type DecisionCounts,
+  type DecisionRequest,
+  type DisputeDetail,
+  type DisputeRow,
+  type DisputeState,
+  FINDINGS_PER_DECISION,
+  type FindingDecisions,
+  type RulingRequest,
+} from '@assay/contract/api/decisions.ts';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, queries } from './connection.ts';
+import type { Subject } from './ratings.ts';
+
+/** A decision without the findings it is about. */
+export type Decided = DecisionRequest extends infer D ? (D extends unknown ? Omit<D, 'fingerprints'> : never) : never;
+export type DecisionAction = DecisionRequest['action'];
+
+const HISTORY_SIZE = 20;
+
+const pathOf = (subject: Subject, rest: string) => `/api/ratings/${encodeURIComponent(subject.domain)}${rest}`;
+/** Below `ratings`, so that what refreshes a rating refreshes its decisions too. */
+const keyOf = (subject: Subject, ...rest: unknown[]) => ['ratings', subject.domain, subject.company, ...rest];
+
+/** Open findings by state. @param area null = of all areas */
+export function decisionCountsQuery(subject: Subject, area: AreaId | null) {
+  return queryOptions({
+    queryKey: keyOf(subject, 'decisions', area),
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<DecisionCounts>('GET', pathOf(subject, '/decisions'), {
+          query: { company: subject.company, area },
+          signal,
+          quiet: 'all',
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What was decided about one finding, with its history. */
+export function findingDecisionsQuery(subject: Subject, fingerprint: string, page: number) {
+  return queryOptions({
+    queryKey: keyOf(subject, 'finding', fingerprint, 'decisions', page),
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<FindingDecisions>(
+          'GET',
+          pathOf(subject, `/findings/${encodeURIComponent(fingerprint)}/decisions`),
+          // What a company decides is not shown to those it shares results with: the rest of the drawer lives on.
+          { query: { company: subject.company, page, pageSize: HISTORY_SIZE }, signal, quiet: 'all' },
+        )
+      ).data,
+  });
+}
+
+/** Decides on findings of one's own company. @returns how many it changed something for */
+export async function decide(subject: Subject, fingerprints: readonly string[], decision: Decided): Promise<number> {
+  let changed = 0;
+  for (let at = 0; at < fingerprints.length; at += FINDINGS_PER_DECISION) {
+    const body = { ...decision, fingerprints: fingerprints.slice(at, at + FINDINGS_PER_DECISION) };
+    const { data } = await client.request<{ changed: number }>('POST', pathOf(subject, '/decisions'), { body });
+    changed += data.changed;
+  }
+  await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
+  return changed;
+}
+
+export function disputesQuery(list: { page: number; search: string; status: DisputeState | '' }, pageSize = 20) {
+  return queryOptions({
+    queryKey: ['disputes', 'list', list, pageSize],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<Page<DisputeRow>>('GET', '/api/admin/disputes', {
+          query: { page: list.page, search: list.search, status: list.status, pageSize },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function disputeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['disputes', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await client.request<DisputeDetail>('GET', `/api/admin/disputes/${encodeURIComponent(id)}`, { signal })).data,
+    enabled: id !== '',
+  });
+}
+
+/** Upholds, corrects, or asks back. */
+export async function ruleOn(id: string, ruling: RulingRequest): Promise<void> {
+  await client.request('POST', `/api/admin/disputes/${encodeURIComponent(id)}/rule`, { body: ruling });
+  await queries.invalidateQueries({ queryKey: ['disputes'] });
+}
+
+export const howWeRateQuery = queryOptions({
+  queryKey: ['howWeRate'],
+  queryFn: async ({ signal }) =>
+    (await client.request<HowWeRate>('GET', '/api/howWeRate', { signal, open: true })).data,
+});

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decide } from '../../../api/decisions.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { requestRetest } from '../../../api/scans.ts';
+import { toast } from '../../toast.ts';
+import { DecisionForm, type FormAction } from './decision-form.tsx';
+import type { Selection } from './use-selection.ts';
+
+const FORMS: readonly FormAction[] = ['accept', 'dispute', 'assign', 'comment'];
+
+/** What can be done with the chosen findings at once. */
+export function BulkBar({ subject, selection }: { subject: Subject; selection: Selection }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<FormAction | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { chosen, clear } = selection;
+  const count = chosen.length;
+  if (count === 0) return null;
+  const run = async (title: string, work: () => Promise<number>) => {
+    setBusy(true);
+    try {
+      toast({ title, message: t('decision.findings', { count: await work() }) });
+      clear();
+    } catch {
+      // The pop-up has said why; the choice stays.
+    }
+    setBusy(false);
+  };
+  const retest = () =>
+    run(t('finding.retestStarted'), async () => {
+      await requestRetest(subject.domain, subject.company, chosen);
+      return count;
+    });
+  const withdraw = () => run(t('decision.takenBack.all'), () => decide(subject, chosen, { action: 'withdraw' }));
+  return (
+    <section className="bulk-bar" aria-label={t('decision.chosen', { count })}>
+      <div className="row wrap" style={{ gap: 8 }}>
+        <b className="small nowrap" role="status">
+          {t('decision.chosen', { count })}
+        </b>
+        {FORMS.map((action) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            aria-pressed={form === action}
+            disabled={busy}
+            onClick={() => setForm(form === action ? null : action)}
+          >
+            {t(`decision.open.${action}`)}
+          </Button>
+        ))}
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void withdraw()}>
+          {t('decision.takeBack.all')}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void retest()}>
+          {t('decision.retest')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconX size={14} aria-hidden="true" />}
+          onClick={() => {
+            setForm(null);
+            clear();
+          }}
+        >
+          {t('decision.clear')}
+        </Button>
+      </div>
+      {form && (
+        <DecisionForm
+          key={form}
+          subject={subject}
+          action={form}
+          fingerprints={chosen}
+          onDone={() => {
+            setForm(null);
+            clear();
+          }}
+          onCancel={() => setForm(null)}
+        />
+      )}
+    </section>
+  );
+}

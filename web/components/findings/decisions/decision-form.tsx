@@ -1,0 +1,165 @@
+import { ACCEPTED_DAYS_MAX, DECISION_TEXT_MAX } from '@assay/contract/api/decisions.ts';
+import { formatDay } from '@assay/locales/format.ts';
+import { Button, Select, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { companyQuery } from '../../../api/company.ts';
+import { type Decided, type DecisionAction, decide } from '../../../api/decisions.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { useSession, useTimeZone } from '../../../session/current.ts';
+import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
+import { toast } from '../../toast.ts';
+
+/** An accepted risk is looked at again after so many days, unless another day is chosen. */
+const ACCEPTED_DAYS = 90;
+
+/** Actions with something to fill in. */
+export type FormAction = Exclude<DecisionAction, 'withdraw'>;
+
+interface Props {
+  subject: Subject;
+  action: FormAction;
+  fingerprints: readonly string[];
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** The choice of a colleague and a day; empty = nobody. */
+function Assignment({
+  assignee,
+  due,
+  onAssignee,
+  onDue,
+  range,
+}: {
+  assignee: string;
+  due: string;
+  onAssignee(id: string): void;
+  onDue(day: string): void;
+  range: { first: string; last: string };
+}) {
+  const { t } = useTranslation();
+  const { data } = useQuery(companyQuery);
+  const session = useSession();
+  // A company of one has no list of colleagues: then it is oneself.
+  const people = (data?.colleagues ?? []).map(({ id, name, account }) => ({
+    value: id,
+    label: account === session?.account ? t('decision.myself', { name }) : `${name} (${account})`,
+  }));
+  return (
+    <>
+      <Select
+        label={t('decision.assignee')}
+        placeholder={t('decision.nobody')}
+        data={people}
+        value={assignee || null}
+        clearable
+        searchable={people.length > 8}
+        data-autofocus
+        onChange={(id) => onAssignee(id ?? '')}
+      />
+      {assignee && (
+        <DayField
+          label={t('decision.due')}
+          value={due}
+          onChange={onDue}
+          {...range}
+          optional
+          error={t('decision.dueRange', { last: range.last })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for what a decision needs, in place: reason and day, colleague and day, or a text. */
+export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }: Props) {
+  const { t } = useTranslation();
+  const today = formatDay(new Date(), useTimeZone());
+  const [text, setText] = useState('');
+  const [until, setUntil] = useState(dayAfter(today, ACCEPTED_DAYS));
+  const [assignee, setAssignee] = useState('');
+  const [due, setDue] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const count = fingerprints.length;
+  const acceptRange = { first: dayAfter(today, 1), last: dayAfter(today, ACCEPTED_DAYS_MAX) };
+  const dueRange = { first: today, last: dayAfter(today, ACCEPTED_DAYS_MAX) };
+  const needsText = action !== 'assign';
+  const missing = needsText && text.trim() === '';
+  const fits = action === 'accept' ? dayFits(until, acceptRange) : dayFits(due, { ...dueRange, optional: true });
+  const decision = (): Decided => {
+    if (action === 'accept') return { action, reason: text, until };
+    if (action === 'dispute') return { action, reason: text };
+    if (action === 'assign') return { action, assignee: assignee || null, due: assignee && due ? due : null };
+    return { action, text };
+  };
+  const submit = async () => {
+    setAsked(true);
+    if (missing || !fits) return;
+    setBusy(true);
+    try {
+      const changed = await decide(subject, fingerprints, decision());
+      toast({ title: t(`decision.done.${action}`), message: t('decision.findings', { count: changed }) });
+      onDone();
+    } catch {
+      // The pop-up has said why; what was typed stays.
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="stack gap-12 decision-form"
+      aria-label={t(`decision.title.${action}`)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <div className="stack gap-2">
+        <h3>{t(`decision.title.${action}`)}</h3>
+        <p className="small text-2">{t(`decision.why.${action}`)}</p>
+      </div>
+      {needsText && (
+        <Textarea
+          label={t(`decision.label.${action}`)}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={DECISION_TEXT_MAX}
+          value={text}
+          data-autofocus
+          autoFocus
+          error={asked && missing ? t('errors:reason-missing') : null}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {action === 'accept' && (
+        <DayField
+          label={t('decision.until')}
+          value={until}
+          onChange={setUntil}
+          {...acceptRange}
+          error={t('decision.untilRange', { last: acceptRange.last })}
+        />
+      )}
+      {action === 'assign' && (
+        <Assignment assignee={assignee} due={due} onAssignee={setAssignee} onDue={setDue} range={dueRange} />
+      )}
+      <div className="row wrap">
+        <Button type="submit" loading={busy}>
+          {t(action === 'assign' && !assignee ? 'decision.do.unassign' : `decision.do.${action}`, { count })}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('decision.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

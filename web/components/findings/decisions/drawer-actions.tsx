@@ -1,0 +1,68 @@
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decide, findingDecisionsQuery } from '../../../api/decisions.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { toast } from '../../toast.ts';
+import { DecisionForm, type FormAction } from './decision-form.tsx';
+
+interface Props {
+  subject: Subject;
+  finding: FindingRow;
+  /** The primary button: re-test. */
+  children: React.ReactNode;
+}
+
+/** The foot of a finding's drawer: re-test, and what its owner may decide. Forms open in the same place. */
+export function DrawerActions({ subject, finding, children }: Props) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<FormAction | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { data } = useQuery(findingDecisionsQuery(subject, finding.fingerprint, 1));
+  const decision = finding.mark?.decision ?? null;
+  const close = () => setForm(null);
+  if (form) {
+    return (
+      <DecisionForm
+        key={form}
+        subject={subject}
+        action={form}
+        fingerprints={[finding.fingerprint]}
+        onDone={close}
+        onCancel={close}
+      />
+    );
+  }
+  const withdraw = async () => {
+    setBusy(true);
+    try {
+      const count = await decide(subject, [finding.fingerprint], { action: 'withdraw' });
+      toast({ title: t(`decision.takenBack.${decision}`), message: t('decision.findings', { count }) });
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  const open = (action: FormAction) => (
+    <Button key={action} variant="default" onClick={() => setForm(action)}>
+      {t(`decision.open.${action}`)}
+    </Button>
+  );
+  return (
+    <>
+      {children}
+      {data?.dispute?.status === 'asked' && open('answer')}
+      {decision === null ? (
+        [open('accept'), open('dispute')]
+      ) : (
+        <Button variant="default" loading={busy} onClick={() => void withdraw()}>
+          {t(`decision.takeBack.${decision}`)}
+        </Button>
+      )}
+      {open('assign')}
+      {open('comment')}
+    </>
+  );
+}

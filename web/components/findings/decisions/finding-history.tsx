@@ -1,0 +1,71 @@
+import type { FindingEvent } from '@assay/contract/api/decisions.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findingDecisionsQuery } from '../../../api/decisions.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Instant } from '../../instant.tsx';
+import { TableFoot } from '../../lists/table-foot.tsx';
+import { Note } from '../../note.tsx';
+
+/** Who did it: the company's people by name, an administrator by office, or the product itself. */
+function whoOf({ name, side }: FindingEvent, t: TFunction): string {
+  return name || t(`decision.side.${side}`);
+}
+
+/** One line of the history, with the words that were written. */
+export function EventLine({ event }: { event: FindingEvent }) {
+  const { t } = useTranslation();
+  const { from, severity, due, ...data } = event.data;
+  const facts = {
+    ...data,
+    due: due ? t('decision.dueOn', { day: due }) : '',
+    who: whoOf(event, t),
+    from: from ? t(`terms:severities.${from}`) : '',
+    severity: severity ? t(`terms:severities.${severity}`) : '',
+  };
+  const kind = event.kind === 'corrected' ? (severity ? 'corrected-severity' : 'corrected-false') : event.kind;
+  return (
+    <li className="event-line">
+      <div className="row between wrap" style={{ gap: '0 12px' }}>
+        <span className="strong">{t(`decision.event.${kind}`, facts)}</span>
+        <span className="small text-3">
+          <Instant at={event.at} />
+        </span>
+      </div>
+      {event.text && <p className="small text-2 said">{event.text}</p>}
+    </li>
+  );
+}
+
+/** What was decided about a finding and why, and everything before it. */
+export function FindingHistory({ subject, fingerprint }: { subject: Subject; fingerprint: string }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(findingDecisionsQuery(subject, fingerprint, page));
+  if (!data) return null;
+  const { dispute, events } = data;
+  return (
+    <>
+      {dispute?.question && (
+        <Note tone="warn" lead={t('decision.asked')}>
+          {dispute.question}
+        </Note>
+      )}
+      {events.total > 0 && (
+        <section className="stack">
+          <h3>{t('decision.history')}</h3>
+          <ol className="list">
+            {events.rows.map((event) => (
+              <EventLine key={event.id} event={event} />
+            ))}
+          </ol>
+          {events.total > events.pageSize && (
+            <TableFoot page={events.page} pageSize={events.pageSize} total={events.total} onPage={setPage} />
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import '../../../styles/findings.css';
+import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import { formatDay } from '@assay/locales/format.ts';
+import { IconMessage, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../session/current.ts';
+import { State } from '../../marks/state.tsx';
+
+/** What was decided about a finding: accepted, disputed, assigned, commented. Nothing when nothing was. */
+export function FindingMarks({ mark }: { mark: FindingMark | undefined }) {
+  const { t } = useTranslation();
+  const today = formatDay(new Date(), useTimeZone());
+  if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;
+  const overdue = mark.due !== null && mark.due < today && !mark.decision;
+  return (
+    <span className="finding-marks small text-2">
+      {mark.decision === 'accepted' && (
+        <State kind="accepted">{t('decision.acceptedUntil', { day: mark.until })}</State>
+      )}
+      {mark.decision === 'disputed' && <State kind="disputed">{t('decision.state.disputed')}</State>}
+      {mark.assignee && (
+        <span className={`state ${overdue ? 'warn' : ''}`}>
+          <IconUser size={16} stroke={1.8} aria-hidden="true" />
+          <span>
+            <span className="visually-hidden">{t('decision.assignee')}: </span>
+            {mark.assignee.name}
+            {mark.due && (
+              <>
+                {' '}
+                <span className="nowrap">
+                  {t(overdue ? 'decision.overdueSince' : 'decision.dueOn', { day: mark.due })}
+                </span>
+              </>
+            )}
+          </span>
+        </span>
+      )}
+      {mark.comments > 0 && (
+        <span className="state">
+          <IconMessage size={16} stroke={1.8} aria-hidden="true" />
+          <span className="visually-hidden">{t('decision.comments', { count: mark.comments })}</span>
+          <span aria-hidden="true">{mark.comments}</span>
+        </span>
+      )}
+    </span>
+  );
+}

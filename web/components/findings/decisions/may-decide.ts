@@ -1,0 +1,8 @@
+import type { Subject } from '../../../api/ratings.ts';
+import { useSession } from '../../../session/current.ts';
+
+/** May the reader decide on findings of this domain: one of the own company, and not as a viewer. The server asks again. */
+export function useMayDecide(subject: Subject): boolean {
+  const session = useSession();
+  return session !== null && session.companyRole !== 'viewer' && subject.company === null;
+}

@@ -1,0 +1,43 @@
+import { FINDING_STATES, type FindingState } from '@assay/contract/api/decisions.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { decisionCountsQuery } from '../../../api/decisions.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import type { FilterState } from '../../lists/use-list-filter.ts';
+
+interface Props {
+  subject: Subject;
+  /** Null = of all areas. */
+  area: AreaId | null;
+  filter: FilterState;
+}
+
+/** Narrows a list to what was decided; only once something was. None pressed means all. */
+export function StateChips({ subject, area, filter }: Props) {
+  const { t } = useTranslation();
+  const { data } = useQuery(decisionCountsQuery(subject, area));
+  if (!data) return null;
+  const decided = data.accepted + data.disputed + data.assigned > 0;
+  const shown = FINDING_STATES.filter(
+    (state) => filter.states.includes(state) || (decided && (state === 'open' || data[state] > 0)),
+  );
+  const toggle = (state: FindingState) =>
+    filter.set({
+      states: filter.states.includes(state)
+        ? filter.states.filter((other) => other !== state)
+        : [...filter.states, state],
+    });
+  return shown.map((state) => (
+    <button
+      key={state}
+      type="button"
+      className="chip"
+      aria-pressed={filter.states.includes(state)}
+      onClick={() => toggle(state)}
+    >
+      {t(`decision.state.${state}`)}
+      <span className="text-3">{data[state]}</span>
+    </button>
+  ));
+}
