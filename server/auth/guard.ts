@@ -46,7 +46,7 @@ export interface Guard {
   needsSecondFactor(session: Session): boolean;
 }
 
-const OPEN_WITHOUT_FACTOR: readonly string[] = ['/api/userLogout', '/api/validateToken', '/api/account'];
+const OPEN_WITHOUT_FACTOR: readonly string[] = ['POST /api/userLogout', 'GET /api/validateToken', 'GET /api/account'];
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -69,7 +69,7 @@ export function installGuard(app: FastifyInstance, guard: Guard): void {
     // Unknown paths have no route; they are answered like public ones, with "not found".
     if (access === undefined || access === 'public') return;
     const session = await callerOf(guard, request);
-    if (guard.needsSecondFactor(session) && !withoutFactor(request.routeOptions.url ?? '')) {
+    if (guard.needsSecondFactor(session) && !withoutFactor(request.method, request.routeOptions.url ?? '')) {
       throw new AppError('second-factor-setup-needed');
     }
     if (!mayOpen(access, session.permission)) throw refusal(access, session.permission);
@@ -93,8 +93,8 @@ async function callerOf(guard: Guard, request: FastifyRequest): Promise<Session>
 }
 
 /** What is open to an account that has yet to set up a second factor. */
-function withoutFactor(url: string): boolean {
-  return url.startsWith('/api/account/secondFactor') || OPEN_WITHOUT_FACTOR.includes(url);
+function withoutFactor(method: string, url: string): boolean {
+  return url.startsWith('/api/account/secondFactor') || OPEN_WITHOUT_FACTOR.includes(`${method} ${url}`);
 }
 
 /**
