@@ -3,6 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
+import { FEED_STATES, MEMBER_STATES, SOURCE_STATES, WEAKNESSES } from '@assay/contract/api/admin.ts';
+import { LICENCE_STATES } from '@assay/contract/api/licences.ts';
+import { MAIL_STATES } from '@assay/contract/api/mail.ts';
+import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
@@ -64,6 +68,16 @@ const BUILT: string[] = [
   ...STRENGTHS.map((strength) => `strength.${strength}`),
   ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
   ...COMPANY_ROLES.map((role) => `account.role.${role}`),
+  ...WEAKNESSES.flatMap((id) => [`admin.weakness.${id}.what`, `admin.weakness.${id}.how`]),
+  ...FEED_STATES.map((state) => `admin.feedState.${state}`),
+  ...SOURCE_STATES.map((state) => `admin.sourceState.${state}`),
+  ...[...MEMBER_STATES, 'locked'].map((state) => `admin.members.state.${state}`),
+  ...LICENCE_STATES.map((state) => `admin.licences.state.${state}`),
+  ...MAIL_STATES.map((state) => `admin.mails.state.${state}`),
+  ...Object.keys(settingValues.shape)
+    .filter((name) => name !== 'privacyTexts')
+    .map((name) => `admin.settings.${name}`),
+  ...SECRET_SETTINGS.map((name) => `admin.settings.${name}`),
   ...AUDIT_ACTIONS.flatMap((action) => [`actions.${action}`, `actionGroup.${action.split('.')[0]}`]),
   ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
 ];

@@ -40,7 +40,7 @@ export const mailPreview = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Every template there is. */
-  templates: z.array(z.string()),
+  /** Every template there is, by its subject. */
+  templates: z.array(z.object({ id: z.string(), subject: z.string() })),
 });
 export type MailPreview = z.infer<typeof mailPreview>;

@@ -11,6 +11,10 @@ import { subjectPath, useSubject } from './subject.ts';
 
 /** Names of the routes that stand under another entry of the menu. */
 const PARENTS: Record<string, string> = {
+  adminLicences: '/admin',
+  adminMails: '/admin',
+  adminRefused: '/admin',
+  adminSettings: '/admin',
   company: '/account',
   companyLog: '/account',
   getReport: '/reportPDF',

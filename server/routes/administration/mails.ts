@@ -84,8 +84,10 @@ function trialRoutes(app: App, context: RouteContext): void {
     async (request) => {
       const { template, language } = request.query;
       if (!isMailTemplate(template)) throw new AppError('validation-failed', { field: 'template' });
-      const words = previewMail(template, language, context.config.publicUrl);
-      return ok({ ...words, templates: [...MAIL_TEMPLATES] });
+      const { publicUrl } = context.config;
+      const words = previewMail(template, language, publicUrl);
+      const templates = MAIL_TEMPLATES.map((id) => ({ id, subject: previewMail(id, language, publicUrl).subject }));
+      return ok({ ...words, templates });
     },
   );
 

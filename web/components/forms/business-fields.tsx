@@ -1,9 +1,10 @@
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { CHECKED_COUNTRIES } from '@assay/contract/company-numbers.ts';
-import { CAPITAL_BRACKETS, CAPITAL_CURRENCY, INDUSTRIES } from '@assay/contract/industries.ts';
+import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormErrors } from './refusal.ts';
+import { useCapitalCurrency } from './use-installation.ts';
 
 export const NO_BUSINESS: BusinessRequest = {
   company: '',
@@ -25,6 +26,7 @@ interface Props {
 /** What a company says of itself (SPEC §3): for registration, and for accounts that had none. */
 export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Props) {
   const { t, i18n } = useTranslation();
+  const currency = useCapitalCurrency();
   const countries = new Intl.DisplayNames([i18n.language], { type: 'region' });
   return (
     <>
@@ -63,7 +65,7 @@ export function BusinessFields({ fields, errors, onChange, jobTitle = true }: Pr
           { value: '', label: t('business.choose') },
           ...CAPITAL_BRACKETS.map(({ code }) => ({
             value: code,
-            label: t(`capital.${code}`, { currency: CAPITAL_CURRENCY }),
+            label: t(`capital.${code}`, { currency }),
           })),
         ]}
         onChange={(event) => onChange({ capital: event.currentTarget.value })}

@@ -1,26 +1,9 @@
 import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
-import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelStyle, SeverityGlyph } from '../findings/severity.tsx';
+import { SearchField } from './search-field.tsx';
 import type { FilterState } from './use-list-filter.ts';
-
-/** `/` puts the cursor into the search field, unless one is typing already. */
-function useSlash(focus: () => void): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const typing = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      focus();
-    };
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, [focus]);
-}
 
 interface Props {
   filter: FilterState;
@@ -33,15 +16,6 @@ interface Props {
 /** Search and severity chips; none pressed means all. */
 export function ListFilterBar({ filter, counts, placeholder, children }: Props) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(filter.search);
-  const search = useDebouncedCallback((value: string) => filter.set({ search: value.trim() }), 300);
-  const [focusField] = useState(() => () => field.current?.focus());
-  useSlash(focusField);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: "clear" and "back" change the address, the field follows
-  useEffect(() => {
-    if (filter.search !== text.trim()) setText(filter.search);
-  }, [filter.search]);
   const toggle = (level: CountColumn) =>
     filter.set({
       severities: filter.severities.includes(level)
@@ -51,18 +25,10 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
   const shown = COUNT_COLUMNS.filter((level) => counts[level] > 0 || filter.severities.includes(level));
   return (
     <search className="filters">
-      <TextInput
-        ref={field}
-        type="search"
-        className="search"
-        aria-label={placeholder}
+      <SearchField
+        search={filter.search}
         placeholder={placeholder}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value);
-        }}
+        onSearch={(words) => filter.set({ search: words })}
       />
       {shown.map((level) => (
         <button

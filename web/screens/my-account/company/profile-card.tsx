@@ -1,5 +1,4 @@
 import type { CompanyData } from '@assay/contract/api/company.ts';
-import { CAPITAL_CURRENCY } from '@assay/contract/industries.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { Card } from '../../../components/card.tsx';
 import { BusinessFields } from '../../../components/forms/business-fields.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { useCapitalCurrency } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
@@ -94,6 +94,7 @@ function ProfileForm({ company }: { company: CompanyData }) {
 /** What the company says of itself; owners change it, the others read. */
 export function ProfileCard({ company, owner }: { company: CompanyData; owner: boolean }) {
   const { t } = useTranslation();
+  const currency = useCapitalCurrency();
   const { number, capital, industry, timeZone } = company;
   return (
     <Card title={t('company.data')} className="half">
@@ -106,7 +107,7 @@ export function ProfileCard({ company, owner }: { company: CompanyData; owner: b
           <dt>{t('business.number')}</dt>
           <dd>{number || '–'}</dd>
           <dt>{t('business.capital')}</dt>
-          <dd>{capital ? t(`capital.${capital}`, { currency: CAPITAL_CURRENCY }) : '–'}</dd>
+          <dd>{capital ? t(`capital.${capital}`, { currency }) : '–'}</dd>
           <dt>{t('business.industry')}</dt>
           <dd>{industry ? t(`industry.${industry}`) : '–'}</dd>
           <dt>{t('company.zone')}</dt>

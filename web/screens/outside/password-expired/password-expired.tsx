@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { changeExpiredPassword } from '../../../api/session.ts';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/forms/new-password.tsx';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
@@ -15,6 +15,7 @@ import { Outside } from '../../../shell/outside.tsx';
 /** `/password-expired`: a new password before anything else, in a dialog that cannot be closed (SPEC §4). */
 export default function PasswordExpired() {
   const { t } = useTranslation();
+  const minimumLength = usePasswordLength();
   const account = session.expiredAccount();
   const [fields, setFields] = useState<PasswordFields>(NO_PASSWORDS);
   const [errors, setErrors] = useState<Partial<Record<keyof PasswordFields, string>>>({});
@@ -24,8 +25,8 @@ export default function PasswordExpired() {
   const code = useAskedCode();
 
   const submit = async () => {
-    const broken = brokenRule(fields, PASSWORD_LENGTH_MIN_DEFAULT);
-    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {});
+    const broken = brokenRule(fields, minimumLength);
+    setErrors(broken ? { [broken.field]: t(`password.${broken.rule}`, { count: minimumLength }) } : {});
     if (broken) return;
     setBusy(true);
     setRefused(null);
@@ -66,12 +67,7 @@ export default function PasswordExpired() {
               {null}
             </Note>
           )}
-          <NewPassword
-            fields={fields}
-            errors={errors}
-            minimumLength={PASSWORD_LENGTH_MIN_DEFAULT}
-            onChange={setFields}
-          />
+          <NewPassword fields={fields} errors={errors} minimumLength={minimumLength} onChange={setFields} />
           <CodeField code={code} />
           <div className="row wrap between">
             <Button variant="subtle" onClick={() => session.clearPasswordExpired()}>

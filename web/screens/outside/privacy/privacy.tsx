@@ -1,14 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { installationQuery } from '../../../api/administration/installation.ts';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 
 const SECTIONS = ['stored', 'purpose', 'others', 'duration', 'rights'];
 
-/** `/privacy`: what a registration agrees to. */
-export default function Privacy() {
+/** The operator's own policy; an empty line parts its paragraphs. */
+function OwnPolicy({ text, language }: { text: string; language: string }) {
+  return (
+    <div className="card stack gap-12" style={{ padding: 24 }} lang={language}>
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph} style={{ whiteSpace: 'pre-line' }}>
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function UsualPolicy() {
   const { t } = useTranslation();
   return (
-    <Outside>
-      <h1 style={{ marginBottom: 4 }}>{t('titles.privacy')}</h1>
+    <>
       <p className="text-2" style={{ marginBottom: 24 }}>
         {t('privacy.lead')}
       </p>
@@ -20,6 +34,25 @@ export default function Privacy() {
           </section>
         ))}
       </div>
+    </>
+  );
+}
+
+/** `/privacy`: what a registration agrees to. */
+export default function Privacy() {
+  const { t, i18n } = useTranslation();
+  const { data, isPending } = useQuery(installationQuery(i18n.language));
+  const own = data?.privacy;
+  return (
+    <Outside>
+      <h1 style={{ marginBottom: 4 }}>{t('titles.privacy')}</h1>
+      {isPending ? (
+        <Skeleton lines={8} />
+      ) : own?.text ? (
+        <OwnPolicy text={own.text} language={own.language ?? i18n.language} />
+      ) : (
+        <UsualPolicy />
+      )}
     </Outside>
   );
 }

@@ -1,5 +1,4 @@
 import type { ColleagueLinkData } from '@assay/contract/api/company.ts';
-import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { newPasswordFault } from '../../../components/forms/password-rules.ts';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
@@ -19,6 +19,7 @@ const FIELDS = ['name', 'password', 'confirmation', 'privacy'];
 /** Name and password: address and company are those of the invitation. */
 export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData; token: string }) {
   const { t, i18n } = useTranslation();
+  const minimumLength = usePasswordLength();
   const navigate = useNavigate();
   const [fields, setFields] = useState({ name: '', password: '', confirmation: '', privacy: false });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
@@ -27,10 +28,10 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
   const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
 
   const submit = async () => {
-    const rule = newPasswordFault(fields.password, PASSWORD_LENGTH_MIN_DEFAULT);
+    const rule = newPasswordFault(fields.password, minimumLength);
     const found: FormErrors = {
       ...(fields.name.trim() ? {} : { name: t('errors:name-empty') }),
-      ...(rule ? { password: t(`password.${rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {}),
+      ...(rule ? { password: t(`password.${rule}`, { count: minimumLength }) } : {}),
       ...(fields.password === fields.confirmation ? {} : { confirmation: t('password.noMatch') }),
       ...(fields.privacy ? {} : { privacy: t('errors:privacy-not-accepted') }),
     };
@@ -82,7 +83,7 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
         error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      {secret('password', t('login.password'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+      {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
       <PasswordStrength password={fields.password} />
       {secret('confirmation', t('register.confirmation'))}
       <PrivacyBox checked={fields.privacy} error={errors.privacy} onChange={(privacy) => change({ privacy })} />

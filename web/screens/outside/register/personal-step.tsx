@@ -1,9 +1,9 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
-import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import type { FormErrors } from '../../../components/forms/refusal.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { PrivacyBox } from './privacy-box.tsx';
 
 interface Props {
@@ -15,6 +15,7 @@ interface Props {
 /** Fields of the first step, in the order of SPEC §2. */
 export function PersonalStep({ fields, errors, onChange }: Props) {
   const { t } = useTranslation();
+  const minimumLength = usePasswordLength();
   const secret = (field: 'password' | 'confirmation', label: string, description?: string) => (
     <PasswordInput
       label={label}
@@ -56,7 +57,7 @@ export function PersonalStep({ fields, errors, onChange }: Props) {
         error={errors.phone}
         onChange={(event) => onChange({ phone: event.currentTarget.value })}
       />
-      {secret('password', t('login.password'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+      {secret('password', t('login.password'), t('password.rules', { count: minimumLength }))}
       <PasswordStrength password={fields.password} />
       {secret('confirmation', t('register.confirmation'))}
       <PrivacyBox

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
-import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { businessFaults, personalFaults, type RegistrationFault } from '@assay/contract/registration-rules.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { BusinessFields, NO_BUSINESS } from '../../../components/forms/business-
 import { newPasswordFault } from '../../../components/forms/password-rules.ts';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 import { MailSent } from './mail-sent.tsx';
@@ -39,6 +40,7 @@ function trimmed(fields: RegistrationRequest): RegistrationRequest {
 /** Two steps with the rules of SPEC §5; what was typed stays when going back or being refused. */
 export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
   const { t, i18n } = useTranslation();
+  const minimumLength = usePasswordLength();
   const [fields, setFields] = useState<RegistrationRequest>(() => ({
     ...EMPTY,
     country: i18n.language === 'zh-TW' ? 'TW' : '',
@@ -60,10 +62,10 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
 
   const next = () => {
     const clean = trimmed(fields);
-    const password = newPasswordFault(clean.password, PASSWORD_LENGTH_MIN_DEFAULT);
+    const password = newPasswordFault(clean.password, minimumLength);
     const found = {
       ...inWords(personalFaults(clean)),
-      ...(password ? { password: t(`password.${password}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {}),
+      ...(password ? { password: t(`password.${password}`, { count: minimumLength }) } : {}),
     };
     setErrors(found);
     if (Object.keys(found).length === 0) setStep('business');

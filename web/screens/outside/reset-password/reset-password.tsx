@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +7,14 @@ import { newPasswordFault } from '../../../components/forms/password-rules.ts';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 
 /** `/resetPassword`: a new password by the link of a mail, which works once. */
 export default function ResetPassword() {
   const { t } = useTranslation();
+  const minimumLength = usePasswordLength();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const [fields, setFields] = useState({ next: '', again: '' });
@@ -23,9 +24,9 @@ export default function ResetPassword() {
   const form = useFirstError(errors);
 
   const submit = async () => {
-    const rule = newPasswordFault(fields.next, PASSWORD_LENGTH_MIN_DEFAULT);
+    const rule = newPasswordFault(fields.next, minimumLength);
     const found: FormErrors = {
-      ...(rule ? { next: t(`password.${rule}`, { count: PASSWORD_LENGTH_MIN_DEFAULT }) } : {}),
+      ...(rule ? { next: t(`password.${rule}`, { count: minimumLength }) } : {}),
       ...(fields.next === fields.again ? {} : { again: t('password.noMatch') }),
     };
     setErrors(found);
@@ -81,7 +82,7 @@ export default function ResetPassword() {
           }}
         >
           {errors.form && <Note tone="bad" lead={errors.form} live />}
-          {input('next', t('password.new'), t('password.rules', { count: PASSWORD_LENGTH_MIN_DEFAULT }))}
+          {input('next', t('password.new'), t('password.rules', { count: minimumLength }))}
           <PasswordStrength password={fields.next} />
           {input('again', t('password.again'))}
           <Button type="submit" size="md" fullWidth loading={busy}>

@@ -1,0 +1,57 @@
+import type { MemberAction, MemberChange, MemberRow, WaitingRow } from '@assay/contract/api/admin.ts';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, queries } from '../connection.ts';
+
+const PATH = '/api/admin/members';
+
+export interface MemberFilter {
+  page: number;
+  search: string;
+  sort: string;
+  state: string;
+  role: string;
+}
+
+export function membersQuery(filter: MemberFilter) {
+  return queryOptions({
+    queryKey: ['administration', 'members', filter],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<MemberRow>>('GET', PATH, { query: { ...filter }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Main suppliers that wait for approval, oldest first. */
+export const approvalsQuery = queryOptions({
+  queryKey: ['administration', 'approvals'],
+  queryFn: async ({ signal }) => (await client.request<WaitingRow[]>('GET', '/api/admin/approvals', { signal })).data,
+});
+
+/** Asks again for everything that administrators look at. */
+async function changed(): Promise<void> {
+  await queries.invalidateQueries({ queryKey: ['administration'] });
+}
+
+/** Refusals stand beside the form. */
+export async function changeMember(id: string, change: MemberChange): Promise<void> {
+  await client.request('PUT', `${PATH}/${encodeURIComponent(id)}`, { body: change, quiet: 'all' });
+  await changed();
+}
+
+export async function actOnMember(id: string, action: MemberAction): Promise<void> {
+  await client.request('POST', `${PATH}/${encodeURIComponent(id)}/${action}`, { body: {} });
+  await changed();
+}
+
+export async function settleApproval(id: string, approve: boolean): Promise<void> {
+  await client.request('POST', `/api/admin/approvals/${encodeURIComponent(id)}`, { body: { approve } });
+  await changed();
+}
+
+export async function confirmCompany(companyId: string, confirmed: boolean): Promise<void> {
+  await client.request('POST', `/api/admin/companies/${encodeURIComponent(companyId)}/confirm`, {
+    body: { confirmed },
+  });
+  await changed();
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+
+/** Pages of the administration that stand in no menu, with what names them in `titles`. */
+const PAGES = [
+  ['/admin', 'admin'],
+  ['/admin/members', 'adminMembers'],
+  ['/admin/licences', 'adminLicences'],
+  ['/admin/refused', 'adminRefused'],
+  ['/admin/mails', 'adminMails'],
+  ['/admin/settings', 'adminSettings'],
+] as const;
+
+/** The way between the pages of the administration. */
+export function AdminTabs() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('admin.pages')} className="tabs">
+      {PAGES.map(([path, name]) => (
+        <NavLink key={path} to={path} end>
+          {t(`titles.${name}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import { CAPITAL_CURRENCY } from '@assay/contract/industries.ts';
+import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { installationQuery } from '../../api/administration/installation.ts';
+
+/** Least number of characters of a new password here; the usual one until the server has said. */
+export function usePasswordLength(): number {
+  const { i18n } = useTranslation();
+  return useQuery(installationQuery(i18n.language)).data?.passwordLengthMin ?? PASSWORD_LENGTH_MIN_DEFAULT;
+}
+
+/** Currency of the capital brackets, ISO 4217. */
+export function useCapitalCurrency(): string {
+  const { i18n } = useTranslation();
+  return useQuery(installationQuery(i18n.language)).data?.capitalCurrency ?? CAPITAL_CURRENCY;
+}

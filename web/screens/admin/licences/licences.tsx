@@ -1,0 +1,160 @@
+import { LICENCE_STATES, type LicenceRow } from '@assay/contract/api/licences.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { licencesQuery, revokeLicence } from '../../../api/administration/installation.ts';
+import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Confirm } from '../../../components/confirm.tsx';
+import { Email } from '../../../components/email.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { State } from '../../../components/marks/state.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { toast } from '../../../components/toast.ts';
+import { MakeCard } from './make-card.tsx';
+
+const KINDS = { unused: 'open', redeemed: 'good', revoked: 'failed' } as const;
+
+function Line({ row, onRevoke }: { row: LicenceRow; onRevoke(): void }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <td className="strong mono">…{row.ending}</td>
+      <td data-label={t('account.plan')}>{t(`role.${row.plan}`)}</td>
+      <td data-label={t('admin.licences.days')} className="number">
+        {row.days}
+      </td>
+      <td data-label={t('column.state')}>
+        <span>
+          <State kind={KINDS[row.state]}>{t(`admin.licences.state.${row.state}`)}</State>
+          {row.state === 'redeemed' && (
+            <span className="tiny text-3" style={{ display: 'block' }}>
+              {row.redeemedBy} <Instant at={row.redeemedAt} zone={false} />
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-label={t('admin.licences.note')}>{row.note || <span className="text-3">–</span>}</td>
+      <td data-label={t('admin.made')} className="hide-medium">
+        <Instant at={row.createdAt} zone={false} />
+        {row.createdBy && (
+          <div className="tiny text-3">
+            <Email address={row.createdBy} />
+          </div>
+        )}
+      </td>
+      <td className="end">
+        {row.state === 'unused' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('admin.licences.revokeOf', { ending: row.ending })}
+            onClick={onRevoke}
+          >
+            {t('admin.licences.revoke')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** `/admin/licences`: codes are made, shown once, found again by their last signs, and revoked while unused. */
+export default function Licences() {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const address = useListAddress('', ['state']);
+  const query = useQuery(licencesQuery({ page: address.page, search: address.search, state: address.get('state') }));
+  const [revoking, setRevoking] = useState<LicenceRow | null>(null);
+  return (
+    <>
+      <PageHead title={t('titles.adminLicences')} facts={t('admin.licences.facts')} />
+      <AdminTabs />
+      <div className="grid">
+        <MakeCard />
+        <Card flush title={t('admin.licences.list')} busy={query.isRefetching}>
+          <search className="filters">
+            <SearchField
+              search={address.search}
+              placeholder={t('admin.licences.search')}
+              onSearch={(words) => address.set({ search: words })}
+            />
+            <NativeSelect
+              aria-label={t('column.state')}
+              value={address.get('state')}
+              data={[
+                { value: '', label: t('admin.allStates') },
+                ...LICENCE_STATES.map((state) => ({ value: state, label: t(`admin.licences.state.${state}`) })),
+              ]}
+              onChange={(event) => address.set({ state: event.currentTarget.value })}
+            />
+          </search>
+          <Loaded query={query} lines={6}>
+            {(list) =>
+              list.total === 0 ? (
+                <div style={{ padding: 20 }}>
+                  <Empty icon={IconTicket} title={t(address.active ? 'filter.nothing' : 'admin.licences.none')}>
+                    {!address.active && t('admin.licences.noneWhy')}
+                  </Empty>
+                </div>
+              ) : (
+                <>
+                  <div className="table-wrap">
+                    <table className="table middle pinned">
+                      <thead>
+                        <tr>
+                          <th scope="col">{t('admin.licences.code')}</th>
+                          <th scope="col">{t('account.plan')}</th>
+                          <th scope="col" className="number">
+                            {t('admin.licences.days')}
+                          </th>
+                          <th scope="col">{t('column.state')}</th>
+                          <th scope="col">{t('admin.licences.note')}</th>
+                          <th scope="col" className="hide-medium">
+                            {t('admin.made')}
+                          </th>
+                          <th scope="col">
+                            <span className="visually-hidden">{t('column.action')}</span>
+                          </th>
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {list.rows.map((row) => (
+                          <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                  <TableFoot page={address.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
+                    <span>{t('table.zone', { zone })}</span>
+                  </TableFoot>
+                </>
+              )
+            }
+          </Loaded>
+        </Card>
+      </div>
+      {revoking && (
+        <Confirm
+          title={t('admin.licences.question', { ending: revoking.ending })}
+          action={t('admin.licences.revoke')}
+          keep={t('admin.keep')}
+          onClose={() => setRevoking(null)}
+          onConfirm={async () => {
+            await revokeLicence(revoking.id);
+            toast({ message: t('admin.licences.revoked', { ending: revoking.ending }) });
+          }}
+        >
+          {t('admin.licences.why')}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MailBody, MailRow } from '@assay/contract/api/mail.ts';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readMail } from '../../../api/administration/mails.ts';
+import { Note } from '../../../components/note.tsx';
+import { MailView } from './mail-view.tsx';
+
+/** Reads a mail of somebody else: says first that this is written down. */
+export function MailDialog({ row, onClose }: { row: MailRow; onClose(): void }) {
+  const { t } = useTranslation();
+  const [mail, setMail] = useState<MailBody | null>(null);
+  const [busy, setBusy] = useState(false);
+  const read = async () => {
+    setBusy(true);
+    try {
+      setMail(await readMail(row.id));
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={<span className="strong">{t('admin.mails.mailTo', { to: row.to })}</span>}
+    >
+      {mail ? (
+        <div className="stack gap-12">
+          {mail.linksHidden && <Note>{t('admin.mails.linksHidden')}</Note>}
+          <MailView mail={mail} />
+        </div>
+      ) : (
+        <div className="stack gap-16">
+          <p className="text-2">{t('admin.mails.audited')}</p>
+          <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+            <Button variant="default" onClick={onClose}>
+              {t('admin.cancel')}
+            </Button>
+            <Button loading={busy} onClick={() => void read()} data-autofocus>
+              {t('admin.mails.read')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

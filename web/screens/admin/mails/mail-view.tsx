@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** A mail as HTML, in a frame that runs and loads nothing, or as text. */
+export function MailView({ mail }: { mail: { subject: string; text: string; html: string } }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState('html');
+  return (
+    <div className="stack gap-12">
+      <div className="row wrap between">
+        <b className="anywhere">{mail.subject}</b>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('admin.mails.form')}
+          value={form}
+          data={[
+            { value: 'html', label: t('admin.mails.html') },
+            { value: 'text', label: t('admin.mails.text') },
+          ]}
+          onChange={setForm}
+        />
+      </div>
+      {form === 'html' ? (
+        <iframe className="mail-frame" title={t('admin.mails.frame')} sandbox="" srcDoc={mail.html} />
+      ) : (
+        <pre className="code">{mail.text}</pre>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { MAIL_STATES, type MailRow } from '@assay/contract/api/mail.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { settingsQuery } from '../../../api/administration/installation.ts';
+import { mailsQuery, sendMailAgain, sendTestMail } from '../../../api/administration/mails.ts';
+import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { useZoneName } from '../../../components/instant.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { toast } from '../../../components/toast.ts';
+import { MailDialog } from './mail-dialog.tsx';
+import { MailLine } from './mail-line.tsx';
+import { PreviewCard } from './preview-card.tsx';
+
+/** `/admin/mails`: what was sent, what waits or was refused, and what every mail looks like. */
+export default function Mails() {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const address = useListAddress('', ['state']);
+  const query = useQuery(mailsQuery({ page: address.page, search: address.search, state: address.get('state') }));
+  const settings = useQuery(settingsQuery);
+  const [reading, setReading] = useState<MailRow | null>(null);
+  const again = (row: MailRow) =>
+    void sendMailAgain(row.id)
+      .then(() => toast({ message: t('admin.mails.againDone', { to: row.to }) }))
+      .catch(() => {});
+  const test = () =>
+    void sendTestMail()
+      .then(() => toast({ message: t('admin.mails.testDone') }))
+      .catch(() => {});
+  return (
+    <>
+      <PageHead title={t('titles.adminMails')} facts={t('admin.mails.facts')}>
+        <Button variant="default" onClick={test}>
+          {t('admin.mails.test')}
+        </Button>
+      </PageHead>
+      <AdminTabs />
+      <div className="grid">
+        {settings.data?.values.smtpHost === '' && (
+          <Note tone="warn" lead={t('admin.mails.noServer')}>
+            {t('admin.mails.noServerWhy')} <Link to="/admin/settings">{t('admin.mails.toSettings')}</Link>
+          </Note>
+        )}
+        <Card flush title={t('admin.mails.outbox')} busy={query.isRefetching}>
+          <search className="filters">
+            <SearchField
+              search={address.search}
+              placeholder={t('admin.mails.search')}
+              onSearch={(words) => address.set({ search: words })}
+            />
+            <NativeSelect
+              aria-label={t('column.state')}
+              value={address.get('state')}
+              data={[
+                { value: '', label: t('admin.allStates') },
+                ...MAIL_STATES.map((state) => ({ value: state, label: t(`admin.mails.state.${state}`) })),
+              ]}
+              onChange={(event) => address.set({ state: event.currentTarget.value })}
+            />
+          </search>
+          <Loaded query={query} lines={6}>
+            {(list) =>
+              list.total === 0 ? (
+                <div style={{ padding: 20 }}>
+                  <Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />
+                </div>
+              ) : (
+                <>
+                  <div className="table-wrap">
+                    <table className="table middle pinned">
+                      <thead>
+                        <tr>
+                          <th scope="col">{t('admin.mails.subject')}</th>
+                          <th scope="col">{t('admin.mails.to')}</th>
+                          <th scope="col">{t('column.state')}</th>
+                          <th scope="col" className="hide-medium">
+                            {t('admin.made')}
+                          </th>
+                          <th scope="col">
+                            <span className="visually-hidden">{t('column.action')}</span>
+                          </th>
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {list.rows.map((row) => (
+                          <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                  <TableFoot page={address.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
+                    <span>{t('table.zone', { zone })}</span>
+                  </TableFoot>
+                </>
+              )
+            }
+          </Loaded>
+        </Card>
+        <PreviewCard />
+      </div>
+      {reading && <MailDialog row={reading} onClose={() => setReading(null)} />}
+    </>
+  );
+}

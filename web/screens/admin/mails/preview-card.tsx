@@ -1,0 +1,42 @@
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mailPreviewQuery } from '../../../api/administration/mails.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { MailView } from './mail-view.tsx';
+
+/** Every mail that the product sends, in every language, with invented values. */
+export function PreviewCard() {
+  const { t, i18n } = useTranslation();
+  const [template, setTemplate] = useState('activate');
+  const [language, setLanguage] = useState(i18n.language);
+  const query = useQuery(mailPreviewQuery(template, language));
+  return (
+    <Card title={t('admin.mails.preview')} busy={query.isRefetching}>
+      <Loaded query={query} lines={6}>
+        {(mail) => (
+          <div className="stack gap-16">
+            <div className="row wrap top gap-16">
+              <NativeSelect
+                label={t('admin.mails.template')}
+                value={template}
+                data={mail.templates.map(({ id, subject }) => ({ value: id, label: subject }))}
+                onChange={(event) => setTemplate(event.currentTarget.value)}
+              />
+              <NativeSelect
+                label={t('language.label')}
+                value={language}
+                data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
+                onChange={(event) => setLanguage(event.currentTarget.value)}
+              />
+            </div>
+            <MailView mail={mail} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

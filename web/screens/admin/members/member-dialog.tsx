@@ -1,0 +1,109 @@
+import type { MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
+import { COMPANY_ROLES, type CompanyRole, ROLES } from '@assay/contract/roles.ts';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeMember } from '../../../api/administration/members.ts';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+
+const PLANS: readonly number[] = [
+  ROLES.enterpriseLite,
+  ROLES.enterpriseStandard,
+  ROLES.enterpriseEdition,
+  ROLES.enterpriseTrial,
+];
+
+/** Role, plan with its end, and place in the company; only what was changed is sent. */
+export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void }) {
+  const { t } = useTranslation();
+  const { company } = row;
+  const none = company.personal ? ROLES.generalUser : ROLES.enterpriseNoPlan;
+  const [permission, setPermission] = useState(row.permission);
+  const [planEnd, setPlanEnd] = useState(company.planEnd ?? '');
+  const [companyRole, setCompanyRole] = useState<CompanyRole>(row.companyRole);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const planned = PLANS.includes(permission);
+  const save = async () => {
+    const change: MemberChange = {
+      ...(permission === row.permission ? {} : { permission }),
+      ...(planned && planEnd !== (company.planEnd ?? '') ? { planEnd: planEnd || null } : {}),
+      ...(companyRole === row.companyRole ? {} : { companyRole }),
+    };
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await changeMember(row.id, change);
+      toast({ message: t('admin.members.changed', { name: row.name }) });
+      onClose();
+    } catch (error) {
+      setErrors(refusalErrors(error, ['planEnd'], null, t('account.updateFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<span className="strong">{t('admin.members.changeOf', { name: row.name })}</span>}
+    >
+      <form
+        ref={form}
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {errors.form && <Note tone="bad" lead={errors.form} live />}
+        <NativeSelect
+          label={t('admin.members.rolePlan')}
+          description={
+            planned && !company.personal ? t('admin.members.planOfCompany', { company: company.name }) : null
+          }
+          value={String(permission)}
+          data={[none, ...PLANS, ROLES.mainSupplier, ROLES.administrator].map((code) => ({
+            value: String(code),
+            label: t(`role.${code}`),
+          }))}
+          onChange={(event) => setPermission(Number(event.currentTarget.value))}
+        />
+        {permission === ROLES.administrator && row.permission !== ROLES.administrator && (
+          <Note tone="warn">{t('admin.members.administratorWhy')}</Note>
+        )}
+        {permission === none && row.permission !== none && <Note tone="warn">{t('admin.members.noPlanWhy')}</Note>}
+        {planned && (
+          <TextInput
+            type="date"
+            label={t('admin.members.lastDay')}
+            description={t('admin.members.lastDayWhy')}
+            value={planEnd}
+            error={errors.planEnd}
+            onChange={(event) => setPlanEnd(event.currentTarget.value)}
+          />
+        )}
+        {!company.personal && (
+          <NativeSelect
+            label={t('admin.members.place')}
+            value={companyRole}
+            data={COMPANY_ROLES.map((role) => ({ value: role, label: t(`account.role.${role}`) }))}
+            onChange={(event) => setCompanyRole(event.currentTarget.value as CompanyRole)}
+          />
+        )}
+        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onClose}>
+            {t('admin.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('account.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,145 @@
+import { MEMBER_STATES, type MemberRow } from '@assay/contract/api/admin.ts';
+import { ROLES } from '@assay/contract/roles.ts';
+import { NativeSelect } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { approvalsQuery, membersQuery } from '../../../api/administration/members.ts';
+import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { useZoneName } from '../../../components/instant.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { SortHead } from '../../../components/lists/sort-head.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import { MemberLine } from './member-line.tsx';
+import { type Question, QuestionOf } from './question.tsx';
+import { WaitingLines } from './waiting-lines.tsx';
+
+const ROLE_CHOICES = [
+  ROLES.administrator,
+  ROLES.generalUser,
+  ROLES.mainSupplier,
+  ROLES.enterpriseNoPlan,
+  ROLES.enterpriseLite,
+  ROLES.enterpriseStandard,
+  ROLES.enterpriseEdition,
+  ROLES.enterpriseTrial,
+];
+/** The server counts up to here. */
+const COUNTED_MAX = 10_000;
+
+/** `/admin/members`: who waits, who is locked; everybody else by search. */
+export default function Members() {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const address = useListAddress('account', ['state', 'role']);
+  const { page, search, sort } = address;
+  const query = useQuery(membersQuery({ page, search, sort, state: address.get('state'), role: address.get('role') }));
+  const waiting = useQuery(approvalsQuery);
+  const [changing, setChanging] = useState<MemberRow | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  // Who waits stands on top of the unfiltered first page, and only there.
+  const pinned = !address.active && page === 1 ? (waiting.data ?? []) : [];
+  const count = waiting.data?.length ?? 0;
+  const total = query.data?.total ?? 0;
+  const head = (column: string, label: string, className?: string) => (
+    <SortHead
+      column={column}
+      sort={sort}
+      onSort={(next) => address.set({ sort: next })}
+      {...(className ? { className } : {})}
+    >
+      {label}
+    </SortHead>
+  );
+  const facts = [
+    total >= COUNTED_MAX ? t('admin.members.more', { count: COUNTED_MAX }) : t('admin.members.count', { count: total }),
+    t('admin.members.wait', { count }),
+  ];
+  return (
+    <>
+      <PageHead title={t('titles.adminMembers')} facts={query.data && waiting.data ? facts.join(' · ') : null} />
+      <AdminTabs />
+      <Card flush busy={query.isRefetching}>
+        <search className="filters">
+          <SearchField
+            search={search}
+            placeholder={t('admin.members.search')}
+            onSearch={(words) => address.set({ search: words })}
+          />
+          <NativeSelect
+            aria-label={t('admin.members.role')}
+            value={address.get('role')}
+            data={[
+              { value: '', label: t('admin.members.allRoles') },
+              ...ROLE_CHOICES.map((code) => ({ value: String(code), label: t(`role.${code}`) })),
+            ]}
+            onChange={(event) => address.set({ role: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label={t('column.state')}
+            value={address.get('state')}
+            data={[
+              { value: '', label: t('admin.members.allStates') },
+              ...MEMBER_STATES.map((state) => ({ value: state, label: t(`admin.members.state.${state}`) })),
+            ]}
+            onChange={(event) => address.set({ state: event.currentTarget.value })}
+          />
+          {address.active && (
+            <button type="button" className="chip" onClick={address.clear}>
+              {t('filter.clear')}
+            </button>
+          )}
+        </search>
+        <Loaded query={query} lines={8}>
+          {(list) =>
+            list.total === 0 ? (
+              <div style={{ padding: 20 }}>
+                <Empty icon={IconUsers} title={t('admin.members.none')} />
+              </div>
+            ) : (
+              <>
+                <div className="table-wrap">
+                  <table className="table middle pinned">
+                    <thead>
+                      <tr>
+                        {head('account', t('admin.members.member'))}
+                        {head('company', t('column.company'))}
+                        <th scope="col">{t('admin.members.role')}</th>
+                        <th scope="col">{t('column.state')}</th>
+                        <th scope="col">{t('admin.members.planEnd')}</th>
+                        {head('lastLoginAt', t('column.lastLogin'), 'hide-medium')}
+                        <th scope="col">
+                          <span className="visually-hidden">{t('column.action')}</span>
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      <WaitingLines rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
+                      {list.rows
+                        .filter((row) => !pinned.some(({ id }) => id === row.id))
+                        .map((row) => (
+                          <MemberLine key={row.id} row={row} onChange={setChanging} onAsk={setQuestion} />
+                        ))}
+                    </tbody>
+                  </table>
+                </div>
+                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
+                  <span>{t('table.zone', { zone })}</span>
+                </TableFoot>
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+      {changing && <MemberDialog row={changing} onClose={() => setChanging(null)} />}
+      {question && <QuestionOf question={question} onClose={() => setQuestion(null)} />}
+    </>
+  );
+}

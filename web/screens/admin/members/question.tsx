@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { actOnMember, settleApproval } from '../../../api/administration/members.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { toast } from '../../../components/toast.ts';
+
+/** What is about to be done to a member. */
+export type Question =
+  | { kind: 'decline'; id: string; name: string; account: string; company: string }
+  | {
+      kind: 'disable' | 'expirePassword' | 'revokeSessions';
+      id: string;
+      name: string;
+      account: string;
+      sessions: number;
+    };
+
+/** Asks before somebody is shut out. */
+export function QuestionOf({ question, onClose }: { question: Question; onClose(): void }) {
+  const { t } = useTranslation();
+  const { kind, id, name, account } = question;
+  return (
+    <Confirm
+      title={t(`admin.members.ask.${kind}.question`, { name })}
+      action={t(`admin.members.ask.${kind}.action`)}
+      keep={t(`admin.members.ask.${kind}.keep`)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await (kind === 'decline' ? settleApproval(id, false) : actOnMember(id, kind));
+        toast({ message: t(`admin.members.ask.${kind}.done`, { name }) });
+      }}
+    >
+      {t(`admin.members.ask.${kind}.why`, { account })}
+    </Confirm>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OverviewData } from '@assay/contract/api/admin.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card } from '../../../components/card.tsx';
+import { State, type StateKind } from '../../../components/marks/state.tsx';
+
+interface Matter {
+  id: 'approvals' | 'mails' | 'jobs' | 'feeds' | 'domains';
+  kind: StateKind;
+  count: number;
+  /** Where it is dealt with; on this page when absent. */
+  to?: string;
+}
+
+function mattersOf(data: OverviewData): Matter[] {
+  const matters: Matter[] = [
+    { id: 'approvals', kind: 'waiting', count: data.users.waiting, to: '/admin/members?state=waiting' },
+    { id: 'mails', kind: 'failed', count: data.outbox.failed, to: '/admin/mails?state=failed' },
+    { id: 'jobs', kind: 'failed', count: data.queue.reduce((sum, { failed }) => sum + failed, 0), to: '#queue' },
+    {
+      id: 'feeds',
+      kind: 'warning',
+      count: data.feeds.filter(({ state }) => state === 'failed' || state === 'stale').length,
+      to: '#feeds',
+    },
+  ];
+  return matters.filter(({ count }) => count > 0);
+}
+
+/** What an administrator has to look at; nothing is said calmly. */
+export function AttentionCard({ data }: { data: OverviewData }) {
+  const { t } = useTranslation();
+  const matters = mattersOf(data);
+  return (
+    <Card title={t('admin.overview.attention')}>
+      {matters.length === 0 ? (
+        <State kind="good" wraps>
+          {t('admin.overview.nothing')}
+        </State>
+      ) : (
+        <ul className="list">
+          {matters.map(({ id, kind, count, to }) => (
+            <li key={id}>
+              <State kind={kind} wraps>
+                <Link to={to ?? ''}>{t(`admin.overview.matter.${id}`, { count })}</Link>
+              </State>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

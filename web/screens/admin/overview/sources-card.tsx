@@ -1,0 +1,31 @@
+import type { OverviewData } from '@assay/contract/api/admin.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card } from '../../../components/card.tsx';
+import { State } from '../../../components/marks/state.tsx';
+
+const KINDS = { on: 'good', 'no-key': 'warning', off: 'not-assessed' } as const;
+
+/** Outside sources asked during a scan; one that is off is said to be not looked at. */
+export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('admin.overview.sources')} className="half">
+      <ul className="list">
+        {sources.map(({ id, state }) => (
+          <li key={id} className="row wrap between">
+            <span className="small strong">{t(`admin.source.${id}`, { defaultValue: id })}</span>
+            <span className="row">
+              <State kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</State>
+              {state === 'no-key' && (
+                <Link className="small" to="/admin/settings">
+                  {t('admin.overview.enterKey')}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { SECRET_SETTINGS, type SecretSetting, type SettingsData } from '@assay/contract/api/settings.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSettings } from '../../../api/administration/installation.ts';
+import { Card } from '../../../components/card.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+import { SecretField } from './secret-field.tsx';
+
+const KEYS = SECRET_SETTINGS.filter((name) => name !== 'smtpPassword');
+
+/** Keys of the outside sources that ask for one. */
+export function KeysCard({ data }: { data: SettingsData }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<Partial<Record<SecretSetting, string>>>({});
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const save = async () => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await changeSettings(Object.fromEntries(Object.entries(typed).filter(([, key]) => key.trim() !== '')));
+      setTyped({});
+      toast({ message: t('admin.settings.saved') });
+    } catch (error) {
+      setErrors(refusalErrors(error, KEYS, null, t('account.updateFailed')));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('admin.settings.card.keys')} className="half">
+      <form
+        ref={form}
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {errors.form && <Note tone="bad" lead={errors.form} live />}
+        <p className="small text-2">{t('admin.settings.keysWhy')}</p>
+        {KEYS.map((name) => (
+          <SecretField
+            key={name}
+            name={name}
+            data={data}
+            value={typed[name] ?? ''}
+            error={errors[name]}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+          />
+        ))}
+        {KEYS.some((name) => !data.fixed[name]) && (
+          <div>
+            <Button type="submit" variant="default" loading={busy}>
+              {t('admin.settings.saveKeys')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { PRIVACY_TEXT_MAX, type SettingsData } from '@assay/contract/api/settings.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSettings } from '../../../api/administration/installation.ts';
+import { Card } from '../../../components/card.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+
+/** The operator's privacy policy, one text a language; registrations agree to the version that stands. */
+export function PrivacyCard({ data }: { data: SettingsData }) {
+  const { t, i18n } = useTranslation();
+  const [language, setLanguage] = useState(i18n.language);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const texts: Record<string, string> = { ...data.values.privacyTexts, ...typed };
+  const save = async () => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await changeSettings({ privacyTexts: texts });
+      setTyped({});
+      toast({ message: t('admin.settings.saved') });
+    } catch (error) {
+      setErrors(refusalErrors(error, [], null, t('account.updateFailed')));
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('admin.settings.card.privacy')}>
+      <form
+        ref={form}
+        className="stack gap-16"
+        style={{ maxInlineSize: 720 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {errors.form && <Note tone="bad" lead={errors.form} live />}
+        <p className="small text-2">{t('admin.settings.privacyWhy')}</p>
+        <NativeSelect
+          label={t('language.label')}
+          value={language}
+          data={LANGUAGES.map(({ code, nativeName }) => ({
+            value: code,
+            label: texts[code] ? `${nativeName} ✓` : nativeName,
+          }))}
+          onChange={(event) => setLanguage(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('admin.settings.privacyText')}
+          autosize
+          minRows={6}
+          maxRows={20}
+          maxLength={PRIVACY_TEXT_MAX}
+          lang={language}
+          value={texts[language] ?? ''}
+          onChange={(event) => setTyped({ ...typed, [language]: event.currentTarget.value })}
+        />
+        <div>
+          <Button type="submit" variant="default" loading={busy}>
+            {t('admin.settings.savePrivacy')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import type { SettingsChange, SettingsData } from '@assay/contract/api/settings.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSettings } from '../../../api/administration/installation.ts';
+import { Card } from '../../../components/card.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../components/forms/use-first-error.ts';
+import { Note } from '../../../components/note.tsx';
+import { toast } from '../../../components/toast.ts';
+import type { SettingCard, SettingField } from './cards.ts';
+import { SecretField } from './secret-field.tsx';
+
+/** Settings that are saved together; what the environment fixes cannot be edited and says so. */
+export function SettingsCard({ card, data }: { card: SettingCard; data: SettingsData }) {
+  const { t, i18n } = useTranslation();
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+  const [secret, setSecret] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const textOf = (field: SettingField) => typed[field.name] ?? String(data.values[field.name]);
+  const open = card.fields.filter(({ name }) => !data.fixed[name]);
+  const save = async () => {
+    const wrong: Record<string, string> = {};
+    const change: Record<string, unknown> = {};
+    for (const field of open) {
+      const text = textOf(field).trim();
+      const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      const misses = field.kind === 'number' && !(number >= field.min && number <= field.max);
+      if (misses) wrong[field.name] = t('admin.wholeNumber', { min: field.min, max: field.max });
+      // What was not touched is not sent, so that defaults worked out from elsewhere stay defaults.
+      else if (typed[field.name] !== undefined) change[field.name] = field.kind === 'number' ? number : text;
+    }
+    if (card.secret && secret) change[card.secret] = secret;
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await changeSettings(change as SettingsChange);
+      setTyped({});
+      setSecret('');
+      toast({ message: t('admin.settings.saved') });
+    } catch (error) {
+      const names: string[] = card.fields.map(({ name }) => name);
+      setErrors(refusalErrors(error, [...names, card.secret ?? ''], null, t('account.updateFailed')));
+    }
+    setBusy(false);
+  };
+  const hint = (name: string) => {
+    const variable = data.fixed[name];
+    if (variable) return t('admin.settings.fixed', { variable });
+    return i18n.exists(`admin.settings.${name}Hint`) ? t(`admin.settings.${name}Hint`) : null;
+  };
+  return (
+    <Card title={t(`admin.settings.card.${card.id}`)} className="half">
+      <form
+        ref={form}
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {errors.form && <Note tone="bad" lead={errors.form} live />}
+        {card.fields.map((field) => {
+          const shared = {
+            label: t(`admin.settings.${field.name}`),
+            description: hint(field.name),
+            disabled: data.fixed[field.name] !== undefined,
+            value: textOf(field),
+            error: errors[field.name],
+          };
+          const change = (value: string) => setTyped({ ...typed, [field.name]: value });
+          return field.kind === 'choice' ? (
+            <NativeSelect
+              key={field.name}
+              {...shared}
+              data={field.choices.map((choice) => ({
+                value: choice,
+                label: t(`admin.settings.choice.${choice}`, { defaultValue: choice }),
+              }))}
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              key={field.name}
+              {...shared}
+              {...(field.kind === 'number' ? { inputMode: 'numeric' as const } : {})}
+              autoComplete="off"
+              onChange={(event) => change(event.currentTarget.value)}
+            />
+          );
+        })}
+        {card.secret && (
+          <SecretField name={card.secret} data={data} value={secret} error={errors[card.secret]} onChange={setSecret} />
+        )}
+        {(open.length > 0 || (card.secret && !data.fixed[card.secret])) && (
+          <div>
+            <Button type="submit" variant="default" loading={busy}>
+              {t('account.save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { settingsQuery } from '../../../api/administration/installation.ts';
+import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { CARDS } from './cards.ts';
+import { KeysCard } from './keys-card.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+/** `/admin/settings`: what holds in this installation; values that the environment fixes are marked as such. */
+export default function Settings() {
+  const { t } = useTranslation();
+  const query = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHead title={t('titles.adminSettings')} facts={t('admin.settings.facts')} />
+      <AdminTabs />
+      <Loaded query={query} lines={12}>
+        {(data) => (
+          <div className="grid">
+            {CARDS.map((card) => (
+              <SettingsCard key={card.id} card={card} data={data} />
+            ))}
+            <KeysCard data={data} />
+            <PrivacyCard data={data} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
