@@ -6,7 +6,7 @@ import { type Lab, startLab } from '@assay/lab';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
 import { hashPassword } from '@assay/server/auth/password-hash.ts';
-import { readConfig } from '@assay/server/config.ts';
+import { type Config, readConfig } from '@assay/server/config.ts';
 import { type Context, openContext } from '@assay/server/context.ts';
 import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/db/accounts/companies.ts';
@@ -36,15 +36,21 @@ const FEED_LIMIT_MS = 30_000;
 const DAY_MS = 86_400_000;
 const PASSWORD = 'Nine-quiet-rivers-7';
 
-/** @param domains of the lab that are started; all but the hostile one when absent */
-export async function startProduct(domains?: readonly string[]): Promise<Product> {
+/**
+ * @param domains of the lab that are started; all but the hostile one when absent
+ * @param change what is configured otherwise
+ */
+export async function startProduct(
+  domains?: readonly string[],
+  change: (config: Config) => Config | Promise<Config> = (config) => config,
+): Promise<Product> {
   buildWeb();
   const lab = await startLab(domains ? { domains } : {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
   // Started by root, the database runs as another account, which has to enter the folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
-  const config = {
+  const config = await change({
     ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
     network: lab.network,
     sources: lab.sources,
@@ -56,7 +62,7 @@ export async function startProduct(domains?: readonly string[]): Promise<Product
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
     },
-  };
+  });
   const context = await openContext(config);
   const administrator = (await ensureAdministrator(context))!;
   // A scan in the first second would find the feeds not loaded yet.

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { storeVerifiedDomain } from '@assay/server/db/domains/domains.ts';
+import { mailsTo } from '@assay/server/testing/mails.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { eventually } from '@assay/server/testing/waiting.ts';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { enter, logIn } from '../steps.ts';
+
+/** Colleagues: how they come into a company, what owners do with them, how they leave. */
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let other: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct(['fernhollow.test']);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  other = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  await other.close();
+  assert.deepEqual([...open.complaints, ...other.complaints], []);
+});
+
+const on = (where: Page) => ({
+  heading: (name: string) => where.getByRole('heading', { level: 1, name }),
+  button: (name: string) => where.getByRole('button', { name, exact: true }),
+  field: (name: string) => where.getByLabel(name, { exact: true }),
+  region: (name: string) => where.getByRole('region', { name }),
+});
+
+/** An account without a company. */
+async function person(email: string): Promise<Account> {
+  await makePerson(product.context, { email, permission: 1 });
+  return { email, password: TEST_PASSWORD };
+}
+
+/** A company that has verified a domain. */
+async function companyWith(name: string, email: string, domain: string): Promise<Account> {
+  const owner = await product.addCompany(name, email, 22);
+  await product.context.db.withAllCompanies('migration', async (tx) => {
+    const { id: accountId, companyId } = (await accountByEmail(tx, email))!;
+    const row = { id: uuidv7(), companyId, accountId, name: domain, unicode: domain, registrable: true, txtValue: 'x' };
+    await storeVerifiedDomain(tx, row);
+  });
+  return owner;
+}
+
+/** Token of the newest invitation to somebody. */
+async function invitation(email: string, count = 1): Promise<string> {
+  const mails = await eventually(`${count} invitations to ${email}`, async () => {
+    const found = await mailsTo(product.context, email);
+    return found.length >= count ? found : null;
+  });
+  return mails[0]!.token!;
+}
+
+async function openCompany(where: Page): Promise<void> {
+  await where.goto(`${product.url}/account/company`);
+  await on(where).heading('Company').waitFor();
+}
+
+test('an owner invites a colleague, who joins by the link, gets another role and is removed again', async () => {
+  const { button, field, region, heading } = on(page);
+  await logIn(page, product, await product.addCompany('Quillfen Mills', 'owner@quillfen.test', 22));
+  await page.goto(`${product.url}/account`);
+  await page.getByRole('link', { name: 'Company and colleagues' }).click();
+  await heading('Company').waitFor();
+  const invitations = region('Invitations');
+  await invitations.getByText('Nobody is invited at the moment.').waitFor();
+  await button('Invite colleague').click();
+  await invitations.getByText('Account cannot be empty').waitFor();
+  for (const account of ['mara@quillfen.test', 'late@quillfen.test']) {
+    await field('Work e-mail of the colleague').fill(account);
+    await invitations.getByLabel('Place in the company').selectOption('viewer');
+    await button('Invite colleague').click();
+    await button(`Withdraw the invitation to ${account}`).waitFor();
+  }
+  await button('Withdraw the invitation to late@quillfen.test').click();
+  await button('Withdraw the invitation to late@quillfen.test').waitFor({ state: 'detached' });
+  await button('Send the invitation to mara@quillfen.test again').click();
+  const token = await invitation('mara@quillfen.test', 2);
+
+  const guest = on(other.page);
+  await other.page.goto(`${product.url}/register?invitation=${await invitation('late@quillfen.test')}`);
+  await other.page.getByText('This link is no longer valid.').waitFor();
+  await other.page.goto(`${product.url}/register?invitation=${token}`);
+  await guest.heading('Invitation to a company').waitFor();
+  await other.page.getByText('Quillfen Mills').waitFor();
+  await other.page.getByText('(self-declared)').waitFor();
+  await guest.button('Join company').click();
+  for (const words of ['Name cannot be empty', 'Enter a new password', 'Agree to the privacy policy to continue.'])
+    await other.page.getByText(words, { exact: true }).waitFor();
+  await guest.field('Name').fill('Mara Lind');
+  await guest.field('Password').fill(TEST_PASSWORD);
+  await guest.field('Confirm password').fill(TEST_PASSWORD);
+  await other.page.getByRole('checkbox', { name: 'I agree to the privacy policy' }).check();
+  await guest.button('Join company').click();
+  await guest.heading('Log in').waitFor();
+  await enter(other.page, { email: 'mara@quillfen.test', password: TEST_PASSWORD });
+  await other.page.getByRole('button', { name: 'Account of Mara Lind' }).waitFor();
+  await openCompany(other.page);
+  await guest.region('Colleagues').getByText('Viewer').waitFor();
+  assert.equal(await guest.region('Invitations').count(), 0, 'only owners see invitations');
+
+  await page.reload();
+  await invitations.getByText('Nobody is invited at the moment.').waitFor();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/company/colleagues/') && answer.ok()),
+    field('Place of Mara Lind in the company').selectOption('member'),
+  ]);
+  await other.page.reload();
+  await guest.region('Colleagues').getByText('Member').waitFor();
+  await button('More for Mara Lind').click();
+  await page.getByRole('menuitem', { name: 'Remove colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Mara Lind from Quillfen Mills?' });
+  await dialog.getByRole('button', { name: 'Remove colleague' }).click();
+  await dialog.getByText('Type exactly mara@quillfen.test').waitFor();
+  await dialog.getByLabel('Type mara@quillfen.test to confirm').fill('mara@quillfen.test');
+  await dialog.getByRole('button', { name: 'Remove colleague' }).click();
+  await region('Colleagues').getByText('mara@quillfen.test').waitFor({ state: 'detached' });
+  await other.page.goto(`${product.url}/account`);
+  await guest.heading('Log in').waitFor();
+});
+
+test('somebody with an account accepts an invitation after logging in, and no other account can', async () => {
+  const { button, field, heading } = on(page);
+  const sam = await person('sam@wicklow.test');
+  await logIn(page, product, await product.addCompany('Wicklow Glass', 'owner@wicklow.test', 22));
+  await openCompany(page);
+  await field('Work e-mail of the colleague').fill(sam.email);
+  await button('Invite colleague').click();
+  const token = await invitation(sam.email);
+  await page.goto(`${product.url}/register?invitation=${token}`);
+  await page.getByText('You are logged in as owner@wicklow.test.').waitFor();
+  await button('Log out').click();
+  await page.getByText('This address has an account.').waitFor();
+  await button('Log in to accept').click();
+  await heading('Log in').waitFor();
+  await enter(page, sam);
+  await button('Accept invitation').click();
+  await heading('Log in').waitFor();
+  await enter(page, sam);
+  await page.getByRole('button', { name: /^Account of / }).waitFor();
+  await openCompany(page);
+  await page.getByText('Wicklow Glass').first().waitFor();
+});
+
+test('an account asks to join the company of its address, and an owner lets it in', async () => {
+  const { button, region, heading } = on(page);
+  const owner = await companyWith('Brindle Works', 'owner@brindle.test', 'brindle.test');
+  const jo = await person('jo@brindle.test');
+  await logIn(page, product, jo);
+  await openCompany(page);
+  await region('Join a company').getByText('If a company has verified brindle.test').waitFor();
+  await button('Ask to join').click();
+  await region('Join a company').getByText('You asked.').waitFor();
+
+  await logIn(other.page, product, owner);
+  await openCompany(other.page);
+  const boss = on(other.page);
+  const requests = boss.region('Requests to join');
+  await requests.getByText('jo@brindle.test').waitFor();
+  await requests.getByLabel('Place of jo in the company').selectOption('viewer');
+  await boss.button('Accept jo').click();
+  await boss.region('Colleagues').getByText('jo@brindle.test').waitFor();
+  assert.equal(await requests.count(), 0);
+
+  await page.goto(`${product.url}/account/company`);
+  await heading('Log in').waitFor();
+  await enter(page, jo);
+  await region('Colleagues').getByText('jo@brindle.test').waitFor();
+});
+
+test('an owner changes what the company says, hands it over, and then only reads', async () => {
+  const { button, field, region } = on(page);
+  const owner = await product.addCompany('Tolland Rope', 'owner@tolland.test', 22);
+  const { companyId } = await product.context.db.withAllCompanies(
+    'migration',
+    async (tx) => (await accountByEmail(tx, owner.email))!,
+  );
+  await makePerson(product.context, { email: 'heir@tolland.test', permission: 22, companyRole: 'member', companyId });
+  await logIn(page, product, owner);
+  await openCompany(page);
+  const data = region('Company data');
+  await data.getByRole('button', { name: 'Save changes' }).click();
+  await data.getByText('No data changed').waitFor();
+  await field('Company name').fill('Tolland Rope and Twine');
+  await data.getByRole('button', { name: 'Save changes' }).click();
+  await data.getByText('Tax ID cannot be empty').waitFor();
+  await field('Tax ID').fill('TR-17');
+  await field('Capital').selectOption('B');
+  await field('Industry').selectOption('C');
+  await data.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Tolland Rope and Twine (self-declared)').waitFor();
+  await button('More for heir').click();
+  await page.getByRole('menuitem', { name: 'Hand over company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand Tolland Rope and Twine over to heir?' });
+  await dialog.getByRole('button', { name: 'Hand over company' }).click();
+  await region('Invitations').waitFor({ state: 'detached' });
+  await data.getByText('TR-17').waitFor();
+  assert.equal(await page.getByLabel('Tax ID').count(), 0);
+});
+
+test('a second factor that an owner asks for is set up at the next log-in before anything else', async () => {
+  const owner = await product.addCompany('Amber Quay', 'owner@amber.test', 22);
+  const { companyId } = await product.context.db.withAllCompanies(
+    'migration',
+    async (tx) => (await accountByEmail(tx, owner.email))!,
+  );
+  const member = { email: 'member@amber.test', password: TEST_PASSWORD };
+  await makePerson(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
+  await logIn(page, product, owner);
+  await openCompany(page);
+  const all = page.getByRole('switch', { name: 'Ask everybody of the company for a second factor' });
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/company/secondFactor') && answer.ok()),
+    all.click(),
+  ]);
+  await page.reload();
+  await all.waitFor();
+  assert.equal(await all.isChecked(), true);
+  await logIn(other.page, product, member);
+  await other.page.goto(`${product.url}/scan`);
+  await on(other.page).button('Set up a second factor').waitFor();
+  await other.page.getByText('Your account needs a second factor. Set it up to continue.').waitFor();
+  assert.equal(new URL(other.page.url()).pathname, '/account');
+});
