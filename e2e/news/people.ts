@@ -1,0 +1,41 @@
+import type { NewsWriting } from '@assay/contract/api/news.ts';
+import { type Caller, callerWith } from '@assay/server/testing/api.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import type { Account, Product } from '../product.ts';
+
+export const ADMINISTRATOR: Account = { email: 'admin@news.example', password: TEST_PASSWORD };
+export const READER: Account = { email: 'reader@news.example', password: TEST_PASSWORD };
+
+/** Somebody who writes news, and somebody who reads them. */
+export async function makeNewsPeople({ context }: Product): Promise<void> {
+  await makePerson(context, { email: ADMINISTRATOR.email, permission: 0, timeZone: 'Asia/Taipei' });
+  await makePerson(context, { email: READER.email, permission: 22, company: 'Reading Rooms', timeZone: 'Asia/Taipei' });
+}
+
+/** The administrator's way to the API, past the browser. */
+export async function newsroom(product: Product): Promise<Caller> {
+  const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
+    account: ADMINISTRATOR.email,
+    password: ADMINISTRATOR.password,
+  });
+  if (!answer.success) throw new Error(answer.message);
+  return callerWith(product.url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+}
+
+/** Writes an article and publishes it when asked. @returns its id */
+export async function addNews(
+  room: Caller,
+  texts: NewsWriting['texts'],
+  options: { publish: boolean } = { publish: true },
+): Promise<string> {
+  const written = await room.call('POST', '/api/admin/news', { language: texts[0]!.language, texts });
+  if (!written.success) throw new Error(written.message);
+  const { id } = written.data as { id: string };
+  if (options.publish) await room.call('POST', `/api/admin/news/${id}/publish`, {});
+  return id;
+}
+
+/** One English text. */
+export function english(title: string, content = '<p>Words to read.</p>'): NewsWriting['texts'] {
+  return [{ language: 'en-US', title, content }];
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Caller } from '@assay/server/testing/api.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
+
+/** Reading the news: the list, an article, and what a person reads when something is wrong with them. */
+let product: Product;
+let browser: Browser;
+let room: Caller;
+let open: OpenPage;
+let page: Page;
+let articleId: string;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  await makeNewsPeople(product);
+  room = await newsroom(product);
+  for (let n = 1; n <= 11; n++) await addNews(room, english(`Maintenance window ${n}`));
+  articleId = await addNews(room, [
+    ...english('New area of assessment', '<h2>What is new</h2><p>Read <a href="/account">your account</a>.</p>'),
+    { language: 'zh-TW', title: '新的評估面向', content: '<p>中文內容</p>' },
+  ]);
+  await addNews(room, english('Half written'), { publish: false });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  // The browser itself notes the answers that these tests make up.
+  const noted = /^Failed to load resource: the server responded with a status of 5\d\d/;
+  assert.deepEqual(
+    open.complaints.filter((complaint) => !noted.test(complaint)),
+    [],
+  );
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const titles = () => page.locator('.news-list').getByRole('heading', { level: 2 });
+const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
+const news = () => page.goto(`${product.url}/article`);
+
+test('the news stand newest first by page, are searched by title, and an article leads back to its list', async () => {
+  await logIn(page, product, READER);
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Latest news' }).click();
+  await heading('Latest news').waitFor();
+  await titles().getByText('New area of assessment').waitFor();
+  assert.equal(await titles().count(), 10);
+  assert.equal(await titles().first().textContent(), 'New area of assessment');
+  assert.equal(await page.getByRole('button', { name: 'Unpublished' }).count(), 0);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await titles().getByText('Maintenance window 2', { exact: true }).waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('WINDOW 1');
+  await page.getByText('1–3 of 3').waitFor();
+  await page.getByRole('link', { name: 'Read more: Maintenance window 11' }).click();
+  await heading('Maintenance window 11').waitFor();
+  await page.getByText('Words to read.').waitFor();
+  await page.getByText(/^\d{4}-\d{2}-\d{2}$/).waitFor();
+  await page.getByRole('link', { name: 'All news' }).click();
+  await page.getByText('1–3 of 3').waitFor();
+  assert.equal(await page.getByRole('searchbox', { name: 'Search titles' }).inputValue(), 'WINDOW 1');
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('nothing like it');
+  await page.getByText('No title matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await titles().getByText('New area of assessment').waitFor();
+});
+
+test('administrators filter the news by status; readers see published ones only', async () => {
+  await logIn(page, product, ADMINISTRATOR);
+  await news();
+  await titles().getByText('Half written').waitFor();
+  await page.getByRole('button', { name: 'Published', exact: true }).click();
+  await titles().getByText('Half written').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Unpublished' }).click();
+  await page.getByText('1–1 of 1').waitFor();
+  assert.deepEqual(await titles().allTextContents(), ['Half written']);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await titles().getByText('New area of assessment').waitFor();
+});
+
+test('an article is read in the language of the page, its links lead on', async () => {
+  await logIn(page, product, READER);
+  await page.goto(`${product.url}/article?id=${articleId}`);
+  await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
+  await page.getByRole('link', { name: 'your account' }).click();
+  await heading('My account').waitFor();
+  await page.goBack();
+  await heading('New area of assessment').waitFor();
+  await page.evaluate(() => localStorage.setItem('currentLanguage', 'zh-TW'));
+  await page.reload();
+  await heading('新的評估面向').waitFor();
+  await page.getByText('中文內容').waitFor();
+  await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'));
+  await page.reload();
+  await heading('New area of assessment').waitFor();
+  await page.getByText('In English').waitFor();
+});
+
+test('a list or an article of the news that cannot be loaded says so and is asked for again', async () => {
+  await logIn(page, product, READER);
+  const message = 'Too busy just now.';
+  const refused = { status: 503, json: { success: false, message, data: null, error: 'server-busy' } };
+  const stories = [
+    {
+      address: '**/api/news?*',
+      path: '/article',
+      lead: 'The news could not be loaded.',
+      shown: 'Maintenance window 9',
+    },
+    {
+      address: '**/api/news/*?*',
+      path: `/article?id=${articleId}`,
+      lead: 'The article could not be loaded.',
+      shown: 'What is new',
+    },
+  ];
+  for (const { address, path, lead, shown } of stories) {
+    await page.route(address, (route) => route.fulfill(refused));
+    await page.goto(product.url + path);
+    await popup().getByText(message).waitFor();
+    await popup().getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alert').getByText(lead).waitFor();
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 2, name: shown }).waitFor();
+  }
+});
+
+test('an article without content, without words or of an unknown form says so and is asked for again', async () => {
+  await logIn(page, product, READER);
+  const image = '<p></p><img src="/api/news/images/018f0000-0000-7000-8000-000000000000" alt="Chart">';
+  const contents = [
+    ['', 'Content missing: this article has no text.'],
+    [null, 'Content missing: this article has no text.'],
+    ['<p> </p>', 'Content missing: this article has no text.'],
+    [image, 'No text content: this article holds pictures alone.'],
+    [{ type: 'doc' }, 'Content format error: this text cannot be shown.'],
+    ['<p>x</p><iframe src="/"></iframe>', 'Content format error: this text cannot be shown.'],
+  ] as const;
+  for (const [content, words] of contents) {
+    await page.route('**/api/news/*?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, content } } });
+    });
+    await page.goto(`${product.url}/article?id=${articleId}`);
+    await page.getByText(words).waitFor();
+    await page.unroute('**/api/news/*?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
+    assert.equal(await page.getByText(words).count(), 0);
+  }
+});
+
+test('an article that is not there, or not published, says so', async () => {
+  await logIn(page, product, READER);
+  for (const id of ['018f0000-0000-7000-8000-000000000000', 'nonsense']) {
+    await page.goto(`${product.url}/article?id=${id}`);
+    await popup().getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alert').getByText('The article could not be loaded.').waitFor();
+  }
+});
+
+test('an article that comes out is told to open pages, and stands in their list at once', async () => {
+  await logIn(page, product, READER);
+  await news();
+  await titles().getByText('New area of assessment').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await addNews(room, english('Just published'));
+  await page.getByText('New article in the news').waitFor();
+  await titles().getByText('Just published').waitFor();
+});

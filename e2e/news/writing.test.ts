@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Caller } from '@assay/server/testing/api.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
+
+/** Writing the news: the editor, what it keeps, and what is asked before something changes for readers. */
+let product: Product;
+let browser: Browser;
+let room: Caller;
+let open: OpenPage;
+let page: Page;
+
+/** One grey pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  await makeNewsPeople(product);
+  room = await newsroom(product);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, ADMINISTRATOR);
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const title = () => page.getByRole('textbox', { name: 'Title' });
+const text = () => page.getByRole('textbox', { name: 'Text' });
+const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
+const status = async (id: string) => (await room.call('GET', `/api/admin/news/${id}`)).data;
+const idOfAddress = () => /\/edit\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
+
+async function create(): Promise<void> {
+  await page.goto(`${product.url}/admin/news/create`);
+  await heading('Create news').waitFor();
+}
+
+test('an administrator writes an article with all its parts, previews and publishes it, and readers see the same', async () => {
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'News management' })
+    .click();
+  await page.getByRole('link', { name: 'Create news' }).click();
+  await heading('Create news').waitFor();
+  await title().fill('Quarterly review');
+  await text().click();
+  await button('Heading').click();
+  await page.keyboard.type('Results');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Plain ');
+  await button('Bold').click();
+  await page.keyboard.type('strong');
+  await button('Bold').click();
+  await page.keyboard.press('Enter');
+  await button('Bulleted list').click();
+  await page.keyboard.type('first point');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await button('Quote').click();
+  await page.keyboard.type('as they said');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await button('Link').click();
+  await page.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
+  await button('Set link').click();
+  await page.getByText('Enter a web address, an e-mail address, or a path').waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill('example.com/review');
+  await button('Set link').click();
+  await text().getByRole('link', { name: 'example.com/review' }).waitFor();
+  await button('Table').click();
+  await page.getByRole('menuitem', { name: 'Insert table' }).click();
+  await page.keyboard.type('Area');
+  await button('Picture').click();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await dialog.getByRole('alert').getByText('Choose a file.').waitFor();
+  const file = dialog.getByLabel('PNG, JPEG or WebP file');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x()"/>') });
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await dialog.getByText('The file is not a PNG, JPEG or WebP image that can be read.').waitFor();
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A chart');
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await text().getByRole('img', { name: 'A chart' }).waitFor();
+
+  await button('Preview').click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('heading', { level: 2, name: 'Results' }).waitFor();
+  await button('Save and publish').click();
+  await page
+    .getByRole('dialog', { name: 'Publish “Quarterly review”?' })
+    .getByRole('button', { name: 'Publish now' })
+    .click();
+  await heading('Edit news').waitFor();
+  const id = idOfAddress();
+
+  const other = await openPage(browser);
+  await logIn(other.page, product, READER);
+  await other.page.goto(`${product.url}/article?id=${id}`);
+  const main = other.page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: 'Quarterly review' }).waitFor();
+  await main.getByRole('heading', { level: 2, name: 'Results' }).waitFor();
+  assert.equal(await main.locator('strong').textContent(), 'strong');
+  assert.equal(await main.getByRole('listitem').filter({ hasText: 'first point' }).count(), 1);
+  assert.equal(await main.locator('blockquote').textContent(), 'as they said');
+  const link = main.getByRole('link', { name: 'example.com/review' });
+  assert.equal(await link.getAttribute('href'), 'https://example.com/review');
+  assert.equal(await link.getAttribute('rel'), 'noopener noreferrer nofollow');
+  await main.getByRole('columnheader', { name: 'Area' }).waitFor();
+  const picture = main.getByRole('img', { name: 'A chart' });
+  await other.page.waitForFunction(
+    () => (document.querySelector('.article img') as HTMLImageElement)?.naturalWidth > 0,
+  );
+  assert.match((await picture.getAttribute('src')) ?? '', /^blob:/);
+  assert.deepEqual(other.complaints, []);
+  await other.close();
+});
+
+test('a missing title and a text without words are named at their field, in the language that lacks them', async () => {
+  await create();
+  await text().fill('Some words');
+  await button('Save').click();
+  await page.getByText('Enter a title in every language you write.').waitFor();
+  await title().fill('Empty');
+  await text().fill('');
+  await button('Save and publish').click();
+  await page.getByRole('dialog', { name: 'Publish “Empty”?' }).getByRole('button', { name: 'Publish now' }).click();
+  await popup().getByText('Content missing: write the text before you publish.').waitFor();
+  await popup().getByRole('button', { name: 'OK' }).click();
+  await button('Not yet').click();
+  await heading('Edit news').waitFor();
+  assert.equal((await status(idOfAddress())).status, 'unpublished');
+});
+
+test('what is not saved is not lost: leaving asks first, coming back and a reload bring it back until it is discarded', async () => {
+  const id = await addNews(room, english('Kept'), { publish: false });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${product.url}/admin/news/edit/${id}`);
+  await title().fill('Kept and changed');
+  await text().fill('Changed words');
+  const away = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Latest news' });
+  await away.click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  assert.equal(await title().inputValue(), 'Kept and changed');
+  await away.click();
+  await question.getByRole('button', { name: 'Leave page' }).click();
+  await heading('Latest news').waitFor();
+  await page.goBack();
+  await page.getByText('Text that was not saved is back').waitFor();
+  assert.equal(await title().inputValue(), 'Kept and changed');
+  await text().getByText('Changed words').waitFor();
+  await page.reload();
+  await page.getByText('Text that was not saved is back').waitFor();
+  await text().getByText('Changed words').waitFor();
+  await button('Discard it').click();
+  await text().getByText('Words to read.').waitFor();
+  assert.equal(await title().inputValue(), 'Kept');
+  assert.equal(await button('Save').isDisabled(), true);
+  await away.click();
+  await heading('Latest news').waitFor();
+});
+
+test('closing the page with unsaved text makes the browser ask', async () => {
+  await create();
+  await title().fill('Unsaved');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  assert.equal(dialog.type(), 'beforeunload');
+  await dialog.accept();
+});
+
+test('a text that somebody else changed meanwhile is refused and stays in the window', async () => {
+  const id = await addNews(room, english('Shared'), { publish: false });
+  await page.goto(`${product.url}/admin/news/edit/${id}`);
+  await title().fill('Mine');
+  const { revision } = await status(id);
+  const texts = english('Theirs');
+  await room.call('PUT', `/api/admin/news/${id}`, { language: 'en-US', texts, revision });
+  await button('Save').click();
+  await popup().getByText('Somebody else changed this article meanwhile.').waitFor();
+  await popup().getByRole('button', { name: 'OK' }).click();
+  assert.equal(await title().inputValue(), 'Mine');
+  assert.equal((await status(id)).texts[0].title, 'Theirs');
+});
+
+test('an article is written in several languages, and one of them stands in for the others', async () => {
+  await create();
+  await title().fill('In two languages');
+  await text().fill('English words');
+  await page.getByRole('combobox', { name: 'Add language' }).click();
+  await page.getByRole('option', { name: '繁體中文' }).click();
+  await title().fill('兩種語言');
+  await text().fill('中文');
+  await button('English').click();
+  assert.equal(await title().inputValue(), 'In two languages');
+  await page.getByRole('combobox', { name: 'Shown where a language is missing' }).click();
+  await page.getByRole('option', { name: '繁體中文' }).click();
+  await button('Save').click();
+  await heading('Edit news').waitFor();
+  const id = idOfAddress();
+  const stored = await status(id);
+  assert.deepEqual(
+    [stored.language, ...stored.texts.map((row: { title: string }) => row.title)],
+    ['zh-TW', '兩種語言', 'In two languages'],
+  );
+  await button('English').click();
+  await button('Remove English').click();
+  await page
+    .getByRole('dialog', { name: 'Remove the text in English?' })
+    .getByRole('button', { name: 'Remove English' })
+    .click();
+  await button('Save').click();
+  await page.getByText('Article saved').waitFor();
+  assert.equal((await status(id)).texts.length, 1);
+});
+
+test('publishing, planning, taking back and deleting ask first, and the table shows what became of it', async () => {
+  const id = await addNews(room, english('Table story'), { publish: false });
+  await page.goto(`${product.url}/admin/news?search=table`);
+  const row = page.getByRole('row').filter({ hasText: 'Table story' });
+  await row.getByText('Unpublished').waitFor();
+  await button('Publish Table story').click();
+  const publish = page.getByRole('dialog', { name: 'Publish “Table story”?' });
+  await publish.getByRole('radio', { name: 'At a time to come' }).check();
+  await publish.getByRole('textbox', { name: /^Time/ }).fill('2020-01-01 10:00');
+  await publish.getByRole('button', { name: 'Schedule' }).click();
+  await publish.getByText('Enter a time to come as YYYY-MM-DD HH:MM.').waitFor();
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await publish.getByRole('textbox', { name: 'Time (UTC+8)' }).fill(`${day} 10:00`);
+  await publish.getByRole('button', { name: 'Schedule' }).click();
+  await row.getByText('Scheduled').waitFor();
+  assert.equal((await status(id)).scheduledFor, `${day}T02:00:00.000Z`);
+
+  await button('Unpublish Table story').click();
+  const question = page.getByRole('dialog', { name: 'Unpublish “Table story”?' });
+  await question.getByRole('button', { name: 'Unpublish' }).click();
+  await row.getByText('Unpublished').waitFor();
+  await button('Publish Table story').click();
+  await publish.getByRole('button', { name: 'Publish now' }).click();
+  await row.getByText('Published').waitFor();
+  assert.equal((await status(id)).status, 'published');
+
+  await button('More actions for Table story').click();
+  await page.getByRole('menuitem', { name: 'Delete article' }).click();
+  const remove = page.getByRole('dialog', { name: 'Delete “Table story”?' });
+  await remove.getByRole('button', { name: 'Keep it' }).click();
+  await row.waitFor();
+  await button('More actions for Table story').click();
+  await page.getByRole('menuitem', { name: 'Delete article' }).click();
+  await remove.getByRole('button', { name: 'Delete article' }).click();
+  await page.getByText('No title matches').waitFor();
+});
