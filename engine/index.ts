@@ -21,6 +21,7 @@ export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
+export { readZoneMarks, type ZoneMarks } from './probes/zone/marks.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId, issuePoints } from './scoring/issues.ts';
@@ -30,6 +31,7 @@ export { openIssues, simulate, type Way, wayToNextGrade } from './scoring/way.ts
 export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
 export { BundleError, openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
+export { type LoggedSince, lookUpLoggedSince } from './sources/certificate-watch.ts';
 export { prepareLocations } from './sources/ip-locations.ts';
 export type { RowWords, StoredRow };
 export { CHECKS };

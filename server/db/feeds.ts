@@ -65,6 +65,31 @@ export async function replaceKev(tx: Tx, rows: readonly KevRow[]): Promise<void>
     on conflict (id) do update set added = excluded.added, ransomware = excluded.ransomware`.execute(tx);
 }
 
+/**
+ * Faults that entered the list of exploited ones since an instant and concern one of the products or advisories. What the
+ * list's own date puts well before, is old: a list read for the first time is no news.
+ */
+export async function newlyExploited(
+  tx: Tx,
+  wanted: {
+    since: Date;
+    products: readonly { vendor: string; product: string }[];
+    advisories: readonly string[];
+  },
+): Promise<string[]> {
+  const { since, products, advisories } = wanted;
+  const { rows } = await sql<{ id: string }>`
+    select k.id from kev k
+    where k.first_seen > ${since} and k.added >= ${since}::timestamptz::date - 7
+      and (k.id = any(${[...advisories]}::text[]) or exists (
+        select 1 from advisory_product p
+        join jsonb_to_recordset(${jsonb(products)}) as seen (vendor text, product text)
+          on seen.vendor = p.vendor and seen.product = p.product
+        where p.advisory_id = k.id))
+    order by k.added, k.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 export async function upsertEpss(tx: Tx, rows: readonly { id: string; probability: number }[]): Promise<void> {
   await sql`
     insert into epss (id, probability)

@@ -6,6 +6,7 @@ import { feedsOf, runFeed } from '../feeds/run.ts';
 import { startMail } from '../mail/send.ts';
 import { startNotifications } from '../notifications/worker.ts';
 import { makeReport } from '../reports/make.ts';
+import { watchDomains } from '../schedules/events/watch.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import {
   createQueues,
@@ -16,6 +17,7 @@ import {
   type ReportJob,
   SCAN_QUEUE,
   type ScanJob,
+  WATCH_QUEUE,
 } from './queues.ts';
 import { giveUpScan, workOnScan } from './scan.ts';
 import { startSealing } from './sealing.ts';
@@ -38,7 +40,7 @@ const REPORTS_AT_ONCE = 2;
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';
 
-const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, FEED_QUEUE];
+const WORKED_QUEUES = [SCAN_QUEUE, `${SCAN_QUEUE}-dead`, REPORT_QUEUE, PLANNER_QUEUE, WATCH_QUEUE, FEED_QUEUE];
 
 /** Creates the queues and begins to work on them. */
 export async function startJobs(context: Context): Promise<Jobs> {
@@ -61,10 +63,12 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, async ([job]) =>
     runTasks(context, job!.data.beat),
   );
+  await queue.work(WATCH_QUEUE, PATIENT, async ([job]) => watchDomains(context, until(job!.signal)));
   await queue.work<FeedJob>(FEED_QUEUE, FEEDS, async ([job]) => runFeed(context, job!.data.feed, until(job!.signal)));
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });
+  await queue.schedule(WATCH_QUEUE, '* * * * *', {}, { key: 'minute', singletonKey: 'minute' });
   await planFeeds(context);
   const mail = startMail(context);
   const sealing = startSealing(context);

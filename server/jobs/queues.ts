@@ -14,6 +14,8 @@ export interface ReportJob {
 }
 
 export const PLANNER_QUEUE = 'planner';
+/** Looks at what domains with such a schedule watch for; of its own, because it waits for others' answers. */
+export const WATCH_QUEUE = 'watch';
 export const FEED_QUEUE = 'feed';
 export interface FeedJob {
   feed: string;
@@ -45,6 +47,7 @@ export async function createQueues(queue: PgBoss): Promise<void> {
     retryDelay: 2,
   });
   await queue.createQueue(PLANNER_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
+  await queue.createQueue(WATCH_QUEUE, { policy: 'exclusive', expireInSeconds: 600, retryLimit: 0 });
   await queue.createQueue(FEED_QUEUE, {
     policy: 'exclusive',
     expireInSeconds: HOUR_SECONDS,

@@ -45,6 +45,18 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
   return rows.map((row) => row.content);
 }
 
+/** Hashes of the pieces of one kind that the newest rating of a domain stands on. */
+export async function ratedPieces(tx: Tx, domainId: string, kind: string): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    with newest as (
+      select evidence from rating where domain_id = ${domainId} and not superseded order by at desc, created_at desc limit 1
+    )
+    select distinct p.hash from scan s
+    join evidence_piece p on p.scan_id = s.id and p.kind = ${kind}
+    where s.domain_id = ${domainId} and p.hash in (select unnest(evidence) from newest)`.execute(tx);
+  return rows.map((row) => row.hash);
+}
+
 /** What a scan could not look at, for its page. */
 export async function gapsOfScan(tx: Tx, scanId: string): Promise<{ kind: string; asset: string; reason: string }[]> {
   const { rows } = await sql<{ kind: string; asset: string; reason: string }>`

@@ -29,12 +29,13 @@ export interface Watch {
   since: Date;
   /** What the last look left; null before the first. */
   seen: unknown;
+  /** Its schedule is enabled and its domain verified. */
+  active: boolean;
 }
 
 /**
  * Takes the watches of one kind that are due, longest waiting first, and puts their next look off: of several processes one
- * gets each, and one that dies does not look again and again. Watches of schedules that are disabled or whose domain is not
- * verified wait. Needs a transaction over all companies.
+ * gets each, and one that dies does not look again and again. Needs a transaction over all companies.
  */
 export async function takeWatches(tx: Tx, event: ScanEvent, now: Date, next: Date, limit: number): Promise<Watch[]> {
   const { rows } = await sql<Watch>`
@@ -45,9 +46,8 @@ export async function takeWatches(tx: Tx, event: ScanEvent, now: Date, next: Dat
     )
     update auto_scan_watch w set look_at = ${next} from due, auto_scan x, domain d
     where w.domain_id = due.domain_id and w.event = due.event and x.domain_id = w.domain_id and d.id = w.domain_id
-    returning w.domain_id as "domainId", w.company_id as "companyId", d.name as domain, w.event, w.since, w.seen`.execute(
-    tx,
-  );
+    returning w.domain_id as "domainId", w.company_id as "companyId", d.name as domain, w.event, w.since, w.seen,
+              x.enabled and d.status = 'verified' and d.deleted_at is null as active`.execute(tx);
   return rows;
 }
 
@@ -86,11 +86,23 @@ export async function insertEvent(
   return result.numAffectedRows === 1n;
 }
 
-/** Domains with events that no scan has answered yet. Needs a transaction over all companies. */
-export async function domainsWithEvents(tx: Tx, limit: number): Promise<{ domainId: string; companyId: string }[]> {
+/**
+ * Rated domains with events that no scan has answered yet, seen within a week; those that had a partial scan since `rest`
+ * wait. Needs a transaction over all companies.
+ */
+export async function domainsWithEvents(
+  tx: Tx,
+  now: Date,
+  rest: Date,
+  limit: number,
+): Promise<{ domainId: string; companyId: string }[]> {
   const { rows } = await sql<{ domainId: string; companyId: string }>`
-    select domain_id as "domainId", company_id as "companyId", min(seen_at) from auto_scan_event
-    where scan_id is null group by domain_id, company_id order by min(seen_at) limit ${limit}`.execute(tx);
+    select e.domain_id as "domainId", e.company_id as "companyId" from auto_scan_event e
+    join auto_scan x on x.domain_id = e.domain_id
+    where e.scan_id is null and x.enabled and e.seen_at > ${now}::timestamptz - interval '7 days'
+      and exists (select 1 from rating where domain_id = e.domain_id and not superseded)
+      and not exists (select 1 from scan where domain_id = e.domain_id and kind = 'partial' and created_at > ${rest})
+    group by e.domain_id, e.company_id order by min(e.seen_at) limit ${limit}`.execute(tx);
   return rows;
 }
 

@@ -1,0 +1,88 @@
+import { isAtOrUnder } from '../parse/names.ts';
+import type { Network } from '../probes/network.ts';
+import type { SourceSettings } from '../settings.ts';
+import { type Answer, failed, list, OFF, record } from './answer.ts';
+import { fetchJson } from './http.ts';
+
+/** Certificates that were logged after one that is known. */
+export interface LoggedSince {
+  /** How many there are on this page of the log. */
+  count: number;
+  /** Names at or under the domain that they are for, at most ten. */
+  names: string[];
+  /** The newest one: where the next look begins. Null when none was ever logged. */
+  last: string | null;
+  /** There may be further ones: look again. */
+  more: boolean;
+}
+
+const NAMES_MAX = 10;
+/** As in certificate-log.ts: crt.sh answers everything at once, and both services are slow at times. */
+const BYTES_MAX = 16 * 1024 * 1024;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * One question to Cert Spotter's or crt.sh's API: what was logged for the domain after the certificate that the last look
+ * ended with.
+ * @param after null = from the beginning
+ */
+export async function lookUpLoggedSince(
+  domain: string,
+  after: string | null,
+  settings: Pick<SourceSettings, 'certificateLog'>,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Answer<LoggedSince>> {
+  if (!settings.certificateLog) return OFF;
+  const base = settings.certificateLog.replace(/\/+$/, '');
+  const options = { signal, operators: true, maxBytes: BYTES_MAX, timeout: TIMEOUT_MS, redirects: 1 };
+  const whole = isCrtSh(base);
+  const url = whole
+    ? `${base}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&exclude=expired`
+    : `${base}/issuances?domain=${encodeURIComponent(domain)}&include_subdomains=true&expand=dns_names` +
+      (after === null ? '' : `&after=${encodeURIComponent(after)}`);
+  const answer = await fetchJson(url, network, options);
+  if (!answer.ok) return failed(answer.reason);
+  const entries = list(answer.value, 100_000)
+    .map(record)
+    .map((entry) => ({ id: idOf(entry.id), names: namesIn(entry) }))
+    .filter((entry): entry is { id: string; names: string[] } => entry.id !== null)
+    .filter(({ id }) => !whole || after === null || later(id, after));
+  const last = whole
+    ? entries.reduce((newest, { id }) => (newest === null || later(id, newest) ? id : newest), after)
+    : (entries.at(-1)?.id ?? after);
+  const names = new Set(entries.flatMap((entry) => entry.names).filter((name) => isAtOrUnder(name, domain)));
+  return {
+    ok: true,
+    value: {
+      count: entries.length,
+      names: [...names].sort().slice(0, NAMES_MAX),
+      last,
+      more: !whole && entries.length > 0,
+    },
+  };
+}
+
+function isCrtSh(base: string): boolean {
+  return URL.canParse(base) && new URL(base).hostname.endsWith('crt.sh');
+}
+
+/** Both services number certificates; numbers beyond 2^53 come as text. */
+function idOf(value: unknown): string | null {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return /^\d{1,30}$/.test(text) ? text : null;
+}
+
+function later(a: string, b: string): boolean {
+  return BigInt(a) > BigInt(b);
+}
+
+function namesIn(entry: Readonly<Record<string, unknown>>): string[] {
+  const names = Array.isArray(entry.dns_names)
+    ? list(entry.dns_names)
+    : String(entry.name_value ?? '').split('\n', 200);
+  return names.flatMap((name) => {
+    const plain = typeof name === 'string' ? name.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '') : '';
+    return /^[a-z0-9._-]{1,253}$/.test(plain) ? [plain] : [];
+  });
+}
