@@ -53,6 +53,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
   'web/components': [
     'web/components',
+    // Styles of one component come with the screens that use it, not with the first load.
+    'web/styles',
     'web/charts',
     'web/theme',
     'web/api',
