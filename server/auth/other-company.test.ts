@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WEBHOOK_KINDS } from '@assay/contract/notifications.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { addDays, dayIn } from '../calendar.ts';
+import { ACCESS_ROWS } from '../testing/access-table.ts';
+import { type Caller, testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRatedDomain } from '../testing/rated.ts';
+
+/** A company with something of everything, and strangers who know every id of it and still reach nothing. */
+const DOMAIN = 'foreign-works.example';
+const PENDING = 'pending-works.example';
+
+const { context, database } = await testContext({ SCAN_CONTACT_URL: 'https://scanner.foreign.example/' });
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@foreign.example', permission: 23, company: 'Foreign Works' });
+const colleague = await makePerson(context, {
+  email: 'colleague@foreign.example',
+  permission: 23,
+  companyRole: 'member',
+  companyId: owner.companyId,
+});
+const theirs = await server.logIn(owner.email);
+await server.logIn(colleague.email);
+const { scanId } = await makeRatedDomain(context, owner, DOMAIN);
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever an answer holds
+async function get(path: string): Promise<any> {
+  const answer = await theirs.call('GET', path);
+  assert.ok(answer.success, `${path}: ${answer.message}`);
+  return answer.data;
+}
+async function send(path: string, body: unknown, method = 'POST'): Promise<void> {
+  const answer = await theirs.call(method, path, body);
+  assert.ok(answer.success, `${path}: ${answer.message}`);
+}
+
+const planned = addDays(dayIn('UTC'), 5);
+const autoScan = { domain: DOMAIN, enabled: true, mode: 'permanent', intervalDays: 30, nextScanDate: planned };
+await send('/api/domains/request', { domain: PENDING });
+await send('/api/autoScanSettings', autoScan);
+await send('/api/scans', { domain: DOMAIN, scandate: planned });
+await send(`/api/reports/${DOMAIN}`, {});
+await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30 });
+await send('/api/company/invitations', { account: 'invited@foreign.example', companyRole: 'member' });
+const reader = await makePerson(context, { email: 'reader@elsewhere.example', permission: 9, company: 'Reading' });
+const readers = await server.logIn(reader.email);
+await send('/api/suppliers/invitations', { account: reader.email, kind: 'invite', level: 'everything' });
+const taken = (await readers.call('GET', '/api/suppliers/invitations?box=received')).data.rows[0].id as string;
+assert.ok((await readers.call('POST', `/api/suppliers/invitations/${taken}/accept`, {})).success);
+await send('/api/suppliers/invitations', { account: 'waiting@elsewhere.example', kind: 'invite' });
+const webhook = uuidv7();
+const asked = uuidv7();
+await context.db.withCompany(owner.companyId, async (tx) => {
+  await sql`insert into webhook (id, company_id, name, sealed, origin, format, kinds, language, time_zone)
+    values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
+    tx,
+  );
+  await sql`insert into join_request (id, company_id, account_id, email, name, domain)
+    values (${asked}, ${owner.companyId}, ${reader.accountId}, ${reader.email}, 'Reader', ${DOMAIN})`.execute(tx);
+});
+
+const list = async (path: string) => {
+  const data = await get(path);
+  return (Array.isArray(data) ? data : data.rows) as { id: string; fingerprint: string; pdfName: string }[];
+};
+const ids = {
+  scan: (await list('/api/scans')).find(({ id }) => id !== scanId)!.id,
+  session: (await list('/api/account/sessions'))[0]!.id,
+  token: (await list('/api/account/tokens'))[0]!.id,
+  invitation: (await get('/api/company')).invitations[0].id as string,
+  supplier: (await list('/api/suppliers/invitations?box=sent'))[0]!.id,
+  association: (await list('/api/suppliers/main'))[0]!.id,
+  entry: (await list('/api/company/logs'))[0]!.id,
+  fingerprint: (await list(`/api/ratings/${DOMAIN}/findings`))[0]!.fingerprint,
+  pdfName: (await list('/api/reports'))[0]!.pdfName,
+};
+const RATING = `/api/ratings/${DOMAIN}`;
+const FINDING = `${RATING}/findings/${ids.fingerprint}`;
+const decision = { fingerprints: [ids.fingerprint], action: 'comment', text: 'x' };
+const hook = {
+  name: 'x',
+  url: 'https://hooks.example/x',
+  format: 'json',
+  kinds: WEBHOOK_KINDS.slice(0, 1),
+  enabled: true,
+};
+
+/** Route → address and body that would do something, were it one's own. A route with a parameter needs its line. */
+const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> = {
+  'DELETE /api/account/sessions/:id': [`/api/account/sessions/${ids.session}`],
+  'DELETE /api/account/tokens/:id': [`/api/account/tokens/${ids.token}`],
+  'DELETE /api/company/colleagues/:id': [`/api/company/colleagues/${colleague.accountId}`],
+  'PUT /api/company/colleagues/:id': [`/api/company/colleagues/${colleague.accountId}`, { companyRole: 'viewer' }],
+  'POST /api/company/handOver': ['/api/company/handOver', { id: colleague.accountId }],
+  'DELETE /api/company/invitations/:id': [`/api/company/invitations/${ids.invitation}`],
+  'POST /api/company/joinRequests/:id': [`/api/company/joinRequests/${asked}`, { companyRole: 'member' }],
+  'GET /api/company/logs/:id': [`/api/company/logs/${ids.entry}`],
+  'DELETE /api/domains/:domain': [`/api/domains/${DOMAIN}`, { domain: DOMAIN }],
+  'POST /api/domains/cancel': ['/api/domains/cancel', { domain: PENDING }],
+  'POST /api/domains/verify': ['/api/domains/verify', { domain: PENDING }],
+  'DELETE /api/notifications/webhooks/:id': [`/api/notifications/webhooks/${webhook}`],
+  'PUT /api/notifications/webhooks/:id': [`/api/notifications/webhooks/${webhook}`, hook],
+  'GET /api/notifications/webhooks/:id/deliveries': [`/api/notifications/webhooks/${webhook}/deliveries`],
+  'POST /api/notifications/webhooks/:id/resume': [`/api/notifications/webhooks/${webhook}/resume`],
+  'POST /api/notifications/webhooks/:id/test': [`/api/notifications/webhooks/${webhook}/test`],
+  'DELETE /api/suppliers/associations/:id': [`/api/suppliers/associations/${ids.association}`],
+  'PUT /api/suppliers/associations/:id': [
+    `/api/suppliers/associations/${ids.association}`,
+    { level: 'rating', domains: null },
+  ],
+  'DELETE /api/suppliers/invitations/:id': [`/api/suppliers/invitations/${ids.supplier}`],
+  'GET /api/suppliers/invitations/:id': [`/api/suppliers/invitations/${ids.supplier}`],
+  'POST /api/suppliers/invitations/:id/accept': [`/api/suppliers/invitations/${ids.supplier}/accept`, {}],
+  'POST /api/suppliers/invitations/:id/reject': [`/api/suppliers/invitations/${ids.supplier}/reject`],
+  'POST /api/suppliers/invitations/:id/resend': [`/api/suppliers/invitations/${ids.supplier}/resend`],
+  'GET /api/ratings/:domain': [RATING],
+  'GET /api/ratings/:domain/areas/:area/rows': [`${RATING}/areas/dns_health/rows`],
+  'GET /api/ratings/:domain/changes': [`${RATING}/changes`],
+  'GET /api/ratings/:domain/checks': [`${RATING}/checks`],
+  'GET /api/ratings/:domain/decisions': [`${RATING}/decisions`],
+  'POST /api/ratings/:domain/decisions': [`${RATING}/decisions`, decision],
+  'GET /api/ratings/:domain/export': [`${RATING}/export?format=csv`],
+  'GET /api/ratings/:domain/findings': [`${RATING}/findings`],
+  'GET /api/ratings/:domain/findings/:fingerprint': [FINDING],
+  'GET /api/ratings/:domain/findings/:fingerprint/decisions': [`${FINDING}/decisions`],
+  'GET /api/ratings/:domain/ledger': [`${RATING}/ledger`],
+  'POST /api/ratings/:domain/retest': [`${RATING}/retest`, {}],
+  'POST /api/ratings/:domain/simulate': [`${RATING}/simulate`, { fixed: [] }],
+  'GET /api/ratings/:domain/trend': [`${RATING}/trend`],
+  'GET /api/ratings/:domain/way': [`${RATING}/way`],
+  'POST /api/reports/:domain': [`/api/reports/${DOMAIN}`, {}],
+  'GET /api/reports/:pdfName/pdf': [`/api/reports/${ids.pdfName}/pdf`],
+  'POST /api/scans': ['/api/scans', { domain: DOMAIN, scandate: planned }],
+  'DELETE /api/scans/:id': [`/api/scans/${ids.scan}`],
+  'GET /api/scans/:id': [`/api/scans/${ids.scan}`],
+  'POST /api/scans/:id/stop': [`/api/scans/${ids.scan}/stop`],
+  'GET /api/autoScanSettings': [`/api/autoScanSettings?domain=${DOMAIN}`],
+  'POST /api/autoScanSettings': ['/api/autoScanSettings', autoScan],
+  'GET /api/autoScanList/completed': [`/api/autoScanList/completed?domain=${DOMAIN}`],
+  'POST /api/disableAutoScan': [`/api/disableAutoScan?domain=${DOMAIN}`],
+  'DELETE /api/deleteAutoScan': [`/api/deleteAutoScan?domain=${DOMAIN}`],
+  'POST /api/manualTriggerAutoScan': [`/api/manualTriggerAutoScan?domain=${DOMAIN}&scanDate=${planned}&scanState=1`],
+};
+/** News are everybody's; what administrators call is not reached at all (server/routes/access.test.ts). */
+const EVERYBODYS = ['GET /api/news/:id', 'GET /api/news/images/:id'];
+
+/** Everything stored of the company, as one digest a table; looks past row-level security. */
+async function stored(): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  try {
+    const columns = await client.query<{ table: string; column: string }>(
+      `select c.table_name as table, c.column_name as column from information_schema.columns c
+       join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'uuid'
+         and (c.column_name like '%company%' or (c.table_name = 'company' and c.column_name = 'id')) order by 1, 2`,
+    );
+    const digests: Record<string, string> = {};
+    for (const { table, column } of columns.rows) {
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+         from ${table} t where ${column} = $1`,
+        [owner.companyId],
+      );
+      digests[`${table}.${column}`] = rows[0]!.digest;
+    }
+    return digests;
+  } finally {
+    await client.end();
+  }
+}
+
+async function stranger(permission: number): Promise<Caller> {
+  const { email } = await makePerson(context, { email: `stranger-${permission}@strange.example`, permission });
+  return server.logIn(email);
+}
+
+test('every route with a parameter has its line among the calls of strangers', () => {
+  const needed = ACCESS_ROWS.filter(({ url, who }) => url.includes(':') && who !== 'administrator');
+  const lacking = needed.map(({ route }) => route).filter((route) => !CALLS[route] && !EVERYBODYS.includes(route));
+  assert.deepEqual(lacking, []);
+});
+
+test('the owner reads what strangers are then refused', async () => {
+  const wrong: string[] = [];
+  for (const [route, [path]] of Object.entries(CALLS).filter(([route]) => route.startsWith('GET'))) {
+    const answer = await theirs.call('GET', path);
+    // The report is not made here, where no jobs run, and an invitation is read by whom it was sent to.
+    const expected = ['report-generating', 'invitation-not-found'];
+    if (!answer.success && !expected.includes(answer.error ?? ''))
+      wrong.push(`${route}: ${answer.error} ${answer.message}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+for (const permission of [23, 9]) {
+  test(`a stranger who knows every id reaches nothing of another company: ${permission}`, async () => {
+    const caller = await stranger(permission);
+    const before = await stored();
+    assert.ok(Object.keys(before).length > 25);
+    const wrong: string[] = [];
+    for (const [route, [path, body]] of Object.entries(CALLS)) {
+      const method = route.slice(0, route.indexOf(' '));
+      for (const named of [path, `${path}${path.includes('?') ? '&' : '?'}company=${owner.companyId}`]) {
+        const answer = await caller.call(method, named, body);
+        const refused = answer.status === 404 || answer.error === 'domain-not-verified';
+        if (!refused) wrong.push(`${method} ${named} answered ${answer.status} ${answer.error}: ${answer.message}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+    assert.deepEqual(await stored(), before);
+  });
+
+  test(`no list or answer shows a stranger anything of another company: ${permission}`, async () => {
+    const { token } = await server.logIn(`stranger-${permission}@strange.example`);
+    const secrets = [DOMAIN, PENDING, 'Foreign Works', owner.companyId, owner.email, ...Object.values(ids), webhook];
+    const read = ACCESS_ROWS.filter(
+      ({ method, url, who }) => method === 'GET' && !url.includes(':') && who !== 'public',
+    );
+    const seen: string[] = [];
+    for (const { url } of read) {
+      for (const query of ['', `?company=${owner.companyId}`, '?search=foreign', '?all=true']) {
+        const response = await fetch(`${server.url}${url}${query}`, { headers: { 'x-auth-token': token! } });
+        const text = await response.text();
+        seen.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${url}${query}: ${secret}`));
+      }
+    }
+    assert.deepEqual(seen, []);
+  });
+}
