@@ -46,6 +46,10 @@ const SCREENS: Record<string, ScreenLoader> = {
   adminRefused: withWords(['admin'], () => import('./screens/admin/refused/refused.tsx')),
   adminMails: withWords(['admin'], () => import('./screens/admin/mails/mails.tsx')),
   adminSettings: withWords(['admin', 'accounts'], () => import('./screens/admin/settings/settings.tsx')),
+  accountNotifications: withWords(
+    ['notifications'],
+    () => import('./screens/my-account/notifications/notifications.tsx'),
+  ),
   account: withWords(['accounts'], () => import('./screens/my-account/account/account.tsx')),
   company: withWords(['accounts'], () => import('./screens/my-account/company/company.tsx')),
   companyLog: withWords(['logs', 'accounts'], () => import('./screens/my-account/company-log/company-log.tsx')),

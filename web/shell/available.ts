@@ -9,6 +9,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'adminNewsEdit',
   'scan',
   'account',
+  'accountNotifications',
   'admin',
   'adminMembers',
   'adminLicences',
