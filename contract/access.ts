@@ -23,6 +23,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/article', name: 'article', access: 'login', shell: true },
   { path: '/scan', name: 'scan', access: rated, shell: true },
   { path: '/account', name: 'account', access: 'login', shell: true },
+  { path: '/account/notifications', name: 'accountNotifications', access: 'login', shell: true },
   { path: '/account/company-log', name: 'companyLog', access: 'login', shell: true },
   { path: '/account/company', name: 'company', access: 'login', shell: true },
   { path: '/admin', name: 'admin', access: administrator, shell: true },
@@ -30,6 +31,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/admin/news/create', name: 'adminNewsCreate', access: administrator, shell: true },
   { path: '/admin/news/edit/:id', name: 'adminNewsEdit', access: administrator, shell: true },
   { path: '/admin/members', name: 'adminMembers', access: administrator, shell: true },
+  { path: '/admin/disputes', name: 'adminDisputes', access: administrator, shell: true },
   { path: '/admin/licences', name: 'adminLicences', access: administrator, shell: true },
   { path: '/admin/refused', name: 'adminRefused', access: administrator, shell: true },
   { path: '/admin/mails', name: 'adminMails', access: administrator, shell: true },
@@ -55,6 +57,7 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/forgotPassword', name: 'forgotPassword', access: 'public', shell: false },
   { path: '/resetPassword', name: 'resetPassword', access: 'public', shell: false },
   { path: '/privacy', name: 'privacy', access: 'public', shell: false },
+  { path: '/how-we-rate', name: 'howWeRate', access: 'public', shell: false },
   { path: '/geomap', name: 'geomap', access: 'login', shell: false },
 ];
 

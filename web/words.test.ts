@@ -16,6 +16,7 @@ import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
 import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
+import { DELIVERY_FAILURES, MAIL_TIMES, NOTIFICATION_KINDS, WEBHOOK_FORMATS } from '@assay/contract/notifications.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
@@ -78,6 +79,13 @@ const BUILT: string[] = [
     .filter((name) => name !== 'privacyTexts')
     .map((name) => `admin.settings.${name}`),
   ...SECRET_SETTINGS.map((name) => `admin.settings.${name}`),
+  ...NOTIFICATION_KINDS.flatMap((kind) => ['name', 'title', 'text'].map((part) => `notices.kind.${kind}.${part}`)),
+  ...MAIL_TIMES.map((time) => `notifications.mailTime.${time}`),
+  ...WEBHOOK_FORMATS.map((format) => `webhooks.formatName.${format}`),
+  ...DELIVERY_FAILURES.map((failure) => `webhooks.failure.${failure}`),
+  ...['test', 'log', 'edit', 'remove', 'resume'].flatMap((word) => [`webhooks.${word}`, `webhooks.${word}Of`]),
+  ...['waiting', 'delivered', 'failed'].map((state) => `webhooks.stateName.${state}`),
+  ...['invitation_accepted', 'invitation_rejected', 'new_invitation'].map((type) => `toast.invitation.${type}`),
   ...AUDIT_ACTIONS.flatMap((action) => [`actions.${action}`, `actionGroup.${action.split('.')[0]}`]),
   ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
 ];

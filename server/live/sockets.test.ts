@@ -146,3 +146,14 @@ test('logging out closes the session’s sockets', async () => {
   assert.equal(await page.closed, 1008);
   assert.equal(server.app.server.listening, true);
 });
+
+test('a fifty-first page of an account is asked to come back later, and keeps its session', async () => {
+  const { email } = await makePerson(context, { email: 'many@live.example', permission: 23 });
+  const { token } = await server.logIn(email);
+  const pages = await Promise.all(Array.from({ length: 50 }, () => open(token)));
+  await until(() => pages.every(({ heard }) => heard.length > 0), 'log-in of fifty');
+  const one = await open(token);
+  assert.equal(await one.closed, 1013);
+  assert.deepEqual(one.heard, []);
+  for (const { socket } of pages) socket.close();
+});

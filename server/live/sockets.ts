@@ -4,6 +4,7 @@ import type { Auth } from '../auth/auth.ts';
 import { findSession } from '../auth/guard.ts';
 import { sessionFrom } from '../auth/session.ts';
 import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { Notice } from './bus.ts';
 import { type Connection, openConnections } from './connections.ts';
 import { messageFor } from './messages.ts';
@@ -13,8 +14,9 @@ import { NOTICES } from './notices.ts';
 const LOG_IN_WITHIN_MS = 10_000;
 /** Sockets of one account: as many as a person has pages open. */
 const SOCKETS_PER_ACCOUNT = 50;
-/** RFC 6455 §7.4: closed by policy; by going away. */
+/** RFC 6455 §7.4: closed by policy; by going away; for now (IANA's registry of close codes). */
 const POLICY = 1008;
+const TRY_AGAIN_LATER = 1013;
 const GOING_AWAY = 1001;
 /** A reader that is this far behind (bytes) is closed: it will read everything again when it comes back. */
 const BEHIND_MAX = 1024 * 1024;
@@ -42,11 +44,12 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     else if (socket.readyState === socket.OPEN) socket.send(text);
   }
 
-  async function logIn(socket: WebSocket, token: string): Promise<Connection | null> {
+  /** @returns why not, where it does not come about: the token is no good, or it cannot be now */
+  async function logIn(socket: WebSocket, token: string): Promise<Connection | 'refused' | 'later'> {
     try {
       const session = await findSession(auth, token);
-      if (socket.readyState !== socket.OPEN) return null;
-      if (connections.ofAccount(session.accountId).size >= SOCKETS_PER_ACCOUNT) throw new Error('too many sockets');
+      if (socket.readyState !== socket.OPEN) return 'later';
+      if (connections.ofAccount(session.accountId).size >= SOCKETS_PER_ACCOUNT) return 'later';
       const connection = { socket, session };
       const leave = connections.add(connection);
       // The session's end is absolute.
@@ -56,8 +59,9 @@ export function openSockets(context: Context, auth: Auth): Sockets {
         leave();
       });
       return connection;
-    } catch {
-      return null;
+    } catch (error) {
+      // A server that cannot look does not know that the token is no good: the page keeps its session and tries again.
+      return error instanceof AppError ? 'refused' : 'later';
     }
   }
 
@@ -77,9 +81,11 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       if (message.data.type === 'ping') return socket.send(JSON.stringify({ type: 'pong' } satisfies ServerMessage));
       if (connection || loggingIn) return;
       loggingIn = true;
-      connection = await logIn(socket, message.data.token);
+      const outcome = await logIn(socket, message.data.token);
       loggingIn = false;
       clearTimeout(late);
+      if (outcome === 'later') return socket.close(TRY_AGAIN_LATER);
+      if (outcome !== 'refused') connection = outcome;
       socket.send(JSON.stringify({ type: connection ? 'auth_success' : 'auth_failed' } satisfies ServerMessage));
       if (!connection) socket.close(POLICY);
     });

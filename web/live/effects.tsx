@@ -1,11 +1,22 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import type { ServerMessage } from '@assay/contract/events.ts';
-import { IconCircleCheck, IconCircleX, IconInfoCircle, IconNews, IconRadar2 } from '@tabler/icons-react';
+import { formatInstant } from '@assay/locales/format.ts';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  IconNews,
+  IconPlugConnectedX,
+  IconRadar2,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { endSession, queries } from '../api/connection.ts';
 import { toast } from '../components/toast.ts';
+import { deviceName } from '../screens/my-account/account/device.ts';
+import { session } from '../session/current.ts';
 import { socket } from './current.ts';
 
 function news(title: string, message: string, icon: ReactNode): void {
@@ -16,6 +27,8 @@ function refresh(...keys: string[]): void {
   for (const key of keys) void queries.invalidateQueries({ queryKey: [key] });
 }
 
+/** Everybody is told at the same moment; they come back spread over this. */
+const RESYNC_WITHIN_MS = 2_000;
 const SCAN_NEWS: Record<number, string> = { 0: 'failed', 1: 'phaseOne', 2: 'complete' };
 
 /** Progress of a scan in view; one that has just begun is not in the lists yet. */
@@ -61,35 +74,78 @@ function apply(message: ServerMessage, t: TFunction): void {
     case 'invitation_accepted':
     case 'invitation_rejected':
     case 'new_invitation':
+      refresh('suppliers');
       news(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
+    case 'suppliers_changed':
+      refresh('suppliers');
+      break;
+    case 'notification':
+    case 'notifications_read':
+      refresh('notifications');
+      break;
+    case 'resync':
+      setTimeout(refreshAll, Math.random() * RESYNC_WITHIN_MS);
+      break;
     case 'user_login': {
-      const { device, address } = message.content;
-      const place = [device, address].filter(Boolean).join(' · ');
+      const { device, address, at } = message.content;
+      const time = formatInstant(at, session.current()?.timeZone || 'UTC');
+      const place = [deviceName(device), address, time].filter(Boolean).join(' · ');
       news(t('toast.login'), place, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
     }
     case 'auth_failed':
+      news(t('toast.liveRefused'), t('toast.liveRefusedWhy'), <IconPlugConnectedX size={20} aria-hidden="true" />);
       endSession();
       break;
   }
+}
+
+function refreshAll(): void {
+  void queries.invalidateQueries();
+}
+
+/** What happened while the line was cut is not told again: once it is back, all that is shown is read anew. */
+function useCatchUp(): void {
+  useEffect(() => {
+    let before = socket.state();
+    let lost = false;
+    return socket.subscribe(() => {
+      const now = socket.state();
+      if (now === 'authenticated' && before !== 'authenticated') {
+        // A list that was refused has said so already: asking anew of itself, as the page has just been opened, would open
+        // the same pop-up twice.
+        if (lost) refreshAll();
+        else void queries.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
+      }
+      if (before === 'authenticated') lost = true;
+      if (now === 'offline') lost = false;
+      before = now;
+    });
+  }, []);
+}
+
+/** After the attempts are exhausted, the next navigation, a network that is back, or a return to the tab tries anew. */
+function useNewAttempts(): void {
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what makes a navigation
+  useEffect(() => socket.retry(), [pathname, search]);
+  useEffect(() => {
+    const back = () => document.visibilityState === 'visible' && socket.retry();
+    addEventListener('online', socket.retry);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      removeEventListener('online', socket.retry);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, []);
 }
 
 /** Listens while the page is open. */
 export function LiveEffects() {
   const { t } = useTranslation();
   useEffect(() => socket.onMessage((message) => apply(message, t)), [t]);
-  useEffect(() => {
-    let before = socket.state();
-    return socket.subscribe(() => {
-      const now = socket.state();
-      // What happened while the line was cut is not told again. A list that was refused has said so already:
-      // asking anew of itself would open the same pop-up twice.
-      if (now === 'authenticated' && before !== 'authenticated') {
-        void queries.invalidateQueries({ predicate: ({ state }) => state.status !== 'error' });
-      }
-      before = now;
-    });
-  }, []);
+  useCatchUp();
+  useNewAttempts();
   return null;
 }

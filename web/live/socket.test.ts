@@ -121,3 +121,33 @@ test('connecting again with the same token keeps the connection, another token r
   assert.equal(opened, 2);
   assert.equal(received[1]?.token, 'jwt2');
 });
+
+test('after giving up, a retry tries five times anew; in any other state it does nothing', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  let made = 0;
+  const failing = createSocket(() => {
+    made++;
+    const socket = { close() {}, send() {} } as unknown as WebSocket;
+    queueMicrotask(() => socket.onclose?.({ wasClean: false, code: 1006 } as CloseEvent));
+    return socket;
+  });
+  const exhaust = async () => {
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await Promise.resolve();
+      if (attempt < 5) failing.retry();
+      mock.timers.tick(5_000);
+    }
+  };
+  failing.retry();
+  assert.equal(made, 0);
+  failing.connect('jwt');
+  await exhaust();
+  assert.deepEqual([failing.state(), made], ['reconnect-failed', 6]);
+  failing.retry();
+  assert.equal(failing.state(), 'connecting');
+  await exhaust();
+  assert.deepEqual([failing.state(), made], ['reconnect-failed', 12]);
+  failing.disconnect();
+  failing.retry();
+  assert.deepEqual([failing.state(), made], ['offline', 12]);
+});

@@ -19,6 +19,8 @@ export interface LiveSocket {
   onMessage(listener: (message: ServerMessage) => void): () => void;
   /** Connects with this token; does nothing while a connection with it lives. */
   connect(token: string): void;
+  /** Tries anew after the attempts were exhausted; does nothing in any other state. */
+  retry(): void;
   disconnect(): void;
 }
 
@@ -120,6 +122,11 @@ export function createSocket(open: () => WebSocket, now: () => number = Date.now
       if (wanted === token && (alive || state === 'auth-error')) return;
       end();
       token = wanted;
+      attempts = 0;
+      start();
+    },
+    retry() {
+      if (state !== 'reconnect-failed' || token === null) return;
       attempts = 0;
       start();
     },

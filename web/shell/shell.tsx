@@ -6,7 +6,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Logo } from '../components/marks/logo.tsx';
+import { Bell } from '../live/bell.tsx';
 import { LiveEffects } from '../live/effects.tsx';
+import { LiveBar } from '../live/live-bar.tsx';
 import { useSession } from '../session/current.ts';
 import { writeSidebarType } from '../session/preferences.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -81,6 +83,7 @@ export function Shell() {
         <span className="hide-phone" style={{ marginInlineEnd: 8 }}>
           <LiveDot />
         </span>
+        <Bell current={current} />
         <LanguageMenu />
         <SchemeMenu />
         <UserMenu current={current} />
@@ -88,6 +91,7 @@ export function Shell() {
       <Navigation permission={current.permission} open={shown} rail={rail} onNavigate={() => setOpen(false)} />
       {shown && <button type="button" className="scrim" aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
       <div className="main">
+        <LiveBar />
         <main className="page" id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
           <Outlet />

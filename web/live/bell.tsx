@@ -1,0 +1,46 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bellQuery } from '../api/notifications.ts';
+import { Skeleton } from '../components/skeleton.tsx';
+import { loadScreenWords } from '../language/i18n.ts';
+import type { Session } from '../session/store.ts';
+
+const BellList = lazy(async () => {
+  const [part] = await Promise.all([import('./bell-list.tsx'), loadScreenWords('notifications')]);
+  return { default: part.BellList };
+});
+/** More than this is "many". */
+const COUNT_SHOWN_MAX = 99;
+
+/** How many notifications are unread, and the newest of them. */
+export function Bell({ current }: { current: Session }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const query = useQuery({ ...bellQuery, enabled: !current.secondFactorNeeded });
+  const unread = query.data?.unread ?? 0;
+  const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.none');
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={label} disabled={open}>
+          <ActionIcon size={36} aria-label={label} onClick={() => setOpen(!open)}>
+            <IconBell size={19} aria-hidden="true" />
+            {unread > 0 && (
+              <span className="bell-count" aria-hidden="true">
+                {unread > COUNT_SHOWN_MAX ? `${COUNT_SHOWN_MAX}+` : unread}
+              </span>
+            )}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className="bell-list" aria-label={t('bell.none')}>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          {open && <BellList query={query} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { socket, useSocketState } from './current.ts';
+
+/** After "reconnect failed": says that what is shown may be old, and offers to connect. */
+export function LiveBar() {
+  const { t } = useTranslation();
+  const failed = useSocketState() === 'reconnect-failed';
+  return (
+    <div role="status">
+      {failed && (
+        <div className="live-bar">
+          <IconPlugConnectedX size={18} aria-hidden="true" />
+          <span>{t('live.lost')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => socket.retry()}>
+            {t('live.connect')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { NotificationSettings } from '@assay/contract/api/notifications.ts';
+import { MAIL_TIMES, type MailTime, type NotificationKind } from '@assay/contract/notifications.ts';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSettings, settingsQuery } from '../../../api/notifications.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useTimeZone } from '../../../session/current.ts';
+
+/** How each kind reaches the account. */
+export function ChannelsCard() {
+  const { t } = useTranslation();
+  const query = useQuery(settingsQuery);
+  return (
+    <Card flush title={t('notifications.channels')} busy={query.isRefetching}>
+      <Loaded query={query} lines={8}>
+        {(settings) => <ChannelsForm key={JSON.stringify(settings)} settings={settings} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function ChannelsForm({ settings }: { settings: NotificationSettings }) {
+  const { t } = useTranslation();
+  const zone = useTimeZone();
+  const [draft, setDraft] = useState(settings);
+  const [busy, setBusy] = useState(false);
+  const change = (kind: NotificationKind, part: { app: boolean } | { mail: MailTime }) =>
+    setDraft({ ...draft, kinds: draft.kinds.map((row) => (row.kind === kind ? { ...row, ...part } : row)) });
+  const save = async () => {
+    setBusy(true);
+    try {
+      await changeSettings(draft);
+      toast({ message: t('notifications.saved') });
+    } catch {
+      // The pop-up has said why; what was chosen stays.
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="table-wrap">
+        <table className="table middle">
+          <thead>
+            <tr>
+              <th scope="col">{t('notifications.kind')}</th>
+              <th scope="col">{t('notifications.app')}</th>
+              <th scope="col">{t('notifications.mail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {draft.kinds.map(({ kind, app, mail }) => {
+              const name = t(`notices.kind.${kind}.name`);
+              return (
+                <tr key={kind}>
+                  <th scope="row">{name}</th>
+                  <td data-label={t('notifications.app')}>
+                    <Checkbox
+                      aria-label={t('notifications.appOf', { kind: name })}
+                      checked={app}
+                      onChange={(event) => change(kind, { app: event.currentTarget.checked })}
+                    />
+                  </td>
+                  <td data-label={t('notifications.mail')}>
+                    <NativeSelect
+                      aria-label={t('notifications.mailOf', { kind: name })}
+                      value={mail}
+                      data={MAIL_TIMES.map((value) => ({ value, label: t(`notifications.mailTime.${value}`) }))}
+                      onChange={(event) => change(kind, { mail: event.currentTarget.value as MailTime })}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className="stack gap-16 card-body">
+        <NativeSelect
+          label={t('notifications.digestHour')}
+          description={t('notifications.digestWhy', { zone })}
+          style={{ maxInlineSize: 320 }}
+          value={String(draft.digestHour)}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, '0')}:00`,
+          }))}
+          onChange={(event) => setDraft({ ...draft, digestHour: Number(event.currentTarget.value) })}
+        />
+        <div>
+          <Button type="submit" loading={busy} disabled={JSON.stringify(draft) === JSON.stringify(settings)}>
+            {t('notifications.save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

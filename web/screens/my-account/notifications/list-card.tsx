@@ -1,0 +1,76 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { markNotifications, notificationsQuery } from '../../../api/notifications.ts';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { NotificationLine } from '../../../components/notification-line.tsx';
+
+const PAGE_SIZE = 20;
+
+/** All notifications of the account, a page at a time; page and filter stand in the address. */
+export function ListCard() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
+  const unread = params.get('unread') === 'yes';
+  const query = useQuery(notificationsQuery(page, PAGE_SIZE, unread));
+  const show = (next: { page: number; unread: boolean }) =>
+    setParams({ ...(next.page > 1 ? { page: String(next.page) } : {}), ...(next.unread ? { unread: 'yes' } : {}) });
+  const mark = (read: boolean, ids?: string[]) => void markNotifications(read, ids).catch(() => {});
+  return (
+    <Card flush title={t('notifications.list')} busy={query.isRefetching}>
+      <div className="row wrap between card-body">
+        <Checkbox
+          label={t('notifications.onlyUnread')}
+          checked={unread}
+          onChange={(event) => show({ page: 1, unread: event.currentTarget.checked })}
+        />
+        {(query.data?.unread ?? 0) > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => mark(true)}>
+            {t('notices.markAll')}
+          </Button>
+        )}
+      </div>
+      <Loaded query={query}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <div className="card-body">
+              <Empty icon={IconBell} title={unread ? t('notices.noneUnread') : t('notices.none')}>
+                {unread ? null : t('notices.noneWhy')}
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <ul className="notice-list card-body">
+                {rows.map((row) => (
+                  <li key={row.id} className="row top between">
+                    <NotificationLine row={row} />
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      style={{ flex: 'none' }}
+                      onClick={() => mark(!row.read, [row.id])}
+                    >
+                      {row.read ? t('notices.markUnread') : t('notices.markRead')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              <TableFoot
+                page={page}
+                pageSize={PAGE_SIZE}
+                total={total}
+                onPage={(next) => show({ page: next, unread })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

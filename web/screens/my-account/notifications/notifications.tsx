@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../../components/page-head.tsx';
+import { useSession } from '../../../session/current.ts';
+import { ChannelsCard } from './channels-card.tsx';
+import { ListCard } from './list-card.tsx';
+import { WebhooksCard } from './webhooks-card.tsx';
+
+/** `/account/notifications`: what was I told, of what, and how. */
+export default function Notifications() {
+  const { t } = useTranslation();
+  const owner = useSession()?.companyRole === 'owner';
+  return (
+    <>
+      <PageHead title={t('titles.accountNotifications')} facts={t('notifications.facts')} />
+      <div className="grid">
+        <ListCard />
+        <ChannelsCard />
+        <WebhooksCard owner={owner} />
+      </div>
+    </>
+  );
+}

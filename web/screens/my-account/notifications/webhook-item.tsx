@@ -1,0 +1,105 @@
+import type { DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeWebhook, resumeWebhook, testWebhook } from '../../../api/notifications.ts';
+import { Confirm } from '../../../components/confirm.tsx';
+import { State } from '../../../components/marks/state.tsx';
+import { Note } from '../../../components/note.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+interface Props {
+  webhook: WebhookRow;
+  onEdit(): void;
+}
+
+/** One webhook: how it is, and what can be done with it. */
+export function WebhookItem({ webhook, onEdit }: Props) {
+  const { t } = useTranslation();
+  const { id, name, origin, format, kinds, enabled, pausedAt, failures } = webhook;
+  const [tested, setTested] = useState<DeliveryRow | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [log, setLog] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    // The pop-up says why something did not come about.
+    await work().catch(() => {});
+    setBusy(false);
+  };
+  const button = (word: string, onClick: () => void, loading = false) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={t(`webhooks.${word}Of`, { name })}
+      loading={loading}
+      onClick={onClick}
+    >
+      {t(`webhooks.${word}`)}
+    </Button>
+  );
+  return (
+    <div className="stack gap-12">
+      <div className="row wrap between">
+        <span className="stack gap-2">
+          <span className="strong anywhere">{name}</span>
+          <span className="small text-2 anywhere">
+            {t(`webhooks.formatName.${format}`)} · {origin}
+          </span>
+          <span className="small text-2">{kinds.map((kind) => t(`notices.kind.${kind}.name`)).join(' · ')}</span>
+          <span className="small">
+            {pausedAt ? (
+              <State kind="paused" wraps>
+                {t('webhooks.paused', { count: failures })}
+              </State>
+            ) : !enabled ? (
+              <State kind="paused">{t('webhooks.off')}</State>
+            ) : failures > 0 ? (
+              <State kind="warning" wraps>
+                {t('webhooks.failing', { count: failures })}
+              </State>
+            ) : (
+              <State kind="good">{t('webhooks.on')}</State>
+            )}
+          </span>
+        </span>
+        <span className="row wrap">
+          {pausedAt && button('resume', () => void run(() => resumeWebhook(id)), busy)}
+          {button('test', () => void run(async () => setTested(await testWebhook(id))), busy)}
+          {button('log', () => setLog(!log))}
+          {button('edit', onEdit)}
+          {button('remove', () => setAsking(true))}
+        </span>
+      </div>
+      {tested && <TestResult call={tested} />}
+      {log && <WebhookLog webhook={webhook} onClose={() => setLog(false)} />}
+      {asking && (
+        <Confirm
+          title={t('webhooks.removeQuestion', { name })}
+          action={t('webhooks.removeAction')}
+          keep={t('webhooks.keep')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => removeWebhook(id)}
+        >
+          {t('webhooks.removeWhy')}
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function TestResult({ call }: { call: DeliveryRow }) {
+  const { t } = useTranslation();
+  const { status, took, failure } = call;
+  if (failure === null)
+    return (
+      <Note tone="good" lead={t('webhooks.tested')} live>
+        {t('webhooks.testedWhy', { status, took })}
+      </Note>
+    );
+  return (
+    <Note tone="bad" lead={t('webhooks.testFailed')} live>
+      {t(`webhooks.failure.${failure}`, { status })}
+    </Note>
+  );
+}

@@ -1,0 +1,103 @@
+import type { DeliveryRow, WebhookRow } from '@assay/contract/api/notifications.ts';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deliveriesQuery } from '../../../api/notifications.ts';
+import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { State, type StateKind } from '../../../components/marks/state.tsx';
+
+const PAGE_SIZE = 10;
+const MARKS: Readonly<Record<DeliveryRow['state'], StateKind>> = {
+  waiting: 'waiting',
+  delivered: 'good',
+  failed: 'failed',
+};
+
+/** Every call of a webhook with what came of it, newest first. */
+export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(): void }) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const [page, setPage] = useState(1);
+  const query = useQuery(deliveriesQuery(webhook.id, page, PAGE_SIZE));
+  return (
+    <section className="stack gap-12" aria-label={t('webhooks.logTitle', { name: webhook.name })}>
+      <Loaded query={query}>
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <p className="text-2">{t('webhooks.logNone')}</p>
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('webhooks.time')}</th>
+                      <th scope="col">{t('webhooks.event')}</th>
+                      <th scope="col">{t('webhooks.state')}</th>
+                      <th scope="col" className="number">
+                        {t('webhooks.attempts')}
+                      </th>
+                      <th scope="col">{t('webhooks.answer')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <Call key={row.id} row={row} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <TableFoot page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage}>
+                {t('table.zone', { zone })}
+              </TableFoot>
+            </>
+          )
+        }
+      </Loaded>
+      <div>
+        <Button size="compact-sm" variant="default" onClick={onClose}>
+          {t('webhooks.close')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Call({ row }: { row: DeliveryRow }) {
+  const { t } = useTranslation();
+  const { kind, state, failure, status, answer, took, nextAt } = row;
+  const lasted = took === null ? '' : ` · ${took} ms`;
+  return (
+    <tr>
+      <td data-label={t('webhooks.time')}>
+        <Instant at={row.createdAt} zone={false} />
+      </td>
+      <td data-label={t('webhooks.event')}>
+        {kind === 'test' ? t('webhooks.testEvent') : t(`notices.kind.${kind}.name`)}
+      </td>
+      <td data-label={t('webhooks.state')}>
+        <State kind={MARKS[state]}>{t(`webhooks.stateName.${state}`)}</State>
+        {nextAt && (
+          <span className="small text-2">
+            <Instant at={nextAt} zone={false} />
+          </span>
+        )}
+      </td>
+      <td data-label={t('webhooks.attempts')} className="number">
+        {row.attempts}
+      </td>
+      <td data-label={t('webhooks.answer')}>
+        <span className="stack gap-2">
+          <span>
+            {failure ? t(`webhooks.failure.${failure}`, { status }) : status}
+            {lasted}
+          </span>
+          {answer && <code className="mono small anywhere">{answer.slice(0, 300)}</code>}
+        </span>
+      </td>
+    </tr>
+  );
+}
