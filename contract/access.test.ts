@@ -81,6 +81,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/activateAccount',
     '/business',
     '/forgotPassword',
+    '/how-we-rate',
     '/login',
     '/password-expired',
     '/privacy',

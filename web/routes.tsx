@@ -55,6 +55,8 @@ const SCREENS: Record<string, ScreenLoader> = {
   companyLog: withWords(['logs', 'accounts'], () => import('./screens/my-account/company-log/company-log.tsx')),
   logs: auditLogs,
   logsOld: auditLogs,
+  adminDisputes: withWords(['admin', 'decisions', 'disputes'], () => import('./screens/admin/disputes/disputes.tsx')),
+  howWeRate: withWords(['how-we-rate'], () => import('./screens/outside/how-we-rate/how-we-rate.tsx')),
   login: () => import('./screens/outside/login/login.tsx'),
   passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
   register: registration,

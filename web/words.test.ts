@@ -8,6 +8,7 @@ import { LICENCE_STATES } from '@assay/contract/api/licences.ts';
 import { MAIL_STATES } from '@assay/contract/api/mail.ts';
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
+import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/audit-actions.ts';
@@ -68,6 +69,9 @@ const BUILT: string[] = [
   ...INDUSTRIES.map(({ code }) => `industry.${code}`),
   ...STRENGTHS.map((strength) => `strength.${strength}`),
   ...API_SCOPES.map((scope) => `scope.${scope.replace(':', '-')}`),
+  ...FINDING_STATES.map((state) => `decision.state.${state}`),
+  ...FINDING_EVENTS.map((kind) => `decision.event.${kind === 'corrected' ? 'corrected-false' : kind}`),
+  ...DISPUTE_STATES.map((state) => `disputes.state.${state}`),
   ...COMPANY_ROLES.map((role) => `account.role.${role}`),
   ...WEAKNESSES.flatMap((id) => [`admin.weakness.${id}.what`, `admin.weakness.${id}.how`]),
   ...FEED_STATES.map((state) => `admin.feedState.${state}`),

@@ -23,6 +23,8 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'listAssociatedDomains',
   'reportPDF',
   'getReport',
+  'adminDisputes',
+  'howWeRate',
   'domain',
   ...AREA_IDS,
   'login',

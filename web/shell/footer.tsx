@@ -3,6 +3,7 @@ import { formatInstant } from '@assay/locales/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { versionQuery } from '../api/session.ts';
 import { useTimeZone } from '../session/current.ts';
 
@@ -33,6 +34,7 @@ export function Footer() {
       <span>{t('footer.frontEnd', { version: withCommit(FRONT_END.version, FRONT_END.commit) })}</span>
       {data && <span>{t('footer.backEnd', { version: withCommit(data.version, data.commit) })}</span>}
       {data && <span>{t('footer.model', { version: data.modelVersion })}</span>}
+      <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
       {data && data.ahead !== null && <ServerTime ahead={data.ahead} />}
     </footer>
   );

@@ -5,6 +5,7 @@ import { NavLink } from 'react-router';
 const PAGES = [
   ['/admin', 'admin'],
   ['/admin/members', 'adminMembers'],
+  ['/admin/disputes', 'adminDisputes'],
   ['/admin/licences', 'adminLicences'],
   ['/admin/refused', 'adminRefused'],
   ['/admin/mails', 'adminMails'],

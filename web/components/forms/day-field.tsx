@@ -40,7 +40,7 @@ export function DayField({ label, value, onChange, error, ...range }: Props) {
   return (
     <TextInput
       label={label}
-      className="mono"
+      classNames={{ input: 'mono' }}
       inputMode="numeric"
       placeholder="YYYY-MM-DD"
       maxLength={10}

@@ -1,0 +1,194 @@
+import type { DisputeDetail } from '@assay/contract/api/decisions.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { disputeQuery } from '../../../api/decisions.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { EventLine } from '../../../components/findings/decisions/finding-history.tsx';
+import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
+import { Day, Instant } from '../../../components/instant.tsx';
+import { useKeys } from '../../../components/lists/use-keys.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import { RulingForm, type RulingKind } from './ruling-form.tsx';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The present ruling, once there is one. */
+function Outcome({ detail: { dispute, ruling, explanation } }: { detail: DisputeDetail }) {
+  const { t } = useTranslation();
+  if (dispute.status === 'open' || dispute.status === 'withdrawn') return null;
+  const lead = t(`disputes.outcome.${dispute.status}`);
+  const words = ruling
+    ? ruling.ruling === 'false'
+      ? t('disputes.ruledFalse')
+      : t('disputes.ruledSeverity', {
+          from: t(`terms:severities.${ruling.from}`),
+          to: t(`terms:severities.${ruling.to}`),
+        })
+    : '';
+  return (
+    <Note tone={dispute.status === 'asked' ? 'warn' : 'plain'} lead={lead}>
+      {words} {explanation}
+      {ruling && (
+        <>
+          {' '}
+          {t('disputes.counts')} <Day at={ruling.until} />.
+        </>
+      )}
+    </Note>
+  );
+}
+
+function Detail({ detail }: { detail: DisputeDetail }) {
+  const { t } = useTranslation();
+  const { dispute, finding } = detail;
+  const domain = `/domain/${encodeURIComponent(dispute.domain)}?company=${encodeURIComponent(dispute.companyId)}`;
+  return (
+    <>
+      <div className="stack" style={{ gap: 10 }}>
+        <div>
+          <SeverityBadge level={levelOf(dispute.column)} />
+        </div>
+        <h2>{dispute.title}</h2>
+        <dl className="facts">
+          <dt>{t('domain')}</dt>
+          <dd>
+            <Link to={domain}>{dispute.domain}</Link>
+            {dispute.company && ` · ${dispute.company}`}
+          </dd>
+          <dt>{t('column.asset')}</dt>
+          <dd className="mono">{dispute.asset}</dd>
+          {finding.subject && (
+            <>
+              <dt>{t('finding.subject')}</dt>
+              <dd className="mono">{finding.subject}</dd>
+            </>
+          )}
+          <dt>{t('finding.area')}</dt>
+          <dd>{t(`terms:areas.${dispute.area}`)}</dd>
+          <dt>{t('finding.confidence')}</dt>
+          <dd>{t(`confidence.${finding.confidence}`, { name: t(`terms:confidences.${finding.confidence}`) })}</dd>
+          <dt>{t('disputes.by')}</dt>
+          <dd>
+            {detail.openedBy ?? t('decision.side.owner')}, <Instant at={dispute.openedAt} />
+          </dd>
+        </dl>
+      </div>
+      <Part title={t('disputes.reason')}>
+        <p className="said">{dispute.reason}</p>
+      </Part>
+      <Outcome detail={detail} />
+      {!finding.open && dispute.status !== 'corrected' && <Note>{t('disputes.gone')}</Note>}
+      <Part title={t('finding.seen')}>
+        <p>{finding.description}</p>
+        {finding.seen.length > 0 && <pre className="code">{finding.seen.join('\n')}</pre>}
+      </Part>
+      {finding.reproduce && (
+        <section className="stack">
+          <div className="row between">
+            <h3>{t('finding.reproduce')}</h3>
+            <CopyButton value={finding.reproduce} name={t('finding.command')} />
+          </div>
+          <pre className="code">{finding.reproduce}</pre>
+        </section>
+      )}
+      <Part title={t('disputes.check', { check: finding.check })}>
+        <p>{finding.why}</p>
+        {finding.refs.length > 0 && <p className="small text-2 anywhere">{finding.refs.join(' · ')}</p>}
+      </Part>
+      <Part title={t('decision.history')}>
+        <ol className="list">
+          {detail.events.map((event) => (
+            <EventLine key={event.id} event={event} />
+          ))}
+        </ol>
+      </Part>
+    </>
+  );
+}
+
+/** What an administrator may answer; nothing on findings of the own company, nor on what is decided. */
+function Answers({ detail }: { detail: DisputeDetail }) {
+  const { t } = useTranslation();
+  const [form, setForm] = useState<RulingKind | null>(null);
+  const { status, own } = detail.dispute;
+  if (status !== 'open' && status !== 'asked') return null;
+  if (own) return <Note>{t('errors:ruling-own-company')}</Note>;
+  if (form) return <RulingForm key={form} kind={form} detail={detail} onClose={() => setForm(null)} />;
+  return (
+    <>
+      <Button onClick={() => setForm('correct')}>{t('disputes.open.correct')}</Button>
+      <Button variant="default" onClick={() => setForm('uphold')}>
+        {t('disputes.open.uphold')}
+      </Button>
+      <Button variant="default" onClick={() => setForm('ask')}>
+        {t('disputes.open.ask')}
+      </Button>
+    </>
+  );
+}
+
+interface Props {
+  id: string;
+  /** Ids in the order of the list. */
+  order: readonly string[];
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+/** One dispute beside the queue, which stays usable. */
+export function DisputeDrawer({ id, order, onOpen, onClose }: Props) {
+  const { t } = useTranslation();
+  const query = useQuery(disputeQuery(id));
+  const head = useRef<HTMLElement>(null);
+  const at = order.indexOf(id);
+  const keys = useMemo(() => {
+    const go = (step: number) => {
+      const next = order[at + step];
+      if (next) onOpen(next);
+    };
+    return { j: () => go(1), k: () => go(-1), escape: onClose };
+  }, [order, at, onOpen, onClose]);
+  useKeys(keys);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another dispute starts at its head
+  useEffect(() => head.current?.focus({ preventScroll: true }), [id]);
+  return (
+    <aside className="drawer" aria-label={t('disputes.label')} ref={head} tabIndex={-1}>
+      <div className="drawer-head">
+        <span className="row small text-2 gap-4">
+          <ActionIcon aria-label={t('disputes.previous')} disabled={at <= 0} onClick={keys.k}>
+            <IconChevronUp size={18} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon aria-label={t('disputes.next')} disabled={at < 0 || at >= order.length - 1} onClick={keys.j}>
+            <IconChevronDown size={18} aria-hidden="true" />
+          </ActionIcon>
+          {at >= 0 && t('finding.position', { at: at + 1, count: order.length })}
+        </span>
+        <ActionIcon aria-label={t('finding.close')} onClick={onClose}>
+          <IconX size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <div className="drawer-body">
+        <Loaded query={query} lines={8}>
+          {(detail) => <Detail detail={detail} />}
+        </Loaded>
+      </div>
+      {query.data && (
+        <div className="drawer-foot">
+          <Answers key={id} detail={query.data} />
+        </div>
+      )}
+    </aside>
+  );
+}
