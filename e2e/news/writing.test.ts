@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
+import { Transformer } from '@napi-rs/image';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -13,12 +14,6 @@ let browser: Browser;
 let room: Caller;
 let open: OpenPage;
 let page: Page;
-
-/** One grey pixel. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 before(async () => {
   browser = await launchBrowser();
@@ -47,6 +42,11 @@ const text = () => page.getByRole('textbox', { name: 'Text' });
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
 const status = async (id: string) => (await room.call('GET', `/api/admin/news/${id}`)).data;
 const idOfAddress = () => /\/edit\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
+
+/** A small grey picture. */
+function picture(): Promise<Buffer> {
+  return Transformer.fromRgbaPixels(new Uint8Array(40 * 20 * 4).fill(128), 40, 20).png();
+}
 
 async function create(): Promise<void> {
   await page.goto(`${product.url}/admin/news/create`);
@@ -96,7 +96,7 @@ test('an administrator writes an article with all its parts, previews and publis
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x()"/>') });
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await dialog.getByText('The file is not a PNG, JPEG or WebP image that can be read.').waitFor();
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG });
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A chart');
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await text().getByRole('img', { name: 'A chart' }).waitFor();
@@ -246,10 +246,10 @@ test('publishing, planning, taking back and deleting ask first, and the table sh
   await publish.getByRole('button', { name: 'Schedule' }).click();
   await publish.getByText('Enter a time to come as YYYY-MM-DD HH:MM.').waitFor();
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  await publish.getByRole('textbox', { name: 'Time (UTC+8)' }).fill(`${day} 10:00`);
+  await publish.getByRole('textbox', { name: 'Time (UTC)' }).fill(`${day} 10:00`);
   await publish.getByRole('button', { name: 'Schedule' }).click();
   await row.getByText('Scheduled').waitFor();
-  assert.equal((await status(id)).scheduledFor, `${day}T02:00:00.000Z`);
+  assert.equal((await status(id)).scheduledFor, `${day}T10:00:00.000Z`);
 
   await button('Unpublish Table story').click();
   const question = page.getByRole('dialog', { name: 'Unpublish “Table story”?' });

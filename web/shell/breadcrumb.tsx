@@ -13,6 +13,8 @@ import { subjectPath, useSubject } from './subject.ts';
 const PARENTS: Record<string, string> = {
   adminLicences: '/admin',
   adminMails: '/admin',
+  adminNewsCreate: '/admin/news',
+  adminNewsEdit: '/admin/news',
   adminRefused: '/admin',
   adminSettings: '/admin',
   company: '/account',
@@ -74,7 +76,8 @@ export function Breadcrumb() {
     const path = PARENTS[route.name] ?? route.path;
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
     if (group) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });
-    if (path !== route.path) parts.push({ key: path, content: <Link to={path}>{t(`titles.${path.slice(1)}`)}</Link> });
+    if (path !== route.path)
+      parts.push({ key: path, content: <Link to={path}>{t(`titles.${routeOf(path)?.route.name}`)}</Link> });
     parts.push({ key: route.name, content: <span aria-current="page">{t(`titles.${route.name}`)}</span> });
   }
   return (

@@ -27,7 +27,9 @@ export function NewsLine({ row, ask }: Props) {
         </Link>
       </td>
       <td data-label={t('news.status')}>
-        <NewsState status={row.status} scheduledFor={row.scheduledFor} />
+        <span className="row">
+          <NewsState status={row.status} scheduledFor={row.scheduledFor} />
+        </span>
       </td>
       <td data-label={t('news.date')}>
         <Instant at={row.date} zone={false} />

@@ -53,7 +53,7 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
         {when === 'later' && (
           <TextInput
             label={t('newsAdmin.time', { zone })}
-            className="mono"
+            classNames={{ input: 'mono' }}
             placeholder="YYYY-MM-DD HH:MM"
             maxLength={16}
             value={text}
