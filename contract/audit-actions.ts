@@ -66,6 +66,11 @@ export const AUDIT_ACTIONS = [
   'scan.retest',
   'scan.stopped',
   'scan.withdrawn',
+  'scan.partial',
+  'auto-scan.set',
+  'auto-scan.disabled',
+  'auto-scan.deleted',
+  'auto-scan.triggered',
   'finding.acceptance-ended',
   'report.requested',
   'supplier.invited',
@@ -103,4 +108,13 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What is read, by the first part of its id: an administrator's entries name it. */
-export const AUDIT_READINGS = ['overview', 'members', 'logs', 'domains', 'scans', 'ratings', 'reports'] as const;
+export const AUDIT_READINGS = [
+  'overview',
+  'members',
+  'logs',
+  'domains',
+  'scans',
+  'schedules',
+  'ratings',
+  'reports',
+] as const;

@@ -174,12 +174,10 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       }
       // Nobody else learns whether another company has such a domain.
       if (session.permission !== ROLES.administrator) throw new AppError('domain-not-found', { domain: name });
-      const { accountId: account, address } = session;
-      const reason = { reason: 'administrator', account, address, action: 'schedules.trigger', target: name } as const;
-      const row = await db.withAllCompanies(reason, async (tx) => {
-        const [id, other] = await domainsHeldBy(tx, name, company);
-        return trigger(tx, id && !other ? await domainById(tx, id) : null);
-      });
+      const reach = reachOf(context, request, 'schedules.read', {}, name);
+      const [held, other] = await reach.run((tx) => domainsHeldBy(tx, name, company));
+      if (!held || other) throw new AppError('domain-not-found', { domain: name });
+      const row = await db.withCompany(held.companyId, async (tx) => trigger(tx, await domainById(tx, held.id)));
       return ok(scheduleShape(row, context.config));
     },
   );

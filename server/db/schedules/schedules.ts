@@ -236,16 +236,20 @@ export async function completedScansOf(tx: Tx, domainId: string, limit: number):
 }
 
 /**
- * Ids of the domains of this name that a company holds, the company told by its id or its name. Several where companies
+ * The domains of this name that a company holds, the company told by its id or its name. Several where companies
  * share a name.
  */
-export async function domainsHeldBy(tx: Tx, name: string, company: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from domain d join company c on c.id = d.company_id
+export async function domainsHeldBy(
+  tx: Tx,
+  name: string,
+  company: string,
+): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select d.id, d.company_id as "companyId" from domain d join company c on c.id = d.company_id
     where d.name = ${name} and d.deleted_at is null and (c.id::text = ${company} or c.name = ${company}) limit 2`.execute(
     tx,
   );
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** The next dates of a company, soonest first. */
