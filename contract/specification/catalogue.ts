@@ -90,7 +90,11 @@ export const CATALOGUE = rows('8.error', {
     'server/accounts/profile.ts',
     'details are changed, wrong ones refused, and nothing new is told so',
   ],
-  update: ['Update failed', 'accounts and administration'],
+  update: [
+    'Update failed',
+    'web/screens/my-account/account/profile-card.tsx',
+    'an account whose plan is over says so, and a change that gets lost says that the update failed',
+  ],
   'auto-scan': [
     'Auto-scan: failures to load, save, list, disable, delete, trigger and map domains to companies',
     'suppliers, news and schedules',

@@ -84,7 +84,11 @@ export const STATES = rows('4.state', {
     'server/auth/change-password.ts',
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
-  'account-expiry': ['Account shows expired, or expires in {days} days', 'accounts and administration'],
+  'account-expiry': [
+    'Account shows expired, or expires in {days} days',
+    'web/screens/my-account/account/plan-card.tsx',
+    'an account whose plan is over says so, and a change that gets lost says that the update failed',
+  ],
   'socket-connected': [
     'Websocket: connecting, connected, authenticated',
     'web/live/socket.ts',

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { licenceHash, newLicenceCode, readLicenceCode } from '@assay/server/accounts/companies/licence-code.ts';
+import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { insertLicence } from '@assay/server/db/accounts/companies/licences.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { startProvider, type TestProvider } from '@assay/server/testing/provider/provider.ts';
+import { sql } from 'kysely';
+import { generateSync } from 'otplib';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+
+/** Ways in: the second factor wherever a password is asked for, single sign-on, and what a licence code or its end opens. */
+let product: Product;
+let provider: TestProvider;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct(['fernhollow.test'], async (config) => {
+    provider = await startProvider(`${config.publicUrl}/login`);
+    const { issuer, clientId, clientSecret } = provider;
+    return { ...config, signOn: { issuer, clientId, clientSecret, name: 'Staff directory', secondFactor: 'own' } };
+  });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+  await provider?.close();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  // One test cuts the connection itself.
+  assert.deepEqual(
+    open.complaints.filter((words) => !words.includes('net::ERR_FAILED')),
+    [],
+  );
+});
+
+const CODE = 'Code of your authenticator app, or a recovery code';
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const shell = () => page.getByRole('button', { name: /^Account of / }).waitFor();
+
+async function logIn({ email, password }: Account, code?: string): Promise<void> {
+  await page.goto(`${product.url}/login`);
+  await field('Account').fill(email);
+  await field('Password').fill(password);
+  await button('Log in').click();
+  if (code === undefined) return;
+  await field(CODE).fill(code);
+  await button('Log in').click();
+}
+
+/** Sets up a second factor in the browser. @returns its recovery codes */
+async function setUpFactor(account: Account): Promise<string[]> {
+  await logIn(account);
+  await shell();
+  await page.goto(`${product.url}/account`);
+  await button('Set up a second factor').click();
+  const factor = page.getByRole('region', { name: 'Second factor' });
+  const secret = (await factor.locator('.mono').first().textContent())!;
+  await field('Code').fill(generateSync({ secret }));
+  await button('Confirm code').click();
+  const shown = factor.getByRole('list', { name: 'recovery codes' }).getByRole('listitem');
+  await shown.first().waitFor();
+  const codes = await shown.allTextContents();
+  await button('I kept them').click();
+  await factor.getByText('Log-in asks for a code of your authenticator app.').waitFor();
+  return codes;
+}
+
+async function logOut(): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+}
+
+test('an expired password is changed with the second factor, by a recovery code too', async () => {
+  const account = await product.addCompany('Hollin Bridge', 'owner@hollin.test', null);
+  const codes = await setUpFactor(account);
+  await logOut();
+  await product.context.db.withAllCompanies('migration', (tx) =>
+    sql`update account set password_expired = true where email = ${account.email}`.execute(tx),
+  );
+  await logIn(account);
+  const dialog = page.getByRole('dialog', { name: 'Choose a new password' });
+  const next = 'Slow-otters-cross-9';
+  await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
+  await dialog.getByLabel('New password', { exact: true }).fill(next);
+  await dialog.getByLabel('New password again', { exact: true }).fill(next);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  const code = dialog.getByLabel(CODE, { exact: true });
+  await code.fill('no-such-code');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByText('This code is not right.').waitFor();
+  await code.fill(codes[0]!);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await heading('Log in').waitFor();
+  await logIn({ ...account, password: next }, codes[1]!);
+  await shell();
+});
+
+test('logging in again in place asks for the second factor, and a recovery code works there', async () => {
+  const account = await product.addCompany('Cobb Ferries', 'owner@cobb.test', null);
+  const codes = await setUpFactor(account);
+  await logOut();
+  await page.clock.install();
+  await logIn(account, codes[0]!);
+  await shell();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await page.clock.fastForward('02:56:00');
+  const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });
+  await dialog.getByLabel(`Password of ${account.email}`).fill(account.password);
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await dialog.getByLabel(CODE, { exact: true }).fill('no-such-code');
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await dialog.getByText('This code is not right.').waitFor();
+  await dialog.getByLabel(CODE, { exact: true }).fill(codes[1]!);
+  await dialog.getByRole('button', { name: 'Log in again' }).click();
+  await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
+});
+
+test('a general user redeems a licence code together with the company it is for', async () => {
+  const email = 'solo@larkfield.test';
+  const { accountId } = await makePerson(product.context, { email, permission: 1 });
+  const code = newLicenceCode();
+  const licence = { id: uuidv7(), hash: licenceHash(readLicenceCode(code)!), ending: code.slice(-4) };
+  await product.context.db.withoutCompany((tx) =>
+    insertLicence(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
+  );
+  await logIn({ email, password: TEST_PASSWORD });
+  await shell();
+  await page.goto(`${product.url}/account`);
+  const plan = page.getByRole('region', { name: 'Plan' });
+  assert.equal(await field('Company name').count(), 0);
+  await field('Licence code').fill(code);
+  await button('Redeem code').click();
+  await plan.getByText('Company name cannot be empty').waitFor();
+  await field('Company name').fill('Larkfield Honey');
+  await field('Tax ID').fill('LH-3');
+  await field('Capital').selectOption('A');
+  await field('Industry').selectOption('A');
+  await plan.getByLabel('Job title').fill('Keeper');
+  await button('Redeem code').click();
+  await plan.getByText('Enterprise lite').waitFor();
+  await plan.getByText('Larkfield Honey').waitFor();
+  await plan.getByText('expires in 29 days').waitFor();
+});
+
+test('an account whose plan is over says so, and a change that gets lost says that the update failed', async () => {
+  const account = await product.addCompany('Old Barrow', 'owner@barrow.test', 22);
+  await product.context.db.withAllCompanies('migration', async (tx) => {
+    const { companyId } = (await accountByEmail(tx, account.email))!;
+    await sql`update company set plan_end = current_date - 3 where id = ${companyId}`.execute(tx);
+  });
+  await logIn(account);
+  await shell();
+  await page.goto(`${product.url}/account`);
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByText('expired', { exact: true }).waitFor();
+  await plan.getByText('Enterprise, no plan').waitFor();
+  await page.route('**/api/account', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await profile.getByRole('textbox', { name: 'Name' }).fill('Otto Barrow');
+  await profile.getByRole('button', { name: 'Save changes' }).click();
+  await profile.getByText('Update failed. Check the entries and try again.').waitFor();
+  assert.equal(await profile.getByRole('textbox', { name: 'Name' }).inputValue(), 'Otto Barrow');
+});
+
+test('single sign-on leads to the provider and back to the page that was wanted', async () => {
+  const { email } = await product.addCompany('Elder Post', 'owner@elder.test', 22);
+  provider.person = { sub: 'elder', email, emailVerified: true };
+  await page.goto(`${product.url}/account/company`);
+  await button('Log in with Staff directory').click();
+  await heading('Company').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+});
+
+test('a refusal of the provider or of the account is told on the log-in page, which stays of use', async () => {
+  const account = await product.addCompany('Rook Lane', 'owner@rook.test', 22);
+  await page.goto(`${product.url}/login`);
+  provider.person = null;
+  await button('Log in with Staff directory').click();
+  await page.getByRole('alert').getByText('The log-in at Staff directory did not succeed. Try again.').waitFor();
+  assert.equal(new URL(page.url()).search, '', 'what came back is not sent again');
+  provider.person = { sub: 'rook', email: account.email, emailVerified: false };
+  await button('Log in with Staff directory').click();
+  await page.getByRole('alert').getByText('Staff directory does not tell a verified e-mail address for you.').waitFor();
+  // The provider remembers who logged in there.
+  await page.context().clearCookies({ domain: new URL(provider.issuer).hostname });
+  provider.person = { sub: 'stranger', email: 'stranger@rook.test', emailVerified: true };
+  await button('Log in with Staff directory').click();
+  await page.getByRole('alert').getByText('There is no account for stranger@rook.test yet.').waitFor();
+  await field('Account').fill(account.email);
+  await field('Password').fill(account.password);
+  await button('Log in').click();
+  await shell();
+});
+
+test('after single sign-on the second factor of the account is asked for on the log-in page', async () => {
+  const account = await product.addCompany('Gale Street', 'owner@gale.test', null);
+  const codes = await setUpFactor(account);
+  await logOut();
+  provider.person = { sub: 'gale', email: account.email, emailVerified: true };
+  await page.goto(`${product.url}/login`);
+  await button('Log in with Staff directory').click();
+  await field(CODE).fill('no-such-code');
+  await button('Log in').click();
+  await page.getByText('This code is not right.').waitFor();
+  await field(CODE).fill(codes[0]!);
+  await button('Log in').click();
+  await shell();
+});
