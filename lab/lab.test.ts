@@ -71,7 +71,10 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
     }
   }
   const columns = Object.entries(AREA_ROWS).flatMap(([area, row]) =>
-    Object.keys(row.shape).map((name) => `${area}.${name}`),
+    Object.keys(row.shape)
+      // What was decided about a finding comes from people, not from the target.
+      .filter((name) => name !== 'mark')
+      .map((name) => `${area}.${name}`),
   );
   assert.deepEqual(
     columns.filter((column) => !filled.has(column)),
