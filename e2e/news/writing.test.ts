@@ -44,7 +44,7 @@ const status = async (id: string) => (await room.call('GET', `/api/admin/news/${
 const idOfAddress = () => /\/edit\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? '';
 
 /** A small grey picture. */
-function picture(): Promise<Buffer> {
+function greyPicture(): Promise<Buffer> {
   return Transformer.fromRgbaPixels(new Uint8Array(40 * 20 * 4).fill(128), 40, 20).png();
 }
 
@@ -96,7 +96,7 @@ test('an administrator writes an article with all its parts, previews and publis
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="x()"/>') });
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await dialog.getByText('The file is not a PNG, JPEG or WebP image that can be read.').waitFor();
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() });
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await greyPicture() });
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A chart');
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await text().getByRole('img', { name: 'A chart' }).waitFor();
