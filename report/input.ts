@@ -1,6 +1,6 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { Assessment } from '@assay/contract/assessment.ts';
+import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import type { FactKind } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
@@ -25,6 +25,8 @@ export interface ReportInput {
   topics: Readonly<Record<string, readonly ControlTopic[]>>;
   /** Mean of the enterprise users in hundredths; null when it is not shown. */
   average: number | null;
+  /** Risks that the owner accepts, each with its last day, YYYY-MM-DD; their points count all the same. */
+  accepted?: { finding: Finding; until: string }[];
 }
 
 export interface RenderedReport {

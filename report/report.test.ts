@@ -195,3 +195,33 @@ test('each part opens with its counts, and a number leads to the table with the 
   assert.deepEqual(row('Log files'), { link: 'rows-information_leakage', text: '1' });
   assert.equal(row('Password files'), '0');
 });
+
+test('the appendix prints rulings and accepted risks, and says nothing of them where there are none', () => {
+  const titles = (given: ReportInput) =>
+    reportData(given).blocks.flatMap((block) => (block.type === 'heading' ? [block.text] : []));
+  const plain = input('en-US');
+  assert.ok(!titles(plain).some((title) => title === 'Rulings' || title === 'Accepted risks'));
+  const [ruled] = plain.assessment.findings;
+  const until = '2027-03-01T00:00:00.000Z';
+  const rulings = [
+    { id: 'a', ruling: 'false' as const, to: null, at: '2026-03-01T00:00:00.000Z', until, finding: ruled! },
+    {
+      id: 'b',
+      ruling: 'severity' as const,
+      to: 'low' as const,
+      at: '2026-03-01T00:00:00.000Z',
+      until,
+      finding: ruled!,
+    },
+  ];
+  const { assessment } = plain;
+  const given = {
+    ...plain,
+    accepted: [{ finding: ruled!, until: '2026-12-31' }],
+    assessment: { ...assessment, ledger: { ...assessment.ledger, rulings } },
+  };
+  assert.ok(titles(given).includes('Rulings') && titles(given).includes('Accepted risks'));
+  const text = JSON.stringify(reportData(given).blocks);
+  for (const words of ['false: taken out', 'Low instead of Medium', '2027-03-01', '2026-12-31'])
+    assert.ok(text.includes(words), words);
+});

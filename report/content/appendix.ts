@@ -1,8 +1,9 @@
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
+import { rulingBlocks } from './rulings.ts';
 
-/** Appendix: method and model, what was seen as evidence, what this installation does not look at. */
+/** Appendix: method and model, what was seen as evidence, rulings and accepted risks, what this installation does not look at. */
 export function appendixBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
   return [
@@ -12,6 +13,7 @@ export function appendixBlocks(input: ReportInput, words: Translator): Block[] {
     { type: 'paragraph', text: words.t('report:appendix.coverageText') },
     { type: 'heading', level: 2, text: words.t('report:appendix.evidence') },
     ...evidenceTable(input, words),
+    ...rulingBlocks(input, words),
     { type: 'heading', level: 2, text: words.t('report:appendix.notLookedAt') },
     ...notLookedAt(input, words),
   ];

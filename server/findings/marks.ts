@@ -1,9 +1,11 @@
 import type { FindingMark } from '@assay/contract/api/decisions.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { decisionsOf } from '../db/findings/decisions.ts';
+import { findingsByFingerprint } from '../db/ratings/ratings.ts';
 import { AppError } from '../errors.ts';
 import { marksShape } from './shape.ts';
 
@@ -27,4 +29,13 @@ export function maySeeDecisions(reader: Reader, domain: DomainRow): void {
 /** @throws {AppError} decision-not-own: administrators rule on disputes, but accept nobody's risks */
 export function mayDecide({ session }: Reader, domain: DomainRow): void {
   if (session.companyId !== domain.companyId) throw new AppError('decision-not-own');
+}
+
+/** Open findings whose risk the owner accepts, with the last day of each; for reports. */
+export async function acceptedRisks(tx: Tx, domainId: string): Promise<{ finding: Finding; until: string }[]> {
+  const accepted = (await decisionsOf(tx, domainId)).filter((row) => row.decision === 'accepted' && row.until);
+  const until = new Map(accepted.map((row) => [row.fingerprint, row.until!]));
+  if (until.size === 0) return [];
+  const open = await findingsByFingerprint(tx, domainId, [...until.keys()]);
+  return open.map((row) => ({ finding: row.data as unknown as Finding, until: until.get(row.fingerprint)! }));
 }

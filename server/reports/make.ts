@@ -13,6 +13,7 @@ import { domainById } from '../db/domains/domains.ts';
 import { areaRowsOf, latestRating, trendOf } from '../db/ratings/ratings.ts';
 import { failReport, type ReportRecord, reportById, storeReport } from '../db/ratings/reports.ts';
 import { NOTICES } from '../live/notices.ts';
+import { acceptedRisks } from '../findings/marks.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { requestReport } from './request.ts';
@@ -102,5 +103,6 @@ async function inputFor(tx: Tx, report: ReportRecord): Promise<ReportInput | nul
     factKinds: FACT_KINDS,
     topics: TOPICS,
     average: averages[''] ?? null,
+    accepted: await acceptedRisks(tx, domain.id),
   };
 }

@@ -1,0 +1,74 @@
+import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
+import type { Translator } from '@assay/locales';
+import type { ReportInput } from '../input.ts';
+import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
+
+/** Rulings that changed this rating, and risks its owner accepts, which did not (PRODUCT §5); nothing where there are none. */
+export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
+  const rulings = input.assessment.ledger.rulings ?? [];
+  const accepted = input.accepted ?? [];
+  return [
+    ...(rulings.length === 0
+      ? []
+      : section('rulings', words, [
+          table(
+            'rulings',
+            'ruling',
+            rulings.map((row) => [...named(row.finding, input, words), ruled(row, words), row.until.slice(0, 10)]),
+            words,
+          ),
+        ])),
+    ...(accepted.length === 0
+      ? []
+      : section('accepted', words, [
+          table(
+            'accepted',
+            'level',
+            accepted.map(({ finding, until }) => [
+              ...named(finding, input, words),
+              { severity: finding.severity, text: words.t(`terms:severities.${finding.severity}`) },
+              until,
+            ]),
+            words,
+          ),
+        ])),
+  ];
+}
+
+function section(name: 'rulings' | 'accepted', words: Translator, blocks: readonly Block[]): Block[] {
+  return [
+    { type: 'heading', level: 2, text: words.t(`report:appendix.${name}`) },
+    { type: 'paragraph', text: words.t(`report:appendix.${name}Text`) },
+    ...blocks,
+  ];
+}
+
+function table(name: string, column: string, rows: Cell[][], words: Translator): Block {
+  return {
+    type: 'table',
+    caption: words.t(`report:tables.${name}`),
+    columns: [
+      { title: words.t('report:columns.finding'), width: 4 },
+      { title: words.t('report:columns.asset'), width: 3 },
+      { title: words.t(`report:columns.${column}`), width: 3 },
+      { title: words.t('report:columns.until'), width: 'auto' },
+    ],
+    rows: rows.slice(0, TABLE_ROWS_MAX),
+  };
+}
+
+/** Title and asset of a finding, which may no longer be among those of the assessment. */
+function named(finding: Finding, input: ReportInput, words: Translator): Cell[] {
+  const kinds = input.factKinds[`${finding.check}/${finding.finding}`] ?? {};
+  const facts = { ...finding.facts, asset: finding.asset, subject: finding.subject };
+  const { title } = words.finding(finding.check, finding.finding, facts, kinds);
+  return [title, { mono: shownAsset(finding.asset) }];
+}
+
+function ruled({ ruling, to, finding }: AppliedRuling, words: Translator): string {
+  if (ruling === 'false') return words.t('report:appendix.ruledFalse');
+  return words.t('report:appendix.ruledSeverity', {
+    from: words.t(`terms:severities.${finding.severity}`),
+    to: words.t(`terms:severities.${to}`),
+  });
+}
