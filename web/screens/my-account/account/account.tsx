@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountQuery } from '../../../api/own-account.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { SuppliersCard } from '../../../components/suppliers/supplier-dialog.tsx';
 import { useSession } from '../../../session/current.ts';
 import { DataCard } from './data-card.tsx';
 import { PlanCard } from './plan-card.tsx';
@@ -38,6 +39,7 @@ export default function Account() {
             <SecondFactorCard active={account.secondFactor} />
             <SessionsCard />
             <TokensCard usage={account.plan.limits.apiTokens} />
+            <SuppliersCard />
             <DataCard account={account.account} />
           </div>
         )}

@@ -1,0 +1,116 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type {
+  Association,
+  ConcentrationRow,
+  DependencyKind,
+  InvitationAcceptance,
+  InvitationView,
+  PortfolioRow,
+  SharingLevel,
+  SupplierAllowance,
+  SupplierInvitation,
+  SupplierInvitationRequest,
+} from '@assay/contract/api/suppliers.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, queries } from './connection.ts';
+import { refreshSession } from './session.ts';
+
+const PATH = '/api/suppliers';
+/** Refusals stand in the dialog that caused them. */
+const quiet = 'all';
+
+export interface Narrowed {
+  page: number;
+  search: string;
+  sort?: string;
+}
+
+function list<T>(path: string, key: string, query: Record<string, string | number | null>) {
+  return queryOptions({
+    queryKey: ['suppliers', key, query],
+    queryFn: async ({ signal }) => (await client.request<T>('GET', `${PATH}${path}`, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** `main`: whom one's company lets in; `sub`: who lets it in. */
+export const linksQuery = (end: 'main' | 'sub', { page, search }: Narrowed) =>
+  list<Page<Association>>(`/${end}`, end, { page, search });
+
+export const portfolioQuery = ({ page, search, sort = 'score' }: Narrowed, pageSize = 50) =>
+  list<Page<PortfolioRow>>('/portfolio', 'portfolio', { page, search, sort, pageSize });
+
+export type Concentration = Page<ConcentrationRow> & { companies: number; domains: number; left: number };
+export const concentrationQuery = ({ page, search }: Narrowed, kind: DependencyKind | null) =>
+  list<Concentration>('/concentration', 'concentration', { page, search, kind });
+
+export const invitationsQuery = (box: 'sent' | 'received', { page, search }: Narrowed) =>
+  list<Page<SupplierInvitation>>('/invitations', 'invitations', { box, page, search });
+
+export const allowanceQuery = queryOptions({
+  queryKey: ['suppliers', 'allowance'],
+  queryFn: async ({ signal }) => (await client.request<SupplierAllowance>('GET', `${PATH}/allowance`, { signal })).data,
+});
+
+const byId = (kind: 'associations' | 'invitations', id: string, rest = '') =>
+  `${PATH}/${kind}/${encodeURIComponent(id)}${rest}`;
+
+/** What an invitation says, by the link of its mail or from the list of those received. */
+export function invitationQuery(by: { token: string } | { id: string }) {
+  return queryOptions({
+    queryKey: ['suppliers', 'invitation', by],
+    queryFn: async ({ signal }) =>
+      'token' in by
+        ? (await client.request<InvitationView>('POST', `${PATH}/invitation`, { body: by, signal, quiet })).data
+        : (await client.request<InvitationView>('GET', byId('invitations', by.id), { signal, quiet })).data,
+    retry: false,
+    // Answered in another page, it says so when it is looked at again, not while the answer is read.
+    refetchOnWindowFocus: false,
+  });
+}
+
+async function changed(): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: ['suppliers'],
+    predicate: ({ queryKey }) => queryKey[1] !== 'invitation',
+  });
+}
+
+export async function sendInvitation(invitation: SupplierInvitationRequest): Promise<void> {
+  await client.request('POST', `${PATH}/invitations`, { body: invitation, quiet });
+  await changed();
+}
+
+export async function resendInvitation(id: string): Promise<void> {
+  await client.request('POST', byId('invitations', id, '/resend'), { body: {} });
+  await changed();
+}
+
+export async function withdrawInvitation(id: string): Promise<void> {
+  await client.request('DELETE', byId('invitations', id));
+  await changed();
+}
+
+/** Accepting may change the role, which this browser stores. */
+export async function acceptInvitation(id: string, acceptance: InvitationAcceptance): Promise<void> {
+  await client.request('POST', byId('invitations', id, '/accept'), { body: acceptance, quiet });
+  await Promise.all([changed(), queries.invalidateQueries({ queryKey: ['account'] }), refreshSession()]);
+}
+
+export async function rejectInvitation(id: string): Promise<void> {
+  await client.request('POST', byId('invitations', id, '/reject'), { body: {}, quiet });
+  await changed();
+}
+
+export async function changeSharing(
+  id: string,
+  sharing: { level: SharingLevel; domains: string[] | null },
+): Promise<void> {
+  await client.request('PUT', byId('associations', id), { body: sharing, quiet });
+  await changed();
+}
+
+export async function endAssociation(id: string): Promise<void> {
+  await client.request('DELETE', byId('associations', id), { quiet });
+  await changed();
+}

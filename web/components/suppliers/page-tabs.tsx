@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+interface Props {
+  /** Ids, whose names stand under `suppliers.tab`; the first is shown without one in the address. */
+  tabs: readonly string[];
+  shown: string;
+  path: string;
+}
+
+/** Parts of a page, each with an address of its own. */
+export function PageTabs({ tabs, shown, path }: Props) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('suppliers.parts')} className="tabs">
+      {tabs.map((tab, index) => (
+        <Link
+          key={tab}
+          to={index === 0 ? path : `${path}?tab=${tab}`}
+          replace
+          {...(tab === shown ? { 'aria-current': 'page' as const } : {})}
+        >
+          {t(`suppliers.tab.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

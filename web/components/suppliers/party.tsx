@@ -1,0 +1,44 @@
+import type { SharingLevel, SupplierParty } from '@assay/contract/api/suppliers.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Email } from '../email.tsx';
+
+/** How a company is called; a personal one by its account. */
+export function partyName({ company, account }: Pick<SupplierParty, 'company' | 'account'>): string {
+  return company || account;
+}
+
+export function CompanyCell({ party }: { party: SupplierParty }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="strong">{party.company || t('suppliers.noCompany')}</span>
+      {party.company && (
+        <div className="tiny text-3">{t(party.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
+      )}
+    </>
+  );
+}
+
+export function PersonCell({ party }: { party: SupplierParty }) {
+  return (
+    <>
+      {party.name}
+      <div>
+        <Email address={party.account} />
+      </div>
+    </>
+  );
+}
+
+/** "Rating, all domains": what is shown, and for how many. */
+export function sharedText(
+  t: TFunction,
+  { level, domains, domainCount }: { level: SharingLevel; domains: readonly string[] | null; domainCount?: number },
+): string {
+  const names =
+    domains === null
+      ? t('suppliers.everyDomain')
+      : t('suppliers.domainCount', { count: domainCount ?? domains.length });
+  return `${t(`suppliers.level.${level}`)} · ${names}`;
+}

@@ -1,0 +1,210 @@
+import type { SupplierInvitation } from '@assay/contract/api/suppliers.ts';
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invitationsQuery, resendInvitation, withdrawInvitation } from '../../api/suppliers.ts';
+import { useSession } from '../../session/current.ts';
+import { Card } from '../card.tsx';
+import { Confirm } from '../confirm.tsx';
+import { Email } from '../email.tsx';
+import { Empty } from '../empty.tsx';
+import { Instant, useZoneName } from '../instant.tsx';
+import { SearchField } from '../lists/search-field.tsx';
+import { TableFoot } from '../lists/table-foot.tsx';
+import { Loaded } from '../loaded.tsx';
+import { State } from '../marks/state.tsx';
+import { toast } from '../toast.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { sharedText } from './party.tsx';
+
+/** Invitations that wait: those the company sent, or those sent to one's address. */
+export function PendingCard({ box }: { box: 'sent' | 'received' }) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [leaving, setLeaving] = useState<SupplierInvitation | null>(null);
+  const [answering, setAnswering] = useState<string | null>(null);
+  const query = useQuery(invitationsQuery(box, { page, search }));
+  return (
+    <Card
+      flush
+      title={t(box === 'sent' ? 'suppliers.pending.sentBy' : 'suppliers.pending.received')}
+      busy={query.isRefetching}
+    >
+      {(search !== '' || (query.data?.total ?? 0) > 10) && (
+        <search className="filters">
+          <SearchField
+            search={search}
+            placeholder={t('suppliers.search.invitations')}
+            onSearch={(words) => {
+              setSearch(words);
+              setPage(1);
+            }}
+          />
+        </search>
+      )}
+      <Loaded query={query} lead={t('suppliers.pending.failed')}>
+        {(list) =>
+          list.total === 0 ? (
+            <div style={{ padding: '0 20px 20px' }}>
+              <Empty icon={IconMail} title={t(search ? 'suppliers.none.found' : `suppliers.none.${box}`)} />
+            </div>
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table middle pinned">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
+                      <th scope="col">{t('suppliers.column.shared')}</th>
+                      <th scope="col" className="hide-medium">
+                        {t('suppliers.column.sender')}
+                      </th>
+                      <th scope="col" className="hide-medium">
+                        {t('suppliers.column.sent')}
+                      </th>
+                      <th scope="col">{t('suppliers.column.expires')}</th>
+                      <th scope="col">
+                        <span className="visually-hidden">{t('column.action')}</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.rows.map((row) =>
+                      box === 'sent' ? (
+                        <SentLine key={row.id} row={row} onWithdraw={() => setLeaving(row)} />
+                      ) : (
+                        <ReceivedLine key={row.id} row={row} onAnswer={() => setAnswering(row.id)} />
+                      ),
+                    )}
+                  </tbody>
+                </table>
+              </div>
+              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                <span>{t('table.zone', { zone })}</span>
+              </TableFoot>
+            </>
+          )
+        }
+      </Loaded>
+      {leaving && (
+        <Confirm
+          title={t('suppliers.pending.withdrawQuestion', { account: leaving.account })}
+          action={t('suppliers.pending.withdraw')}
+          keep={t('suppliers.pending.keep')}
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            await withdrawInvitation(leaving.id);
+            toast({ message: t('suppliers.pending.withdrawn') });
+          }}
+        >
+          {t('suppliers.pending.withdrawWhy')}
+        </Confirm>
+      )}
+      {answering && <AnswerDialog id={answering} onClose={() => setAnswering(null)} />}
+    </Card>
+  );
+}
+
+function Dates({ row }: { row: SupplierInvitation }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
+        <Email address={row.senderAccount} />
+      </td>
+      <td data-label={t('suppliers.column.sent')} className="hide-medium">
+        <Instant at={row.sentAt} zone={false} />
+      </td>
+      <td data-label={t('suppliers.column.expires')}>
+        {row.state === 'expired' ? (
+          <State kind="failed">{t('suppliers.pending.expired')}</State>
+        ) : (
+          <Instant at={row.expiresAt} zone={false} />
+        )}
+      </td>
+    </>
+  );
+}
+
+function SentLine({ row, onWithdraw }: { row: SupplierInvitation; onWithdraw(): void }) {
+  const { t } = useTranslation();
+  const owns = useSession()?.companyRole === 'owner';
+  const [busy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    try {
+      await resendInvitation(row.id);
+      toast({ message: t('suppliers.pending.resent', { account: row.account }) });
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <tr>
+      <td className="strong">
+        <Email address={row.account} />
+      </td>
+      <td data-label={t('suppliers.column.shared')}>
+        {t(`suppliers.pending.sentKind.${row.kind}`)}
+        {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+      </td>
+      <Dates row={row} />
+      <td className="end">
+        {owns && (
+          <span className="row wrap" style={{ justifyContent: 'flex-end' }}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={busy}
+              aria-label={t('suppliers.pending.resendOf', { account: row.account })}
+              onClick={() => void again()}
+            >
+              {t('suppliers.pending.resend')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('suppliers.pending.withdrawOf', { account: row.account })}
+              onClick={onWithdraw}
+            >
+              {t('suppliers.pending.withdraw')}
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function ReceivedLine({ row, onAnswer }: { row: SupplierInvitation; onAnswer(): void }) {
+  const { t } = useTranslation();
+  const company = row.company || row.senderAccount;
+  return (
+    <tr>
+      <td>
+        <span className="strong">{company}</span>
+        <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
+      </td>
+      <td data-label={t('suppliers.column.shared')}>
+        {t(`suppliers.pending.kind.${row.kind}`)}
+        {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+      </td>
+      <Dates row={row} />
+      <td className="end">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('suppliers.pending.answerOf', { company })}
+          onClick={onAnswer}
+        >
+          {t('suppliers.pending.answer')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

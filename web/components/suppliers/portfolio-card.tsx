@@ -1,0 +1,167 @@
+import type { PortfolioRow } from '@assay/contract/api/suppliers.ts';
+import { IconChartLine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { portfolioQuery } from '../../api/suppliers.ts';
+import { Card } from '../card.tsx';
+import { Empty } from '../empty.tsx';
+import { Host } from '../host.tsx';
+import { Instant, useZoneName } from '../instant.tsx';
+import { SearchField } from '../lists/search-field.tsx';
+import { SortHead } from '../lists/sort-head.tsx';
+import { TableFoot } from '../lists/table-foot.tsx';
+import { Loaded } from '../loaded.tsx';
+import { AreaIcon } from '../marks/area-icon.tsx';
+import { Change } from '../marks/change.tsx';
+import { GradeMark } from '../marks/grade-mark.tsx';
+import { wholePoints } from '../numbers.ts';
+import { Sparkline } from './sparkline.tsx';
+
+interface Props {
+  title: string;
+  /** Administrators see whose line it is. */
+  all?: boolean;
+  /** Shown while there is nothing: how to get something. */
+  action?: ReactNode;
+}
+
+/** What is shared with one's company: score, grade, trend, worst area, last scan; the weakest first. */
+export function PortfolioCard({ title, all = false, action }: Props) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState('score');
+  const query = useQuery(portfolioQuery({ page, search, sort }));
+  const sorted = {
+    sort,
+    onSort: (next: string) => {
+      setSort(next);
+      setPage(1);
+    },
+  };
+  return (
+    <Card flush title={title} busy={query.isRefetching}>
+      {(search !== '' || (query.data?.total ?? 0) > 0) && (
+        <search className="filters">
+          <SearchField
+            search={search}
+            placeholder={t('suppliers.search.portfolio')}
+            onSearch={(words) => {
+              setSearch(words);
+              setPage(1);
+            }}
+          />
+        </search>
+      )}
+      <Loaded query={query}>
+        {(list) =>
+          list.total === 0 ? (
+            <div style={{ padding: '0 20px 20px' }}>
+              <Empty
+                icon={IconChartLine}
+                title={t(search ? 'suppliers.none.found' : 'suppliers.none.portfolio')}
+                action={search ? null : action}
+              >
+                {!search && t('suppliers.none.portfolioWhy')}
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table middle pinned">
+                  <thead>
+                    <tr>
+                      <SortHead column="domain" {...sorted}>
+                        {t('domain')}
+                      </SortHead>
+                      <SortHead column="company" {...sorted}>
+                        {t('column.company')}
+                      </SortHead>
+                      {all && <th scope="col">{t('suppliers.facts.reader')}</th>}
+                      <SortHead column="score" {...sorted}>
+                        {t('column.result')}
+                      </SortHead>
+                      <SortHead column="change" {...sorted}>
+                        {t('column.change')}
+                      </SortHead>
+                      <th scope="col" className="hide-medium">
+                        {t('suppliers.column.trend')}
+                      </th>
+                      <SortHead column="worstArea" {...sorted}>
+                        {t('suppliers.column.worst')}
+                      </SortHead>
+                      <SortHead column="lastScanAt" descendingFirst {...sorted}>
+                        {t('suppliers.column.lastScan')}
+                      </SortHead>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.rows.map((row) => (
+                      <Line key={`${row.associationId}/${row.domain}`} row={row} all={all} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                <span>{t('table.zone', { zone })}</span>
+              </TableFoot>
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
+  const { t } = useTranslation();
+  const path = `/domain/${encodeURIComponent(row.domain)}?company=${encodeURIComponent(row.companyId)}`;
+  return (
+    <tr>
+      <td className="strong">
+        {row.lastScanAt ? (
+          <Link to={path}>
+            <Host name={row.domain} />
+          </Link>
+        ) : (
+          <Host name={row.domain} />
+        )}
+      </td>
+      <td data-label={t('column.company')}>
+        {row.company || t('suppliers.noCompany')}
+        <div className="tiny text-3">{t(`suppliers.level.${row.level}`)}</div>
+      </td>
+      {all && <td data-label={t('suppliers.facts.reader')}>{row.mainSupplier}</td>}
+      <td data-label={t('column.result')}>
+        <span className="row">
+          <GradeMark grade={row.grade} size={24} />
+          <b>{row.score ?? t('suppliers.portfolio.notRated')}</b>
+        </span>
+      </td>
+      <td data-label={t('column.change')}>{row.change === null ? '–' : <Change value={row.change} />}</td>
+      <td data-label={t('suppliers.column.trend')} className="hide-medium text-2">
+        <Sparkline values={row.trend} />
+      </td>
+      <td data-label={t('suppliers.column.worst')}>
+        {row.worstArea ? (
+          <span className="row small" style={{ gap: 6 }}>
+            <AreaIcon area={row.worstArea.area} size={16} />
+            {t('suppliers.portfolio.worstScore', {
+              area: t(`terms:areas.${row.worstArea.area}`),
+              score: wholePoints(row.worstArea.score),
+            })}
+          </span>
+        ) : (
+          '–'
+        )}
+      </td>
+      <td data-label={t('suppliers.column.lastScan')}>
+        <Instant at={row.lastScanAt} zone={false} />
+        {!row.planRuns && <div className="tiny text-3">{t('suppliers.portfolio.planEnded')}</div>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { allowanceQuery } from '../../../api/suppliers.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
+import { LinksCard } from '../../../components/suppliers/links-card.tsx';
+import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
+import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
+import { useSession } from '../../../session/current.ts';
+
+/** `/listMainSuppliers`: who sees our results, and who was invited to. */
+export default function MainSuppliers() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const pending = params.get('tab') === 'pending';
+  const administrator = useSession()?.permission === ROLES.administrator;
+  const { data: allowance } = useQuery(allowanceQuery);
+  const [inviting, setInviting] = useState(false);
+  const invite = allowance?.mayInvite && (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+      {t('suppliers.invite.open')}
+    </Button>
+  );
+  const links = <LinksCard end="main" title={t('titles.listMainSuppliers')} action={invite} />;
+  return (
+    <>
+      <PageHead
+        title={t('titles.listMainSuppliers')}
+        facts={t(administrator ? 'suppliers.facts.mainAll' : 'suppliers.facts.main')}
+      >
+        {invite}
+      </PageHead>
+      {administrator ? (
+        links
+      ) : (
+        <>
+          <PageTabs tabs={['links', 'pending']} shown={pending ? 'pending' : 'links'} path="/listMainSuppliers" />
+          {pending ? (
+            <div className="stack gap-16">
+              <PendingCard box="sent" />
+              <PendingCard box="received" />
+            </div>
+          ) : (
+            links
+          )}
+        </>
+      )}
+      {inviting && <InviteDialog kind="invite" onClose={() => setInviting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { ROLES } from '@assay/contract/roles.ts';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { allowanceQuery } from '../../../api/suppliers.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { ConcentrationCard } from '../../../components/suppliers/concentration-card.tsx';
+import { InviteDialog } from '../../../components/suppliers/invite-dialog.tsx';
+import { LinksCard } from '../../../components/suppliers/links-card.tsx';
+import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
+import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
+import { PortfolioCard } from '../../../components/suppliers/portfolio-card.tsx';
+import { useSession } from '../../../session/current.ts';
+
+const TABS = ['portfolio', 'links', 'pending', 'concentration'];
+/** Administrators send and get no invitations; who shares with whom comes first for them. */
+const ADMINISTRATORS_TABS = ['links', 'portfolio', 'concentration'];
+
+/** `/listSubSuppliers`: how do those stand who share with us, who are they, and on whom do they depend. */
+export default function SubSuppliers() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const administrator = useSession()?.permission === ROLES.administrator;
+  const { data: allowance } = useQuery(allowanceQuery);
+  const [asking, setAsking] = useState(false);
+  const tabs = administrator ? ADMINISTRATORS_TABS : TABS;
+  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0]!;
+  const ask = allowance?.mayAsk && (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      {t('suppliers.ask.open')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead
+        title={t('titles.listSubSuppliers')}
+        facts={t(administrator ? 'suppliers.facts.subAll' : 'suppliers.facts.sub')}
+      >
+        {ask}
+      </PageHead>
+      <PageTabs tabs={tabs} shown={tab} path="/listSubSuppliers" />
+      {tab === 'portfolio' && <PortfolioCard title={t('suppliers.tab.portfolio')} all={administrator} action={ask} />}
+      {tab === 'links' && <LinksCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />}
+      {tab === 'pending' && (
+        <div className="stack gap-16">
+          <PendingCard box="received" />
+          <PendingCard box="sent" />
+        </div>
+      )}
+      {tab === 'concentration' && <ConcentrationCard />}
+      {asking && <InviteDialog kind="ask" onClose={() => setAsking(false)} />}
+    </>
+  );
+}
