@@ -1,4 +1,5 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type {
   Association,
   ConcentrationRow,
@@ -11,8 +12,10 @@ import type {
   SupplierInvitation,
   SupplierInvitationRequest,
 } from '@assay/contract/api/suppliers.ts';
+import type { AreaId } from '@assay/contract/areas.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
+import type { ListFilter, Subject } from './ratings.ts';
 import { refreshSession } from './session.ts';
 
 const PATH = '/api/suppliers';
@@ -54,6 +57,23 @@ export const allowanceQuery = queryOptions({
 
 const byId = (kind: 'associations' | 'invitations', id: string, rest = '') =>
   `${PATH}/${kind}/${encodeURIComponent(id)}${rest}`;
+
+/** Findings of another company's domain, as far as they are shared. @param area null = of all areas */
+export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId | null, filter: ListFilter) {
+  const { page, search, severities, sort } = filter;
+  const query = { company, area, page, search, severity: severities.join(','), sort, pageSize: 20 };
+  return queryOptions({
+    queryKey: ['ratings', domain, company, 'shared findings', query],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<Page<FindingRow>>('GET', `/api/ratings/${encodeURIComponent(domain)}/findings`, {
+          query,
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
 
 /** What an invitation says, by the link of its mail or from the list of those received. */
 export function invitationQuery(by: { token: string } | { id: string }) {

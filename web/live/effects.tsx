@@ -78,7 +78,8 @@ function apply(message: ServerMessage, t: TFunction): void {
       news(t(`toast.invitation.${message.type}`), message.from, <IconInfoCircle size={20} aria-hidden="true" />);
       break;
     case 'suppliers_changed':
-      refresh('suppliers');
+      // What was shared may be hidden now, or the other way round.
+      refresh('suppliers', 'ratings');
       break;
     case 'notification':
     case 'notifications_read':

@@ -1,9 +1,10 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { pointsText } from '../numbers.ts';
+import { Statement } from '../suppliers/on-demand.tsx';
 import { FindingMarks } from './decisions/finding-marks.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 
@@ -72,6 +73,11 @@ export function FindingDetails({ finding }: { finding: FindingRow }) {
           </span>
         </div>
         <FindingMarks mark={finding.mark} />
+        {finding.statement && (
+          <Suspense fallback={null}>
+            <Statement row={finding} />
+          </Suspense>
+        )}
         <h2>{finding.title}</h2>
         <dl className="facts">
           <dt>{t('column.asset')}</dt>

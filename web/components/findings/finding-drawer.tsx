@@ -10,7 +10,7 @@ import { Loaded } from '../loaded.tsx';
 import { toast } from '../toast.ts';
 import { DrawerActions } from './decisions/drawer-actions.tsx';
 import { FindingHistory } from './decisions/finding-history.tsx';
-import { useMayDecide } from './decisions/may-decide.ts';
+import { useIsShared, useMayDecide } from './decisions/may-decide.ts';
 import { FindingDetails } from './finding-details.tsx';
 
 interface Props {
@@ -27,6 +27,7 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
   const { t } = useTranslation();
   const query = useQuery(findingQuery(subject, fingerprint));
   const mayDecide = useMayDecide(subject);
+  const shared = useIsShared(subject);
   const [asked, setAsked] = useState(false);
   const head = useRef<HTMLElement>(null);
   const at = order.indexOf(fingerprint);
@@ -92,20 +93,22 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
           {(finding) => (
             <>
               <FindingDetails finding={finding} />
-              <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />
+              {!shared && <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />}
             </>
           )}
         </Loaded>
       </div>
-      <div className="drawer-foot">
-        {mayDecide && query.data?.fingerprint === fingerprint ? (
-          <DrawerActions key={fingerprint} subject={subject} finding={query.data}>
-            {retestButton}
-          </DrawerActions>
-        ) : (
-          retestButton
-        )}
-      </div>
+      {!shared && (
+        <div className="drawer-foot">
+          {mayDecide && query.data?.fingerprint === fingerprint ? (
+            <DrawerActions key={fingerprint} subject={subject} finding={query.data}>
+              {retestButton}
+            </DrawerActions>
+          ) : (
+            retestButton
+          )}
+        </div>
+      )}
     </aside>
   );
 }

@@ -8,10 +8,17 @@ import { SeverityCounts } from '../../../components/findings/severity.tsx';
 import { Change } from '../../../components/marks/change.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 
+interface Props {
+  subject: Subject;
+  summary: AreaSummary;
+  /** Single checks may be read; another company may share less. */
+  checks: boolean;
+}
+
 /** Score, findings, checks, and what was not assessed with the reason. */
-export function AreaStrip({ subject, summary }: { subject: Subject; summary: AreaSummary }) {
+export function AreaStrip({ subject, summary, checks: told }: Props) {
   const { t, i18n } = useTranslation();
-  const { data: checks = [] } = useQuery(checksQuery(subject, summary.area));
+  const { data: checks = [] } = useQuery({ ...checksQuery(subject, summary.area), enabled: told });
   const score = summary.score === null ? null : wholePoints(summary.score);
   const average = summary.average === null ? null : wholePoints(summary.average);
   const findings = Object.values(summary.counts).reduce((sum, count) => sum + count, 0);

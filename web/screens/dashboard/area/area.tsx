@@ -3,7 +3,7 @@ import { gradeOf } from '@assay/contract/grades.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -12,8 +12,11 @@ import { requestRetest } from '../../../api/scans.ts';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { Note } from '../../../components/note.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
 import { toast } from '../../../components/toast.ts';
 import { routeOf } from '../../../session/guard.ts';
 import { useSubject } from '../../../shell/subject.ts';
@@ -33,7 +36,11 @@ export default function Area() {
   const area = useArea();
   const query = useQuery(ratingQuery(subject));
   const [asked, setAsked] = useState(false);
+  const sharing = query.data?.sharing;
   const summary = query.data?.areas.find((one) => one.area === area);
+  // What is no longer shared is gone, also where it was on the page.
+  if (subject.company !== null && isRefusal(query.error, 'domain-not-found'))
+    return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
     return <Unrated domain={subject.domain} />;
   const retest = async () => {
@@ -58,21 +65,35 @@ export default function Area() {
         }
         facts={<span className="mono">{subject.domain}</span>}
       >
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          onClick={() => void retest()}
-          disabled={asked}
-        >
-          {asked ? t('finding.retesting') : t('area.retestAll')}
-        </Button>
+        {query.data && !sharing && (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            onClick={() => void retest()}
+            disabled={asked}
+          >
+            {asked ? t('finding.retesting') : t('area.retestAll')}
+          </Button>
+        )}
       </PageHead>
       <Loaded query={query} lines={8}>
         {(rating) => (
           <div className="stack gap-16" key={area}>
-            {summary && <AreaStrip subject={subject} summary={summary} />}
-            {summary && <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />}
-            <ChecksCard subject={subject} area={area} />
+            {sharing && (
+              <Suspense fallback={<Skeleton lines={1} />}>
+                <SharedNote sharing={sharing} />
+              </Suspense>
+            )}
+            {summary && <AreaStrip subject={subject} summary={summary} checks={sharing?.level !== 'rating'} />}
+            {summary && sharing?.level === 'findings' && (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <SharedFindings subject={subject} area={area} counts={summary.counts} />
+              </Suspense>
+            )}
+            {summary && (!sharing || sharing.level === 'everything') && (
+              <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />
+            )}
+            {sharing?.level !== 'rating' && <ChecksCard subject={subject} area={area} />}
           </div>
         )}
       </Loaded>

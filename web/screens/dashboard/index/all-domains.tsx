@@ -1,9 +1,10 @@
+import { ROLES } from '@assay/contract/roles.ts';
 import { COUNT_COLUMNS, emptyCounts } from '@assay/contract/severities.ts';
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
@@ -17,15 +18,20 @@ import { Change } from '../../../components/marks/change.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { percentText } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
+import { useSession } from '../../../session/current.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 import { DomainFilter } from './domain-filter.tsx';
+import { NextScansCard } from './next-scans-card.tsx';
 import { StandingCard } from './standing-card.tsx';
 
 /** Every domain in one table, and their means where all of them are on the page. */
 export function AllDomains() {
   const { t, i18n } = useTranslation();
   const subjectOf = useSubjectOf();
+  const permission = useSession()?.permission;
   const zone = useZoneName();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -59,6 +65,7 @@ export function AllDomains() {
           </Card>
         )}
         {whole && <StandingCard />}
+        <NextScansCard />
         <Card flush title={t('all.table')} busy={query.isRefetching}>
           <search className="filters">
             <TextInput
@@ -131,6 +138,11 @@ export function AllDomains() {
             )}
           </Loaded>
         </Card>
+        {permission === ROLES.mainSupplier && (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <SharedDomains />
+          </Suspense>
+        )}
       </div>
     </>
   );

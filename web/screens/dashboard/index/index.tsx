@@ -1,9 +1,13 @@
+import { ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
 import { useSession } from '../../../session/current.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { AllDomains } from './all-domains.tsx';
@@ -21,7 +25,18 @@ export default function Index() {
     <Loaded query={query} lines={8}>
       {(list) => {
         const wanted = params.get('domain');
-        if (list.total === 0) return <FirstRun />;
+        // A main supplier may have none of its own and still see those that others share.
+        if (list.total === 0)
+          return (
+            <div className="stack gap-16">
+              <FirstRun />
+              {permission === ROLES.mainSupplier && (
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <SharedDomains />
+                </Suspense>
+              )}
+            </div>
+          );
         // Administrators see everybody's domains first (SPEC §6).
         const all = wanted === 'all' || (wanted === null && permission === 0);
         if (all) return <AllDomains />;

@@ -2,6 +2,7 @@ import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -13,6 +14,8 @@ import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaCards } from './area-cards.tsx';
 import { FindingsCard } from './findings-card.tsx';
@@ -31,12 +34,39 @@ function Facts({ rating }: { rating: RatingSummary }) {
   );
 }
 
+/** What one does next with a domain of one's own. */
+function Actions({ domain }: { domain: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/reportPDF"
+        variant="default"
+        leftSection={<IconFileDownload size={16} aria-hidden="true" />}
+      >
+        {t('titles.reportPDF')}
+      </Button>
+      <Button
+        component={Link}
+        to={`/scan?domain=${encodeURIComponent(domain)}`}
+        leftSection={<IconRadar2 size={16} aria-hidden="true" />}
+      >
+        {t('index.scan')}
+      </Button>
+    </>
+  );
+}
+
 /** `/domain/{domain}`: which area hurts, what costs most, how the score is made. */
 export default function Overview() {
   const { t } = useTranslation();
   const subject = useSubject();
   const query = useQuery(ratingQuery(subject));
   const rating = query.data;
+  // What is no longer shared is gone, also where it was on the page.
+  if (subject.company !== null && isRefusal(query.error, 'domain-not-found'))
+    return <Note lead={t('errors:domain-not-found', { domain: subject.domain })} live />;
   if (isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found'))
     return <Unrated domain={subject.domain} />;
   return (
@@ -50,31 +80,29 @@ export default function Overview() {
         }
         facts={rating && <Facts rating={rating} />}
       >
-        <Button
-          component={Link}
-          to="/reportPDF"
-          variant="default"
-          leftSection={<IconFileDownload size={16} aria-hidden="true" />}
-        >
-          {t('titles.reportPDF')}
-        </Button>
-        <Button
-          component={Link}
-          to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
-          leftSection={<IconRadar2 size={16} aria-hidden="true" />}
-        >
-          {t('index.scan')}
-        </Button>
+        {rating && !rating.sharing && <Actions domain={subject.domain} />}
       </PageHead>
       <Loaded query={query} lines={8}>
         {(data) => (
           <div className="stack gap-16">
             {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
+            {data.sharing && (
+              <Suspense fallback={<Skeleton lines={1} />}>
+                <SharedNote sharing={data.sharing} />
+              </Suspense>
+            )}
             <AreaCards subject={subject} areas={data.areas} />
-            <div className="grid">
-              <FindingsCard subject={subject} counts={data.counts} />
-              <LedgerCard subject={subject} rating={data} />
-            </div>
+            {data.sharing?.level === 'findings' && (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <SharedFindings subject={subject} area={null} counts={data.counts} />
+              </Suspense>
+            )}
+            {(!data.sharing || data.sharing.level === 'everything') && (
+              <div className="grid">
+                <FindingsCard subject={subject} counts={data.counts} />
+                <LedgerCard subject={subject} rating={data} />
+              </div>
+            )}
           </div>
         )}
       </Loaded>
