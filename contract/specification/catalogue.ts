@@ -141,7 +141,8 @@ export const CATALOGUE = rows('8.error', {
   ],
   news: [
     'News: fetch failed, content missing, no text, format error; retry is offered',
-    'suppliers, news and schedules',
+    'web/components/news/article-body.tsx',
+    'an article without content, without words or of an unknown form says so and is asked for again',
   ],
   'report-download': [
     'Reports: view, download and load of a PDF failed',

@@ -60,7 +60,11 @@ export const FEATURES = rows('1.feature', {
     'the guide shows the steps of the chosen provider, and a field that cannot be copied says so',
   ],
   schedules: ['Automatic scan schedules', 'suppliers, news and schedules'],
-  news: ['News can be read; administrators manage it', 'suppliers, news and schedules'],
+  news: [
+    'News can be read; administrators manage it',
+    'server/news',
+    'an administrator writes an article with all its parts, previews and publishes it, and readers see the same',
+  ],
   invitations: [
     'Enterprise users invite main suppliers by e-mail to see their results',
     'suppliers, news and schedules',

@@ -174,7 +174,11 @@ export const ENTITY_FIELDS = rows('3.entity', {
     'with the record at its name servers the domain is verified and listed',
   ],
   supplier: ['Supplier link and invitation fields', 'suppliers, news and schedules'],
-  article: ['News article: title, status, date, content', 'suppliers, news and schedules'],
+  article: [
+    'News article: title, status, date, content',
+    'contract/api/news.ts',
+    'readers get published articles only, in the list and by id; administrators filter by status',
+  ],
   report: [
     'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
     'server/reports/shape.ts',

@@ -10,7 +10,8 @@ export const ROUTES_INSIDE = rows('2.route', {
   analyze: ['analyze compares with the enterprise average', 'web app'],
   article: [
     'article lists news with status filter, title search, read more, retry and detail',
-    'suppliers, news and schedules',
+    'web/screens/information/article/article.tsx',
+    'the news stand newest first by page, are searched by title, and an article leads back to its list',
   ],
   scan: [
     'scan creates a scan and shows history with status and its help',
@@ -23,9 +24,21 @@ export const ROUTES_INSIDE = rows('2.route', {
     'accounts and administration',
   ],
   admin: ['admin panel', 'accounts and administration'],
-  'admin-news': ['admin/news', 'suppliers, news and schedules'],
-  'admin-news-create': ['admin/news/create', 'suppliers, news and schedules'],
-  'admin-news-edit': ['admin/news/edit/{id}', 'suppliers, news and schedules'],
+  'admin-news': [
+    'admin/news',
+    'web/screens/admin/news/news.tsx',
+    'publishing, planning, taking back and deleting ask first, and the table shows what became of it',
+  ],
+  'admin-news-create': [
+    'admin/news/create',
+    'web/screens/admin/news/editor/editor-screen.tsx',
+    'an administrator writes an article with all its parts, previews and publishes it, and readers see the same',
+  ],
+  'admin-news-edit': [
+    'admin/news/edit/{id}',
+    'web/screens/admin/news/editor/editor-screen.tsx',
+    'what is not saved is not lost: leaving asks first, coming back and a reload bring it back until it is discarded',
+  ],
   listAssociatedDomains: [
     'listAssociatedDomains: verified domains, management, verification',
     'web/screens/suppliers/associated-domains',
@@ -154,7 +167,11 @@ export const MENU_ROWS = rows('2.menu', {
   ],
   records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
   admin: ['Group admin: panel, audit logs, news, accounts', 'accounts and administration'],
-  information: ['Group information: latest news', 'suppliers, news and schedules'],
+  information: [
+    'Group information: latest news',
+    'contract/menu.ts',
+    'the news stand newest first by page, are searched by title, and an article leads back to its list',
+  ],
   'my-account': [
     'Group my account',
     'web/screens/my-account/account',

@@ -53,7 +53,11 @@ export const STATES = rows('4.state', {
   'auto-permanent': ['Mode permanent schedules on after each scan', 'suppliers, news and schedules'],
   'auto-trigger': ['A manual trigger takes a completion date and state 1 or 2', 'suppliers, news and schedules'],
   'auto-confirm': ['Disable and delete need confirmation; delete is permanent', 'suppliers, news and schedules'],
-  'news-published': ['News is published or unpublished', 'suppliers, news and schedules'],
+  'news-published': [
+    'News is published or unpublished',
+    'server/news/write.ts',
+    'readers get published articles only, in the list and by id; administrators filter by status',
+  ],
   'session-login': [
     'Log-in stores tokens and an expiry 3 hours ahead',
     'server/auth/log-in.ts',
