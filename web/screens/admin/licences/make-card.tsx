@@ -91,7 +91,7 @@ export function MakeCard() {
       <form
         ref={form}
         className="stack gap-16"
-        style={{ maxInlineSize: 720 }}
+        style={{ maxInlineSize: 960 }}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -17,22 +17,22 @@ export interface SettingCard {
 /** ISO 4217 codes that the browser knows, those of the product's languages first. */
 const CURRENCIES = ['TWD', 'USD', 'EUR', 'JPY', 'CNY', 'KRW', 'GBP', 'MYR', 'SEK', 'THB', 'INR', 'BRL'];
 
-export const CARDS: readonly SettingCard[] = [
-  {
+export const CARDS = {
+  passwords: {
     id: 'passwords',
     fields: [
       { name: 'passwordLengthMin', kind: 'number', min: 8, max: 64 },
       { name: 'passwordExpiryDays', kind: 'number', min: 0, max: 3_650 },
     ],
   },
-  {
+  retention: {
     id: 'retention',
     fields: [
       { name: 'evidenceMonths', kind: 'number', min: 1, max: 120 },
       { name: 'auditPersonalMonths', kind: 'number', min: 0, max: 120 },
     ],
   },
-  {
+  mail: {
     id: 'mail',
     fields: [
       { name: 'smtpHost', kind: 'text' },
@@ -43,7 +43,7 @@ export const CARDS: readonly SettingCard[] = [
     ],
     secret: 'smtpPassword',
   },
-  {
+  scans: {
     id: 'scans',
     fields: [
       { name: 'scanContactUrl', kind: 'text' },
@@ -55,4 +55,4 @@ export const CARDS: readonly SettingCard[] = [
       },
     ],
   },
-];
+} as const satisfies Record<string, SettingCard>;

@@ -32,7 +32,7 @@ export function KeysCard({ data }: { data: SettingsData }) {
     setBusy(false);
   };
   return (
-    <Card title={t('admin.settings.card.keys')} className="half">
+    <Card title={t('admin.settings.card.keys')}>
       <form
         ref={form}
         className="stack gap-16"

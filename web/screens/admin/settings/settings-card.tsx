@@ -11,8 +11,14 @@ import { toast } from '../../../components/toast.ts';
 import type { SettingCard, SettingField } from './cards.ts';
 import { SecretField } from './secret-field.tsx';
 
+interface Props {
+  card: SettingCard;
+  data: SettingsData;
+  className?: string;
+}
+
 /** Settings that are saved together; what the environment fixes cannot be edited and says so. */
-export function SettingsCard({ card, data }: { card: SettingCard; data: SettingsData }) {
+export function SettingsCard({ card, data, className = '' }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const [secret, setSecret] = useState('');
@@ -43,7 +49,8 @@ export function SettingsCard({ card, data }: { card: SettingCard; data: Settings
       toast({ message: t('admin.settings.saved') });
     } catch (error) {
       const names: string[] = card.fields.map(({ name }) => name);
-      setErrors(refusalErrors(error, [...names, card.secret ?? ''], null, t('account.updateFailed')));
+      if (card.secret) names.push(card.secret);
+      setErrors(refusalErrors(error, names, null, t('account.updateFailed')));
     }
     setBusy(false);
   };
@@ -53,7 +60,7 @@ export function SettingsCard({ card, data }: { card: SettingCard; data: Settings
     return i18n.exists(`admin.settings.${name}Hint`) ? t(`admin.settings.${name}Hint`) : null;
   };
   return (
-    <Card title={t(`admin.settings.card.${card.id}`)} className="half">
+    <Card title={t(`admin.settings.card.${card.id}`)} className={className}>
       <form
         ref={form}
         className="stack gap-16"

@@ -20,10 +20,13 @@ export default function Settings() {
       <Loaded query={query} lines={12}>
         {(data) => (
           <div className="grid">
-            {CARDS.map((card) => (
-              <SettingsCard key={card.id} card={card} data={data} />
-            ))}
-            <KeysCard data={data} />
+            <SettingsCard card={CARDS.passwords} data={data} className="half" />
+            <SettingsCard card={CARDS.retention} data={data} className="half" />
+            <SettingsCard card={CARDS.mail} data={data} className="half" />
+            <div className="half stack gap-16">
+              <SettingsCard card={CARDS.scans} data={data} />
+              <KeysCard data={data} />
+            </div>
             <PrivacyCard data={data} />
           </div>
         )}

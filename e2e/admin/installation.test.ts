@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+
+/** The installation as administrators see and set it: panel, licence codes, refused addresses, mails, settings. */
+const administrator: Account = { email: 'admin@installation.example', password: TEST_PASSWORD };
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  await makePerson(product.context, { email: administrator.email, permission: 0 });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, administrator);
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const region = (name: string) => page.getByRole('region', { name });
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const focused = () =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+
+test('the admin panel says what needs somebody, and leads to it', async () => {
+  await page.goto(`${product.url}/admin`);
+  await page.getByText('Nothing needs you at the moment.').waitFor();
+  const feeds = region('Feeds').getByRole('row').filter({ hasText: 'Known exploited vulnerabilities (KEV)' });
+  await feeds.getByText('Current').waitFor();
+  await region('Queue').getByText('1 process').waitFor();
+  await region('Outside sources').getByText('Malicious addresses (VirusTotal)').waitFor();
+  await region('Machine and versions').getByText('4.4.41').waitFor();
+  await region('What is weaker in this installation').getByText('No mail server is set').waitFor();
+  await product.context.db.withoutCompany((tx) =>
+    sql`update feed set error = 'the source answered 503' where name = 'kev'`.execute(tx),
+  );
+  await page.reload();
+  await page.getByRole('link', { name: '1 feed failed or is too old' }).waitFor();
+  await feeds.getByText('the source answered 503').waitFor();
+  await region('Figures of the installation')
+    .getByRole('link', { name: /^Accounts/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Account management' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Pages of the administration' })
+    .getByRole('link', { name: 'Mails' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor();
+});
+
+test('licence codes are made, shown once, exported, found by their ending and revoked', async () => {
+  await page.goto(`${product.url}/admin/licences`);
+  await field('Number of codes').fill('0');
+  await button('Make codes').click();
+  await page.getByText('Enter a whole number from 1 to 500').waitFor();
+  assert.equal(await focused(), 'Number of codes');
+  await field('Number of codes').fill('3');
+  await field('Plan').selectOption('23');
+  await field('Days').fill('90');
+  await field('Note').fill('Autumn order');
+  await button('Make codes').click();
+  await page.getByText('3 codes for Enterprise edition were made.').waitFor();
+  const shown = page.getByRole('list', { name: 'licence codes' }).getByRole('listitem');
+  const codes = await shown.allTextContents();
+  assert.equal(codes.length, 3);
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
+  const file = await readFile(await download.path(), 'utf8');
+  assert.deepEqual(file.trim().split('\r\n'), ['code,plan,days', ...codes.map((code) => `${code},23,90`)]);
+  const ending = codes[0]!.slice(-4);
+  await page.reload();
+  assert.equal(await page.getByText(codes[0]!).count(), 0);
+  await page.getByRole('searchbox').fill(ending);
+  await row(`…${codes[1]!.slice(-4)}`).waitFor({ state: 'detached' });
+  await button(`Revoke the code ending in ${ending}`).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }).click();
+  await row(`…${ending}`).getByText('Revoked').waitFor();
+});
+
+test('an address that may not register is added and allowed again, and nonsense is refused under the field', async () => {
+  await page.goto(`${product.url}/admin/refused`);
+  await page.getByText('Nothing is refused').waitFor();
+  await field('Address or domain').fill('not an address');
+  await button('Refuse address').click();
+  await page.getByText('Enter an address such as name@domain.tld').waitFor();
+  assert.equal(await focused(), 'Address or domain');
+  await field('Address or domain').fill('@Rival.example');
+  await button('Refuse address').click();
+  await row('rival.example').getByText(administrator.email).waitFor();
+  await button('Allow rival.example again').click();
+  await page.getByText('Nothing is refused').waitFor();
+});
+
+test('mails are listed, read after a word on the audit log, and previewed in every language in a closed frame', async () => {
+  await page.goto(`${product.url}/admin/mails`);
+  await page.getByText('No mail server is set.').waitFor();
+  await button('Send test mail').click();
+  await row(administrator.email).getByText('Test of the mail server').waitFor();
+  await button(`Read the mail to ${administrator.email}`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('written into the audit log').waitFor();
+  await dialog.getByRole('button', { name: 'Read' }).click();
+  const mail = dialog.frameLocator('iframe');
+  await mail.getByText('this mail shows that the mail server').waitFor();
+  await dialog.getByText('Text', { exact: true }).click();
+  await dialog.locator('pre').getByText('this mail shows that the mail server').waitFor();
+  await page.keyboard.press('Escape');
+  const preview = region('What mails look like');
+  await preview.getByLabel('Kind of mail').selectOption('approval-waiting');
+  await preview.frameLocator('iframe').getByText('Northwind Foods').first().waitFor();
+  await preview.getByLabel('Language').selectOption('zh-TW');
+  await preview.frameLocator('iframe').getByText('管理員核准後即可登入').waitFor();
+  assert.equal(await preview.locator('iframe').getAttribute('sandbox'), '');
+});
+
+test('a password rule is changed and holds at registration at once; a value out of bounds is told under its field', async () => {
+  await page.goto(`${product.url}/admin/settings`);
+  const passwords = region('Passwords');
+  await passwords.getByLabel('Least number of characters').fill('5');
+  await passwords.getByRole('button', { name: 'Save changes' }).click();
+  await passwords.getByText('Enter a whole number from 8 to 64').waitFor();
+  assert.equal(await focused(), 'Least number of characters');
+  await passwords.getByLabel('Least number of characters').fill('12');
+  await passwords.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Settings saved.').first().waitFor();
+  await passwords.getByRole('button', { name: 'Save changes' }).click();
+  await passwords.getByText('No data changed').waitFor();
+  const other = await openPage(browser);
+  await other.page.goto(`${product.url}/register`);
+  await other.page.getByText('At least 12 characters').waitFor();
+  await other.close();
+});
+
+test('a mail server and a key are set, never shown again and removed; what the environment fixes cannot be edited', async () => {
+  await page.goto(`${product.url}/admin/settings`);
+  const mail = region('Mail server');
+  await mail.getByLabel('Host').fill('mail.installation.example');
+  await mail.getByLabel('User name').fill('assay');
+  await mail.getByLabel('Password of the mail server', { exact: true }).fill('a secret of the server');
+  await mail.getByRole('button', { name: 'Save changes' }).click();
+  await mail.getByRole('button', { name: 'Remove: Password of the mail server' }).waitFor();
+  assert.equal(await mail.getByLabel('Password of the mail server', { exact: true }).inputValue(), '');
+  assert.match(product.context.config.mail.smtpUrl ?? '', /^smtp:\/\/assay:a%20secret/);
+  const keys = region('Keys of outside sources');
+  await keys.getByLabel('NVD (faster updates)', { exact: true }).fill('nvd-key');
+  await keys.getByRole('button', { name: 'Save keys' }).click();
+  await keys.getByRole('button', { name: 'Remove: NVD (faster updates)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await keys.getByRole('button', { name: 'Remove: NVD (faster updates)' }).waitFor({ state: 'detached' });
+  await mail.getByLabel('Host').fill('');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    mail.getByRole('button', { name: 'Save changes' }).click(),
+  ]);
+  assert.equal(product.context.config.mail.smtpUrl, null);
+});
+
+test('the operator’s privacy policy replaces the usual one, and its currency the usual currency', async () => {
+  await page.goto(`${product.url}/admin/settings`);
+  const policy = region('Privacy policy');
+  await policy.getByLabel('Text; an empty line begins a new paragraph').fill('We keep little.\n\nAsk us at any time.');
+  await policy.getByRole('button', { name: 'Save privacy policy' }).click();
+  await page.getByText('Settings saved.').first().waitFor();
+  await region('Scans and companies').getByLabel('Currency of capital brackets').selectOption('EUR');
+  await region('Scans and companies').getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForFunction(
+    async () => (await (await fetch('/api/installation')).json()).data.capitalCurrency === 'EUR',
+  );
+  await page.goto(`${product.url}/privacy`);
+  await page.getByText('Ask us at any time.').waitFor();
+});

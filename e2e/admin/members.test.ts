@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { mailsTo } from '@assay/server/testing/mails.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { enter, logIn } from '../steps.ts';
+
+/** Accounts as administrators manage them: who waits, who is locked, role, plan, sessions. */
+const administrator: Account = { email: 'admin@members.example', password: TEST_PASSWORD };
+const maya: Account = { email: 'maya@northwind.example', password: TEST_PASSWORD };
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  await makePerson(context, { email: administrator.email, permission: 0 });
+  await makePerson(context, { email: maya.email, permission: 20, company: 'Northwind Foods' });
+  await makePerson(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, administrator);
+  await page.goto(`${product.url}/admin/members`);
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Chooses from a member's menu. */
+async function choose(account: string, item: string): Promise<void> {
+  await row(account)
+    .getByRole('button', { name: /^Actions for / })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Registers and activates a main supplier, as its own browser would. */
+async function apply(account: string, company: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    assert.equal(response.status, 200, path);
+  };
+  await post('/api/MSuserRegister', {
+    account,
+    name: 'Ines Duarte',
+    phone: '+351 21 555 0100',
+    password: TEST_PASSWORD,
+    privacy: true,
+    company,
+    companynumber: 'PT 501 000',
+    capital: 'C',
+    industry: 'H',
+    jobtitle: 'Head of IT',
+  });
+  const [mail] = await mailsTo(product.context, account);
+  await post('/api/account/activate', { token: mail!.token });
+}
+
+test('a main supplier that waits stands on top and is approved; another one is declined after a question', async () => {
+  await apply('ines@harbor.example', 'Harbor Freight');
+  await apply('rui@mercado.example', 'Mercado Fresco');
+  await page.reload();
+  await page.getByText('2 wait for approval').waitFor();
+  const first = page.getByRole('row').nth(1);
+  await first.getByText('Harbor Freight').waitFor();
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Harbor Freight was approved and told by mail.').waitFor();
+  await page.getByText('1 waits for approval').waitFor();
+  await row('rui@mercado.example').getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('dialog').getByText('cannot log in').waitFor();
+  await button('Let it wait').click();
+  await row('rui@mercado.example').getByRole('button', { name: 'Decline' }).click();
+  await button('Decline application').click();
+  await page.getByText('nobody waits for approval').waitFor();
+  await row('rui@mercado.example').getByText('Disabled').waitFor();
+  const [mail] = await mailsTo(product.context, 'ines@harbor.example');
+  assert.equal(mail?.template, 'approved');
+});
+
+test('members are searched, filtered by role and state, and sorted, all kept in the address', async () => {
+  await page.getByRole('searchbox', { name: 'Search account, name, company' }).fill('coldline');
+  await row('maya@northwind.example').waitFor({ state: 'detached' });
+  await row('ola@coldline.example').waitFor();
+  await page.waitForFunction(() => location.search.includes('search=coldline'));
+  await button('Clear filters').click();
+  await row('maya@northwind.example').waitFor();
+  await page.getByLabel('Role', { exact: true }).selectOption('22');
+  await row('maya@northwind.example').waitFor({ state: 'detached' });
+  await page.getByLabel('Role', { exact: true }).selectOption('');
+  await page.getByLabel('State', { exact: true }).selectOption('expired-password');
+  await row('ola@coldline.example').waitFor({ state: 'detached' });
+  await row('admin@assay.example').waitFor();
+  await page.getByLabel('State', { exact: true }).selectOption('');
+  await page.getByRole('button', { name: 'Member', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Member' }).and(page.locator('[aria-sort=descending]')).waitFor();
+  await page.waitForFunction(() => location.search.includes('sort=-account'));
+});
+
+test('role, plan and its last day are changed in a dialog, which says when nothing changed', async () => {
+  await choose(maya.email, 'Change role and plan');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByText('No data changed').waitFor();
+  await dialog.getByLabel('Role or plan').selectOption('23');
+  await dialog.getByLabel('Last day of the plan').fill('2031-05-31');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await row(maya.email).getByText('Enterprise edition').waitFor();
+  await row(maya.email).getByText('2031-05-31').waitFor();
+  await choose(maya.email, 'Confirm company');
+  await row(maya.email).getByText('(confirmed)').waitFor();
+});
+
+test('an account is disabled, and a second browser is out at once; enabled, it comes back', async () => {
+  const other = await openPage(browser);
+  await logIn(other.page, product, maya);
+  await page.reload();
+  await choose(maya.email, 'Disable account');
+  await button('Disable account').click();
+  await row(maya.email).getByText('Disabled').waitFor();
+  await other.page.goto(`${product.url}/account`);
+  await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await other.close();
+  await choose(maya.email, 'Enable account');
+  await row(maya.email).getByText('Active').waitFor();
+});
+
+test('sessions are ended, a password is expired, and a locked account is opened again', async () => {
+  const other = await openPage(browser);
+  await logIn(other.page, product, maya);
+  await page.reload();
+  await choose(maya.email, 'End 1 session');
+  await button('End sessions').click();
+  await page.getByText('was logged out everywhere').first().waitFor();
+  await choose(maya.email, 'Expire password');
+  await button('Expire password').click();
+  await row(maya.email).getByText('Password expired').waitFor();
+  await other.page.goto(`${product.url}/account`);
+  await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await enter(other.page, maya);
+  await other.page.getByRole('dialog', { name: 'Choose a new password' }).waitFor();
+  await other.close();
+  const wrong = { account: 'ola@coldline.example', password: 'Wrong-password-1' };
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${product.url}/api/userLogin`, { method: 'POST', headers, body: JSON.stringify(wrong) });
+  await product.context.db.withoutCompany((tx) =>
+    sql`update login_attempt set locked_until = now() + interval '10 minutes' where kind = 'account'`.execute(tx),
+  );
+  await page.reload();
+  await row('ola@coldline.example').getByText('Locked').waitFor();
+  await choose('ola@coldline.example', 'Unlock');
+  await row('ola@coldline.example').getByText('Active').waitFor();
+});
+
+test('the last administrator cannot be disabled: the refusal says so', async () => {
+  await product.context.db.withAllCompanies('planner', (tx) =>
+    sql`update account set disabled_at = now() where email = 'admin@assay.example'`.execute(tx),
+  );
+  await choose(administrator.email, 'Disable account');
+  await button('Disable account').click();
+  await page.getByText('This is the last administrator of the installation.').waitFor();
+});
