@@ -96,6 +96,15 @@ export const codeRequest = z.object({ code: z.string().trim().max(20) });
 /** Shown once; each works once in the place of a code. */
 export const recoveryCodes = z.object({ codes: z.array(z.string()) });
 
+/** GET /api/account/signOn: with which log-in of the provider the account is linked; DELETE ends the link. */
+export const signOnLink = z.object({
+  /** Null where single sign-on is off. */
+  provider: z.string().nullable(),
+  linkedAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
+});
+export type SignOnLink = z.infer<typeof signOnLink>;
+
 /** GET /api/account/tokens. */
 export const apiTokenRow = z.object({
   id: z.string(),

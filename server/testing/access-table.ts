@@ -38,6 +38,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /api/account/secondFactor/recoveryCodes': 'login',
   'GET /api/account/sessions': 'login',
   'DELETE /api/account/sessions/:id': 'login',
+  'GET /api/account/signOn': 'login',
+  'DELETE /api/account/signOn': 'login',
   'GET /api/account/tokens': 'login',
   'POST /api/account/tokens': 'login',
   'DELETE /api/account/tokens/:id': 'login',

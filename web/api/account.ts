@@ -1,4 +1,4 @@
-import type { AccountChange, ApiTokenRow, SessionListRow } from '@assay/contract/api/account.ts';
+import type { AccountChange, ApiTokenRow, SessionListRow, SignOnLink } from '@assay/contract/api/account.ts';
 import type { PlanData } from '@assay/contract/api/licences.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -14,6 +14,17 @@ export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: async ({ signal }) => (await client.request<SessionListRow[]>('GET', `${PATH}/sessions`, { signal })).data,
 });
+
+export const signOnLinkQuery = queryOptions({
+  queryKey: ['account', 'sign-on'],
+  queryFn: async ({ signal }) => (await client.request<SignOnLink>('GET', `${PATH}/signOn`, { signal })).data,
+});
+
+/** Ends the link with the log-in of the provider. */
+export async function unlinkSignOn(password: string): Promise<void> {
+  await client.request('DELETE', `${PATH}/signOn`, { body: { password }, quiet });
+  await queries.invalidateQueries({ queryKey: ['account', 'sign-on'] });
+}
 
 export const tokensQuery = queryOptions({
   queryKey: ['account', 'tokens'],

@@ -75,7 +75,10 @@ export function Breadcrumb() {
   } else {
     const path = PARENTS[route.name] ?? route.path;
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
-    if (group) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });
+    // A group named after its only page is that page.
+    const [only, ...more] = group?.entries ?? [];
+    const same = only && more.length === 0 && t(`menu.group.${group!.id}`) === t(`menu.${only.id}`);
+    if (group && !same) parts.push({ key: group.id, content: t(`menu.group.${group.id}`) });
     if (path !== route.path)
       parts.push({ key: path, content: <Link to={path}>{t(`titles.${routeOf(path)?.route.name}`)}</Link> });
     parts.push({ key: route.name, content: <span aria-current="page">{t(`titles.${route.name}`)}</span> });

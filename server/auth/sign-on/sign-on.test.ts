@@ -92,6 +92,15 @@ test('an unverified address, an unknown one and a log-in that takes over another
     await refused({ sub: 'paul-2', email: 'paul@works.example', emailVerified: true }),
     'sign-on-linked-otherwise',
   );
+  const own = await server.logIn('paul@works.example');
+  assert.equal((await own.call('GET', '/api/account/signOn')).data.provider, 'Staff directory');
+  const unlink = (password: string) => own.call('DELETE', '/api/account/signOn', { password });
+  assert.equal((await unlink('wrong')).error, 'current-password-incorrect');
+  assert.equal((await unlink(TEST_PASSWORD)).status, 200);
+  assert.equal((await own.call('GET', '/api/account/signOn')).data.linkedAt, null);
+  assert.equal((await unlink(TEST_PASSWORD)).error, 'no-data-changed');
+  const anew = await signOn({ sub: 'paul-2', email: 'paul@works.example', emailVerified: true });
+  assert.equal(anew.status, 200, 'the owner has ended the former link');
   const accounts = await context.db.withAllCompanies('migration', async (tx) => {
     const { rows } = await sql`select 1 from account where email_key = 'nobody@works.example'`.execute(tx);
     return rows.length;

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { type AccountRow, accountByEmail, accountById } from '../../db/accounts/accounts.ts';
 import { pendingRegistration } from '../../db/accounts/registrations.ts';
-import { accountOfSignOn, insertSignOn, isLinked, markSignOn } from '../../db/accounts/sign-ons.ts';
+import { accountOfSignOn, insertSignOn, markSignOn, signOnOf } from '../../db/accounts/sign-ons.ts';
 import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import { admitInvited } from '../../suppliers/admit.ts';
@@ -67,7 +67,7 @@ async function accountOf(tx: Tx, identity: Identity): Promise<Found> {
   }
   const account = await accountByEmail(tx, identity.email);
   // An address that was given to somebody else at the provider must not open the account of the one who had it before.
-  const otherwise = account !== null && (await isLinked(tx, account.id, identity.issuer));
+  const otherwise = account !== null && (await signOnOf(tx, account.id, identity.issuer)) !== null;
   return { account, linked: false, refused: otherwise ? 'sign-on-linked-otherwise' : null };
 }
 

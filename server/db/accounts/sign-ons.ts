@@ -14,9 +14,21 @@ export async function accountOfSignOn(tx: Tx, { issuer, subject }: SignOnKey): P
   return rows[0]?.accountId ?? null;
 }
 
-/** Is the account linked with any log-in of this provider? */
-export async function isLinked(tx: Tx, accountId: string, issuer: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from sign_on where account_id = ${accountId} and issuer = ${issuer}`.execute(tx);
+/** The account's log-in at this provider; null when it is not linked. */
+export async function signOnOf(
+  tx: Tx,
+  accountId: string,
+  issuer: string,
+): Promise<{ createdAt: Date; lastUsedAt: Date } | null> {
+  const { rows } = await sql<{ createdAt: Date; lastUsedAt: Date }>`
+    select created_at as "createdAt", last_used_at as "lastUsedAt" from sign_on
+    where account_id = ${accountId} and issuer = ${issuer}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Ends the links of an account. @returns false when there was none */
+export async function dropSignOns(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`delete from sign_on where account_id = ${accountId} returning 1`.execute(tx);
   return rows.length > 0;
 }
 

@@ -1,14 +1,20 @@
+import { passwordRequest, signOnLink } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { sessionData, signOnData, signOnFinish, signOnStart } from '@assay/contract/api/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
 import { type Identity, openProvider, type Provider } from '../../auth/sign-on/provider.ts';
 import { signOn } from '../../auth/sign-on/sign-on.ts';
 import { openTicket, sealTicket, TICKET_COOKIE, TICKET_SECONDS } from '../../auth/sign-on/ticket.ts';
+import { dropSignOns, signOnOf } from '../../db/accounts/sign-ons.ts';
+import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { callerOf, sendTokens, shownSession } from '../session.ts';
+import { confirmPassword } from './confirm.ts';
 
 const PATH = '/api/signOn';
 const tags = ['session'];
@@ -68,6 +74,8 @@ export function signOnRoutes(app: App, context: RouteContext): void {
     },
   );
 
+  linkRoutes(app, context);
+
   /** What the provider told of the browser that asks; each proof is taken once. */
   async function identityOf(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const ticket = openTicket(context, request.cookies[TICKET_COOKIE]);
@@ -79,6 +87,41 @@ export function signOnRoutes(app: App, context: RouteContext): void {
       .finish(new URLSearchParams(search), ticket.asked)
       .catch((error) => refuse(context, error));
   }
+}
+
+/** The link between one's account and a log-in at the provider. */
+function linkRoutes(app: App, context: RouteContext): void {
+  const { db } = context;
+  const own = { access: 'login' } as const;
+
+  app.get(
+    '/api/account/signOn',
+    { config: own, schema: { response: { 200: envelope(signOnLink) }, tags: ['account'] } },
+    async (request) => {
+      const { companyId, accountId } = sessionOf(request);
+      const settings = context.config.signOn;
+      const link = settings && (await db.withCompany(companyId, (tx) => signOnOf(tx, accountId, settings.issuer)));
+      return ok({
+        provider: settings?.name ?? null,
+        linkedAt: link?.createdAt.toISOString() ?? null,
+        lastUsedAt: link?.lastUsedAt.toISOString() ?? null,
+      });
+    },
+  );
+
+  app.delete(
+    '/api/account/signOn',
+    { config: own, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags: ['account'] } },
+    async (request) => {
+      await confirmPassword(context, request, request.body.password);
+      const { companyId, accountId, account: target } = sessionOf(request);
+      await db.withCompany(companyId, async (tx) => {
+        if (!(await dropSignOns(tx, accountId))) throw new AppError('no-data-changed');
+        await audit(tx, { companyId, accountId, address: request.ip, action: 'account.sign-on-unlinked', target });
+      });
+      return ok(null);
+    },
+  );
 }
 
 function failed({ config: { signOn: settings } }: RouteContext): AppError {

@@ -11,6 +11,7 @@ import { PortraitCard } from './portrait-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { SignOnCard } from './sign-on-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
 /** `/account`: what do I have, until when. */
@@ -40,6 +41,7 @@ export default function Account() {
             <SessionsCard />
             <TokensCard usage={account.plan.limits.apiTokens} />
             <SuppliersCard />
+            <SignOnCard />
             <DataCard account={account.account} />
           </div>
         )}
