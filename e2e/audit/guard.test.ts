@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { ROUTES } from '@assay/contract/access.ts';
+import { PERMISSIONS } from '@assay/contract/roles.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { sql } from 'kysely';
+import type { Browser, Page, WebSocket } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { enter, logIn } from '../steps.ts';
+
+/** The navigation guard of SPEC §2 in the browser, case by case, in its order of concern. */
+const emailOf = (permission: number) => `role-${permission}@guard.example`;
+const accountOf = (permission: number) => ({ email: emailOf(permission), password: TEST_PASSWORD });
+const EXPIRED = { email: 'expired@guard.example', password: TEST_PASSWORD };
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  for (const permission of PERMISSIONS) {
+    const { companyId } = await makePerson(context, { email: emailOf(permission), permission });
+    // Nobody can be given 11; a stored plan of that code makes the server say so all the same.
+    if (permission === 11)
+      await context.db.withCompany(companyId, (tx) =>
+        sql`update company set plan = 11 where id = ${companyId}`.execute(tx),
+      );
+  }
+  await makePerson(context, { email: EXPIRED.email, permission: 22, passwordExpired: true });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const storedRedirect = () => page.evaluate(() => sessionStorage.getItem('redirect'));
+
+/** Goes to a path as a link of the app does, and waits until the guard has led to where it should. */
+async function goes(path: string, expected: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page
+    .waitForFunction((end) => location.pathname === end, expected)
+    .catch(() => assert.fail(`${path} led to ${new URL(page.url()).pathname}, not to ${expected}`));
+}
+
+/** A path of the route; parameters stand for something that need not exist. */
+const pathOf = (route: string) => route.replace(':domain', 'fernhollow.test').replace(/:\w+/, 'x');
+
+test('with the password-expired flag every route leads to the page of expired passwords', async () => {
+  await page.goto(`${product.url}/login`);
+  await enter(page, EXPIRED);
+  await page.getByRole('dialog', { name: 'Choose a new password' }).waitFor();
+  assert.deepEqual(await page.evaluate(() => [sessionStorage.getItem('passwordExpired'), location.pathname]), [
+    'true',
+    '/password-expired',
+  ]);
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  for (const { path } of ROUTES) await goes(pathOf(path), '/password-expired');
+  await goes('/no/such/page', '/password-expired');
+  await page.goto(`${product.url}/privacy`);
+  await page.getByRole('dialog', { name: 'Choose a new password' }).waitFor();
+});
+
+test('without the flag the page of expired passwords leads to log-in, and whoever is logged in on to index', async () => {
+  await page.goto(`${product.url}/password-expired`);
+  await heading('Log in').waitFor();
+  assert.equal(await storedRedirect(), null);
+  await logIn(page, product, accountOf(22));
+  await page.goto(`${product.url}/password-expired`);
+  await heading('Security assessment').waitFor();
+});
+
+test('without a log-in every protected route leads to log-in and is kept as the target, with query and fragment', async () => {
+  await page.goto(`${product.url}/privacy`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const closed = ROUTES.filter(({ access }) => access !== 'public').map(({ path }) => pathOf(path));
+  for (const path of ['/', '/scan', '/account', '/listAssociatedDomains', '/upgrade', '/logs']) {
+    assert.ok(closed.includes(path), path);
+    await goes(`${path}?search=x#y`, '/login');
+    assert.equal(await storedRedirect(), `${path}?search=x#y`);
+  }
+  await goes('/register', '/register');
+  await goes('/domain/fernhollow.test?company=x', '/login');
+  assert.equal(await storedRedirect(), '/domain/fernhollow.test?company=x');
+  await goes('/account?a=b', '/login');
+  await enter(page, accountOf(22));
+  await heading('My account').waitFor();
+  assert.match(page.url(), /\/account\?a=b$/);
+  assert.equal(await storedRedirect(), null);
+});
+
+test('log-in leads whoever is logged in to index', async () => {
+  await logIn(page, product, accountOf(23));
+  await page.goto(`${product.url}/login`);
+  await heading('Security assessment').waitFor();
+  await goes('/login', '/');
+});
+
+/** SPEC §6, written out: who may open what; everybody else is led to index, or on to article. */
+const RATED = [0, 9, 21, 22, 23, 27];
+const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
+  '/scan': RATED,
+  '/reportPDF': RATED,
+  '/domain/fernhollow.test': RATED,
+  '/domain/fernhollow.test/dns_health': RATED,
+  '/logs': [0],
+  '/logsOld': [0],
+  '/article': PERMISSIONS,
+  '/account': PERMISSIONS,
+  '/listAssociatedDomains': PERMISSIONS,
+  '/upgrade': PERMISSIONS,
+  '/changePass': PERMISSIONS,
+};
+
+for (const permission of PERMISSIONS) {
+  const without = !RATED.includes(permission);
+  const home = without ? '/article' : '/';
+  test(`permission ${permission} has its home on ${home} and is led there from what is closed to it`, async () => {
+    await logIn(page, product, accountOf(permission));
+    await page.waitForFunction((end) => location.pathname === end, home);
+    await goes('/changePass', '/changePass');
+    await goes('/', home);
+    for (const [path, codes] of Object.entries(OPEN_TO)) await goes(path, codes.includes(permission) ? path : home);
+    await heading('Change password').waitFor();
+  });
+}
+
+test('the websocket connects on success, lives over pages, and ends with the log-in', async () => {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  await page.goto(`${product.url}/login`);
+  await heading('Log in').waitFor();
+  await page.goto(`${product.url}/scan`);
+  await heading('Log in').waitFor();
+  assert.equal(sockets.length, 0);
+  await enter(page, accountOf(22));
+  await page.getByText('Live', { exact: true }).waitFor();
+  await goes('/account', '/account');
+  await heading('My account').waitFor();
+  await goes('/article', '/article');
+  assert.deepEqual(
+    sockets.map((socket) => socket.isClosed()),
+    [false],
+  );
+  // What the guard refuses ends the connection; where it leads to instead opens the next one.
+  const [refused] = await Promise.all([sockets[0]!.waitForEvent('close'), goes('/logs', '/')]);
+  assert.equal(refused, sockets[0]);
+  await page.getByText('Live', { exact: true }).waitFor();
+  assert.equal(sockets.length, 2);
+  const ended = sockets[1]!.waitForEvent('close');
+  // Another tab logs out.
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/account`);
+  await other.getByRole('button', { name: /^Account of / }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await heading('Log in').waitFor();
+  await ended;
+  assert.equal(sockets.length, 2);
+});
