@@ -175,6 +175,8 @@ export const overviewData = z.object({
   processes: z.number().int(),
   /** Bytes; disk = the file system of the data folder. */
   disk: z.object({ database: z.number(), free: z.number().nullable(), total: z.number().nullable() }),
+  /** Disputes that wait for a ruling. */
+  disputes: z.number().int(),
   outbox: z.object({ waiting: z.number().int(), failed: z.number().int(), sent: z.number().int() }),
   audit: z.object({ sealed: z.number().int(), waiting: z.number().int() }),
   versions: z.object({

@@ -5,6 +5,7 @@ import { MODEL_VERSION, type SourceSettings } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { numbers, queueNumbers } from '../db/accounts/overview.ts';
 import { type FeedRow, feedRows } from '../db/feeds.ts';
+import { countOpenDisputes } from '../db/findings/disputes.ts';
 import { FEED_STALE_MS } from '../feeds/catalogue.ts';
 import { feedsOf } from '../feeds/run.ts';
 import { checkoutCommit } from '../process/commit.ts';
@@ -21,6 +22,7 @@ export async function overview(context: Context, by: Administrator): Promise<Ove
   const found = await context.db.withAllCompanies(reason, async (tx) => ({
     ...(await numbers(tx)),
     queue: await queueNumbers(tx),
+    disputes: await countOpenDisputes(tx),
     feeds: await feedRows(tx),
   }));
   const { databaseBytes, postgresql, feeds, ...rest } = found;

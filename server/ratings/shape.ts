@@ -7,7 +7,7 @@ import type {
   RatingLine,
   RatingSummary,
 } from '@assay/contract/api/ratings.ts';
-import type { AreaScore, Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import type { AppliedRuling, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -71,6 +71,15 @@ export function ratingShape(
 export function issueTitle(assessment: Assessment, issue: Issue, words: Translator): string {
   const finding = assessment.findings.find((found) => issue.fingerprints.includes(found.fingerprint));
   return finding ? findingWords(finding, words).title : words.check(issue.check).title;
+}
+
+/** The ledger with the titles of findings that were ruled upon: those taken out stand nowhere else. */
+export function ledgerShape(
+  ledger: Ledger,
+  words: Translator,
+): Ledger & { rulings: (AppliedRuling & { title: string })[] } {
+  const rulings = (ledger.rulings ?? []).map((row) => ({ ...row, title: findingWords(row.finding, words).title }));
+  return { ...ledger, rulings };
 }
 
 /** Title, description and solution of a finding in the reader's language. */

@@ -13,7 +13,7 @@ import type {
   Way,
 } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
-import type { Ledger } from '@assay/contract/assessment.ts';
+import type { AppliedRuling, Ledger } from '@assay/contract/assessment.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
@@ -71,7 +71,9 @@ export const ratingQuery = (subject: Subject) => get<RatingSummary>(subject, '',
 export const trendQuery = (subject: Subject) => get<TrendPoint[]>(subject, '/trend', ['trend']);
 export const changesQuery = (subject: Subject) => get<RatingChange[]>(subject, '/changes', ['changes']);
 export const wayQuery = (subject: Subject) => get<Way>(subject, '/way', ['way']);
-export const ledgerQuery = (subject: Subject) => get<Ledger>(subject, '/ledger', ['ledger']);
+/** Everything that made the total; rulings with the title of the finding they are about. */
+export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedRuling & { title: string })[] };
+export const ledgerQuery = (subject: Subject) => get<TitledLedger>(subject, '/ledger', ['ledger']);
 
 export function findingsQuery(subject: Subject, filter: ListFilter, pageSize: number) {
   const query = listQuery(filter);

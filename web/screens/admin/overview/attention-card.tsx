@@ -5,7 +5,7 @@ import { Card } from '../../../components/card.tsx';
 import { State, type StateKind } from '../../../components/marks/state.tsx';
 
 interface Matter {
-  id: 'approvals' | 'mails' | 'jobs' | 'feeds' | 'domains';
+  id: 'approvals' | 'disputes' | 'mails' | 'jobs' | 'feeds' | 'domains';
   kind: StateKind;
   count: number;
   /** Where it is dealt with; on this page when absent. */
@@ -15,6 +15,7 @@ interface Matter {
 function mattersOf(data: OverviewData): Matter[] {
   const matters: Matter[] = [
     { id: 'approvals', kind: 'waiting', count: data.users.waiting, to: '/admin/members?state=waiting' },
+    { id: 'disputes', kind: 'disputed', count: data.disputes, to: '/admin/disputes?status=open' },
     { id: 'mails', kind: 'failed', count: data.outbox.failed, to: '/admin/mails?state=failed' },
     { id: 'jobs', kind: 'failed', count: data.queue.reduce((sum, { failed }) => sum + failed, 0), to: '#queue' },
     {

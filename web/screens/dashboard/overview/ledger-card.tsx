@@ -3,8 +3,11 @@ import type { Ledger } from '@assay/contract/assessment.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ledgerQuery, type Subject } from '../../../api/ratings.ts';
+import { Link } from 'react-router';
+import { ledgerQuery, type Subject, type TitledLedger } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Day } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { costText, pointsText } from '../../../components/numbers.ts';
 
@@ -46,6 +49,36 @@ function Points({ ledger }: { ledger: Ledger }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Findings that an administrator's ruling took out or gave another level. */
+function Rulings({ rulings }: { rulings: TitledLedger['rulings'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="stack">
+      <h3>{t('decision.rulings')}</h3>
+      <ul className="list small">
+        {rulings.map(({ id, title, ruling, to, until, finding }) => (
+          <li key={id} className="stack gap-2">
+            <span className="strong">{title}</span>
+            <span className="text-2">
+              <span className="mono">
+                <Host name={finding.asset} />
+              </span>{' '}
+              ·{' '}
+              {ruling === 'false'
+                ? t('decision.ruledFalse')
+                : t('decision.ruledSeverity', {
+                    from: t(`terms:severities.${finding.severity}`),
+                    to: t(`terms:severities.${to}`),
+                  })}{' '}
+              · {t('decision.countsUntil')} <Day at={until} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -98,8 +131,11 @@ export function LedgerCard({ subject, rating }: { subject: Subject; rating: Rati
                 </>
               )}
               <dt>{t('ledger.model')}</dt>
-              <dd>{ledger.modelVersion}</dd>
+              <dd>
+                {ledger.modelVersion} · <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
+              </dd>
             </dl>
+            {ledger.rulings.length > 0 && <Rulings rulings={ledger.rulings} />}
             <div>
               <button type="button" className="link-button small" aria-expanded={all} onClick={() => setAll(!all)}>
                 {all ? t('ledger.less') : t('ledger.all')}
