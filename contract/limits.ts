@@ -65,6 +65,8 @@ export const PASSWORD_EXPIRING_SOON_DAYS = 14;
 export const ACTIVATION_LIFETIME_MS = 24 * HOUR;
 export const RESET_LIFETIME_MS = HOUR;
 export const INVITATION_LIFETIME_MS = 7 * DAY;
+/** Invitations of colleagues that one company may send within a day, those sent again included. */
+export const COLLEAGUE_MAILS_PER_DAY = 50;
 /** Invitations to the supplier chain that one company may send within a day, those sent again included. */
 export const SUPPLIER_MAILS_PER_DAY = 100;
 /** Accounts and open invitations of one company. */

@@ -1,4 +1,4 @@
-import { COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { isEmailAddress } from '@assay/contract/registration-rules.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
@@ -11,6 +11,7 @@ import {
   countPeople,
   handDomains,
   insertInvitation,
+  invitedToday,
   lockColleagues,
   moveAccount,
   storeCompanyRole,
@@ -39,7 +40,7 @@ function log(tx: Tx, { session, address }: Doer, action: string, target: string,
 
 /**
  * Invites an address to the company; inviting again sends a new link and ends the former one.
- * @throws {AppError} account-invalid, company-missing, colleague-too-many
+ * @throws {AppError} account-invalid, company-missing, invitation-too-many, colleague-too-many
  */
 export async function inviteColleague(
   context: Context,
@@ -54,6 +55,9 @@ export async function inviteColleague(
     if (company.personal) throw new AppError('company-missing');
     const colleague = (await lockColleagues(tx, companyId)).find((one) => same(one.account, invited.account));
     if (colleague) throw new AppError('no-data-changed');
+    // Whoever registers is an owner: mails to strangers must not become a weapon.
+    const sent = await invitedToday(tx, companyId);
+    if (sent >= COLLEAGUE_MAILS_PER_DAY) throw new AppError('invitation-too-many', { count: COLLEAGUE_MAILS_PER_DAY });
     const inside = await countPeople(tx, companyId);
     if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
     await insertInvitation(tx, {

@@ -152,3 +152,14 @@ test('an owner edits what the company says of itself, and the choice of active d
     ['theirs.example', 'owner.example'],
   );
 });
+
+test('a company sends fifty invitations a day, those sent again included', async () => {
+  const sender = await makePerson(context, { email: 'sender@many.example', permission: 20 });
+  const caller = await server.logIn(sender.email);
+  const send = (account: string) => caller.call('POST', '/api/company/invitations', { account, companyRole: 'viewer' });
+  for (let i = 0; i < 49; i++) assert.equal((await send(`n${i}@many.example`)).status, 200);
+  assert.equal((await send('n0@many.example')).status, 200, 'again');
+  const refused = await send('n50@many.example');
+  assert.equal(refused.error, 'invitation-too-many');
+  assert.equal(refused.facts.count, 50);
+});

@@ -106,6 +106,14 @@ export async function openInvitations(tx: Tx, companyId: string): Promise<Invita
   return rows;
 }
 
+/** Invitations sent within a day, those sent again included. */
+export async function invitedToday(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from colleague_invitation
+    where company_id = ${companyId} and created_at > now() - interval '1 day'`.execute(tx);
+  return rows[0]!.count;
+}
+
 /** A new invitation of the same address ends the former one. */
 export async function insertInvitation(tx: Tx, invitation: InvitationRow & { tokenHash: Buffer }): Promise<void> {
   const { id, companyId, email, companyRole, invitedBy, expiresAt, tokenHash } = invitation;
