@@ -39,7 +39,14 @@ import { averagesFor } from '../ratings/averages.ts';
 import { findingsFor, pointsOf } from '../ratings/findings.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';
-import { changesBetween, checkLines, findingShape, ratingLineShape, ratingShape } from '../ratings/shape.ts';
+import {
+  changesBetween,
+  checkLines,
+  findingShape,
+  ledgerShape,
+  ratingLineShape,
+  ratingShape,
+} from '../ratings/shape.ts';
 import { wayShape } from '../ratings/way.ts';
 import { requestRetest } from '../scans/request.ts';
 import { scanShape } from '../scans/shape.ts';
@@ -246,7 +253,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     { config, schema: { params, querystring: companyQuery, response: { 200: envelope(z.any()) }, tags } },
     (request) =>
       ofDomain(request, 'ratings.ledger', 'everything', async (tx, domain) =>
-        ok((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger),
+        ok(ledgerShape((await loadAssessment(tx, (await ratingOf(tx, domain)).id)).ledger, wordsFor(request))),
       ),
   );
 
