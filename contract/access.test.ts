@@ -87,6 +87,8 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/privacy',
     '/register',
     '/resetPassword',
+    '/verify',
+    '/verify/:code',
   ]);
 });
 

@@ -56,6 +56,8 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/acceptInvitation', name: 'acceptInvitation', access: 'login', shell: false },
   { path: '/forgotPassword', name: 'forgotPassword', access: 'public', shell: false },
   { path: '/resetPassword', name: 'resetPassword', access: 'public', shell: false },
+  { path: '/verify', name: 'verify', access: 'public', shell: false },
+  { path: '/verify/:code', name: 'verifyCode', access: 'public', shell: false },
   { path: '/privacy', name: 'privacy', access: 'public', shell: false },
   { path: '/how-we-rate', name: 'howWeRate', access: 'public', shell: false },
   { path: '/geomap', name: 'geomap', access: 'login', shell: false },

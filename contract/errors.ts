@@ -138,6 +138,7 @@ export const ERRORS = {
   'report-generating': 409,
   'report-failed': 500,
   'report-no-data': 409,
+  'report-code-unknown': 404,
   'news-not-found': 404,
   'news-title-empty': 422,
   'news-title-too-long': 422,

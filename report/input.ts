@@ -27,6 +27,8 @@ export interface ReportInput {
   average: number | null;
   /** Risks that the owner accepts, each with its last day, YYYY-MM-DD; their points count all the same. */
   accepted?: { finding: Finding; until: string }[];
+  /** Code and address of the page that tells whether the file is genuine; absent where there is none. */
+  verification?: { code: string; url: string };
 }
 
 export interface RenderedReport {

@@ -39,6 +39,16 @@ export interface ReportData {
   cover: { label: string; value: string }[];
   brand: string;
   confidential: string;
+  /** On the cover: how to check the report. `qr` holds 1 for dark, line by line. */
+  verification: {
+    title: string;
+    text: string;
+    code: { mono: string };
+    codeLabel: string;
+    url: { mono: string };
+    alt: string;
+    qr: number[][];
+  } | null;
   header: string;
   footer: string;
   words: {

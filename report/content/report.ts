@@ -9,6 +9,7 @@ import { complianceBlocks } from './compliance.ts';
 import { countBlocks } from './counts.ts';
 import { intelligenceBlocks } from './intelligence.ts';
 import { summaryBlocks } from './summary.ts';
+import { verificationData } from './verification.ts';
 
 /** A part: its own first-level heading, then what it holds. */
 function part(id: string, words: Translator, blocks: Block[]): Block[] {
@@ -32,6 +33,7 @@ export function reportData(input: ReportInput): ReportData {
     title: words.t('report:title'),
     brand: APPLICATION_NAME,
     confidential: words.t('report:confidential'),
+    verification: verificationData(input, words),
     cover: [
       { label: words.t('report:cover.company'), value: input.company },
       { label: words.t('report:cover.domain'), value: input.domain },

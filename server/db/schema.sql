@@ -840,6 +840,7 @@ create table report (
   bytes integer,
   sha256 text,
   pdf bytea,
+  verification_off_at timestamp with time zone,
   constraint report_pdf_name_key UNIQUE (pdf_name),
   constraint report_verification_code_key UNIQUE (verification_code),
   constraint report_pkey PRIMARY KEY (id),

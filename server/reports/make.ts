@@ -12,11 +12,12 @@ import { companyById } from '../db/accounts/companies.ts';
 import { domainById } from '../db/domains/domains.ts';
 import { areaRowsOf, latestRating, trendOf } from '../db/ratings/ratings.ts';
 import { failReport, type ReportRecord, reportById, storeReport } from '../db/ratings/reports.ts';
-import { NOTICES } from '../live/notices.ts';
 import { acceptedRisks } from '../findings/marks.ts';
+import { NOTICES } from '../live/notices.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { requestReport } from './request.ts';
+import { verificationUrl } from './verification.ts';
 
 /** Topics of compliance frameworks that each check speaks to. */
 const TOPICS: ReportInput['topics'] = Object.fromEntries(CHECKS.map((check) => [check.id, check.topics]));
@@ -42,7 +43,7 @@ export async function makeReport(
   const { db, bus, log } = context;
   const prepared = await db.withCompany(job.companyId, async (tx) => {
     const report = await reportById(tx, job.reportId);
-    return report?.status === 'generating' ? { report, input: await inputFor(tx, report) } : null;
+    return report?.status === 'generating' ? { report, input: await inputFor(context, tx, report) } : null;
   });
   if (!prepared) return;
   const { report, input } = prepared;
@@ -77,7 +78,7 @@ async function makeAgainIfOutdated(context: Context, report: ReportRecord): Prom
   });
 }
 
-async function inputFor(tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
+async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
   const domain = await domainById(tx, report.domainId);
   const company = await companyById(tx, report.companyId);
   if (!domain || !company) return null;
@@ -103,6 +104,7 @@ async function inputFor(tx: Tx, report: ReportRecord): Promise<ReportInput | nul
     factKinds: FACT_KINDS,
     topics: TOPICS,
     average: averages[''] ?? null,
+    verification: { code: report.verificationCode, url: verificationUrl(context, report.verificationCode) },
     accepted: await acceptedRisks(tx, domain.id),
   };
 }

@@ -1,5 +1,6 @@
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
 import { reportRequest, reportRow } from '@assay/contract/api/reports.ts';
+import { reportVerification, verificationSwitch, verifiedReport } from '@assay/contract/api/verify.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';
@@ -8,10 +9,13 @@ import { listReports, reportByName } from '../db/ratings/reports.ts';
 import { AppError } from '../errors.ts';
 import { requestReport } from '../reports/request.ts';
 import { reportShape } from '../reports/shape.ts';
+import { switchVerification, verificationOf, verifyReport } from '../reports/verification.ts';
 import type { App, RouteContext } from './context.ts';
 import { companyQuery, domainIn, reachOf } from './reach.ts';
 
-/** The report table, making a report, and its file (PRODUCT §7). */
+const byName = z.object({ pdfName: z.string().max(120) });
+
+/** The report table, making a report, its file, and the page that verifies it (PRODUCT §7). */
 export function reportRoutes(app: App, context: RouteContext): void {
   const reader = { access: RATED_PERMISSIONS } as const;
   const member = { access: RATED_PERMISSIONS, companyRole: 'member' } as const;
@@ -70,20 +74,49 @@ export function reportRoutes(app: App, context: RouteContext): void {
     },
   );
 
+  app.get('/api/reports/:pdfName/pdf', { config: reader, schema: { params: byName, tags } }, async (request, reply) => {
+    const { pdfName } = request.params;
+    const reach = reachOf(context, request, 'reports.read', {}, pdfName);
+    const report = await reach.run((tx) => reportByName(tx, pdfName));
+    if (!report) throw new AppError('report-not-found');
+    if (report.status === 'generating') throw new AppError('report-generating');
+    if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');
+    return reply
+      .header('content-disposition', `attachment; filename="${report.fileName}"`)
+      .type('application/pdf')
+      .send(report.pdf);
+  });
+
   app.get(
-    '/api/reports/:pdfName/pdf',
-    { config: reader, schema: { params: z.object({ pdfName: z.string().max(120) }), tags } },
-    async (request, reply) => {
+    '/api/reports/:pdfName/verification',
+    { config: reader, schema: { params: byName, response: { 200: envelope(reportVerification) }, tags } },
+    async (request) => {
       const { pdfName } = request.params;
       const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-      const report = await reach.run((tx) => reportByName(tx, pdfName));
-      if (!report) throw new AppError('report-not-found');
-      if (report.status === 'generating') throw new AppError('report-generating');
-      if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');
-      return reply
-        .header('content-disposition', `attachment; filename="${report.fileName}"`)
-        .type('application/pdf')
-        .send(report.pdf);
+      return ok(await reach.run((tx) => verificationOf(context, tx, pdfName)));
     },
+  );
+
+  app.put(
+    '/api/reports/:pdfName/verification',
+    {
+      config: { access: RATED_PERMISSIONS, companyRole: 'owner' },
+      schema: { params: byName, body: verificationSwitch, response: { 200: envelope(reportVerification) }, tags },
+    },
+    async (request) => {
+      const { pdfName } = request.params;
+      const reach = reachOf(context, request, 'reports.verification', {}, pdfName);
+      const by = { accountId: reach.session.accountId, address: request.ip };
+      return ok(await reach.run((tx) => switchVerification(context, tx, pdfName, request.body.on, by)));
+    },
+  );
+
+  app.get(
+    '/api/verify/:code',
+    {
+      config: { access: 'public' },
+      schema: { params: z.object({ code: z.string().max(200) }), response: { 200: envelope(verifiedReport) }, tags },
+    },
+    async (request) => ok(await verifyReport(context, request.params.code)),
   );
 }

@@ -598,6 +598,7 @@ export interface Report {
   sha256: string | null;
   status: string;
   verification_code: string;
+  verification_off_at: Timestamp | null;
 }
 
 export interface ResetLink {

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { instant } from './envelope.ts';
+
+/** A report's verification code (PRODUCT §7): 128 random bits in hexadecimal. */
+export const VERIFICATION_CODE = /^[0-9a-f]{32}$/;
+
+/** The code as it is compared: people type blanks, hyphens and capitals. Empty when it cannot be one. */
+export function verificationCode(typed: string): string {
+  const code = typed.replace(/[\s-]/g, '').toLowerCase();
+  return VERIFICATION_CODE.test(code) ? code : '';
+}
+
+/** The code in groups of eight, as reports print it. */
+export function groupedCode(code: string): string {
+  return code.replace(/(.{8})(?=.)/g, '$1-');
+}
+
+/** GET /api/verify/:code, without log-in: what the installation holds of the report with this code. */
+export const verifiedReport = z.object({
+  domain: z.string(),
+  /** When the report was made. */
+  madeAt: instant,
+  /** When the scan was that it tells of. */
+  scannedAt: instant,
+  /** Null = not rated. */
+  grade: z.string().nullable(),
+  /** Of the file, in hexadecimal. */
+  sha256: z.string(),
+  /** A later report of this domain exists. */
+  newer: z.boolean(),
+});
+export type VerifiedReport = z.infer<typeof verifiedReport>;
+
+/** GET /api/reports/:pdfName/verification, and the answer to PUT. */
+export const reportVerification = z.object({
+  code: z.string(),
+  /** Address of the public page. */
+  url: z.string(),
+  /** The page answers; its owner can switch it off. */
+  on: z.boolean(),
+});
+export type ReportVerification = z.infer<typeof reportVerification>;
+
+export const verificationSwitch = z.object({ on: z.boolean() });

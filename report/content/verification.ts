@@ -1,0 +1,21 @@
+import { groupedCode } from '@assay/contract/api/verify.ts';
+import type { Translator } from '@assay/locales';
+import { encode } from 'uqr';
+import type { ReportInput } from '../input.ts';
+import type { ReportData } from './blocks.ts';
+
+/** How a reader of the paper or the file finds out whether it is genuine: address, code and both as a QR code. */
+export function verificationData(input: ReportInput, words: Translator): ReportData['verification'] {
+  if (!input.verification) return null;
+  const { code, url } = input.verification;
+  const { data } = encode(url, { ecc: 'M', border: 2 });
+  return {
+    title: words.t('report:verify.title'),
+    text: words.t('report:verify.text'),
+    code: { mono: groupedCode(code) },
+    codeLabel: words.t('report:verify.code'),
+    url: { mono: url },
+    alt: words.t('report:verify.qr', { url }),
+    qr: data.map((row) => row.map((dark) => (dark ? 1 : 0))),
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** What the public page of a report shows. */
+export interface CodeHolder {
+  domain: string;
+  madeAt: Date;
+  scannedAt: Date;
+  grade: string | null;
+  sha256: string;
+  newer: boolean;
+}
+
+/**
+ * The report with this code; null when there is none, it is not ready, its page is off or its domain was removed. Needs a
+ * transaction over all companies.
+ */
+export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
+  const { rows } = await sql<CodeHolder>`
+    select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, p.sha256, exists (
+             select 1 from report n
+             where n.domain_id = p.domain_id and n.status = 'ready' and n.made_at > p.made_at
+               and (n.language = p.language or n.rating_id <> p.rating_id)) as newer
+    from report p join domain d on d.id = p.domain_id join rating r on r.id = p.rating_id
+    where p.verification_code = ${code} and p.status = 'ready' and p.verification_off_at is null
+      and d.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Code and switch of a report's public page, with the domain it is about. */
+export interface CodeSwitch {
+  id: string;
+  companyId: string;
+  domain: string;
+  code: string;
+  on: boolean;
+}
+
+export async function codeOfReport(tx: Tx, pdfName: string): Promise<CodeSwitch | null> {
+  const { rows } = await sql<CodeSwitch>`
+    select p.id, p.company_id as "companyId", d.name as domain, p.verification_code as code,
+           p.verification_off_at is null as "on"
+    from report p join domain d on d.id = p.domain_id where p.pdf_name = ${pdfName}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function switchCode(tx: Tx, id: string, on: boolean): Promise<void> {
+  await sql`
+    update report set verification_off_at = case when ${on}::boolean then null else coalesce(verification_off_at, now()) end
+    where id = ${id}`.execute(tx);
+}
