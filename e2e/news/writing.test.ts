@@ -69,6 +69,7 @@ test('an administrator writes an article with all its parts, previews and publis
   await button('Bold').click();
   await page.keyboard.type('strong');
   await button('Bold').click();
+  await page.keyboard.type(' end');
   await page.keyboard.press('Enter');
   await button('Bulleted list').click();
   await page.keyboard.type('first point');

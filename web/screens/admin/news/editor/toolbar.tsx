@@ -91,6 +91,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
       <ActionIcon
         aria-label={t(`newsEditor.tool.${id}`)}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        // The cursor stays in the text, and what was just switched on or off for the next letters holds.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={run}
       >
         <Icon size={17} aria-hidden="true" />
