@@ -16,7 +16,9 @@ export async function webhookReceiver(): Promise<{
   answerWith(answer: (response: ServerResponse) => void): void;
 }> {
   const received: Received[] = [];
-  let answer = (response: ServerResponse) => void response.end('ok');
+  let answer: (response: ServerResponse) => void = (response) => {
+    response.end('ok');
+  };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { ServerMessage } from '@assay/contract/events.ts';
+import { type Audience, tell } from '@assay/server/live/tell.ts';
+import { notify } from '@assay/server/notifications/notify.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { enter } from '../steps.ts';
+import { idsOf } from './people.ts';
+import { type SecondProcess, secondProcess } from './second-process.ts';
+
+/** Two processes of one installation: what happens at one is seen at the other (SPEC §4, §7, §9). */
+let product: Product;
+let second: SecondProcess;
+let browser: Browser;
+let owner: Account;
+let ids: { company: string; account: string };
+let opened: OpenPage[] = [];
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  second = await secondProcess(product);
+  await second.start();
+  owner = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', 22);
+  ids = await idsOf(product, owner);
+});
+after(async () => {
+  await browser?.close();
+  await second?.kill();
+  await product?.stop();
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+  // The browser itself notes what a killed process no longer answers; the page says it in its own way.
+  const complaints = opened.flatMap((open) => open.complaints).filter((text) => !/net::ERR_/.test(text));
+  opened = [];
+  assert.deepEqual(complaints, []);
+});
+
+/** Logs in at one of the two and waits for the live connection. */
+async function pageAt(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
+  const open = await openPage(browser);
+  opened.push(open);
+  await prepare(open.page);
+  await open.page.goto(`${url}/login`);
+  await enter(open.page, owner);
+  await open.page.getByRole('button', { name: /^Account of / }).waitFor();
+  await live(open.page).waitFor();
+  return open.page;
+}
+
+const live = (page: Page) => page.getByRole('status').filter({ hasText: /^Live$/ });
+const bar = (page: Page) => page.getByText('The live connection was lost.');
+
+/** Tells from within a transaction of the first process. */
+async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void> {
+  const { context } = product;
+  await context.db.withCompany(ids.company, async (tx) => tell(context, tx, to, message));
+}
+
+test('an invitation told at one process is a toast at the other within a second, for three seconds', async () => {
+  const page = await pageAt(second.url);
+  const took: number[] = [];
+  for (const sender of ['one', 'two', 'three']) {
+    const from = `${sender}@supplier.test`;
+    const toast = page.getByText(from);
+    const began = performance.now();
+    await tellFromFirst(ids, { type: 'new_invitation', from });
+    await toast.waitFor();
+    took.push(performance.now() - began);
+    const shown = performance.now();
+    await toast.waitFor({ state: 'detached' });
+    const lasted = performance.now() - shown;
+    assert.ok(lasted > 2_500, `gone after ${lasted} ms`);
+  }
+  assert.ok(Math.min(...took) < 1_000, `${took} ms`);
+});
+
+test('invitations that were accepted or rejected, and published news, are told too', async () => {
+  const page = await pageAt(second.url);
+  await tellFromFirst(ids, { type: 'invitation_accepted', from: 'yes@supplier.test' });
+  await page.getByText('Invitation accepted').waitFor();
+  await tellFromFirst(ids, { type: 'invitation_rejected', from: 'no@supplier.test' });
+  await page.getByText('Invitation rejected').waitFor();
+  await tellFromFirst('everyone', { type: 'article_published', articleId: 'any' });
+  await page.getByText('New article in the news').waitFor();
+});
+
+test('a log-in elsewhere is told to the account’s other pages with device, address and time, not to itself', async () => {
+  const page = await pageAt(second.url);
+  const other = await pageAt(product.url);
+  const toast = page.getByText('New log-in to your account');
+  await toast.waitFor();
+  await page.getByText(/Chrome · Linux · .*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/).waitFor();
+  assert.equal(await other.getByText('New log-in to your account').count(), 0);
+});
+
+test('after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again', async () => {
+  // The pause between attempts is made short here; its real length is tested beside the socket.
+  const page = await pageAt(second.url, (fresh) =>
+    fresh.addInitScript(() => {
+      const real = window.setTimeout.bind(window);
+      const short = (work: () => void, ms?: number) => real(work, ms === 5_000 ? 50 : ms);
+      window.setTimeout = short as unknown as typeof window.setTimeout;
+    }),
+  );
+  const bell = (unread: string) => page.getByRole('button', { name: unread });
+  await bell('Notifications').waitFor();
+  await second.kill();
+  await bar(page).waitFor();
+  const { context } = product;
+  const event = { kind: 'scan-failed', company: ids.company, facts: { domain: 'harbourline.test' } } as const;
+  await context.db.withCompany(ids.company, (tx) => notify(context, tx, { ...event, key: 'while away' }));
+
+  await second.start();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await live(page).waitFor();
+  await bar(page).waitFor({ state: 'detached' });
+  await bell('1 unread notification').waitFor();
+
+  // Without a press: a network that is back does it as well, and so does the next navigation.
+  await second.kill();
+  await bar(page).waitFor();
+  await second.start();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await live(page).waitFor();
+  await second.kill();
+  await bar(page).waitFor();
+  await second.start();
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'My account' }).click();
+  await live(page).waitFor();
+});
+
+test('a session that ends at one process ends the other’s page: authentication failed', async () => {
+  const page = await pageAt(second.url);
+  // No answer to a call may be the first to say so.
+  await page.route('**/api/**', (route) => route.abort());
+  const { context } = product;
+  await context.db.withCompany(ids.company, async (tx) => {
+    await tx.updateTable('session').set({ revoked_at: new Date() }).execute();
+  });
+  context.bus.send({ type: 'account', id: ids.account, company: ids.company });
+  await page.getByText('Live connection: authentication failed').waitFor();
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { NotificationKind } from '@assay/contract/notifications.ts';
+import { notify } from '@assay/server/notifications/notify.ts';
+import { webhookReceiver } from '@assay/server/testing/webhook-receiver.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+import { idsOf } from './people.ts';
+
+/** The bell, the page of notifications, and a company's webhooks. */
+const PUBLIC = '8.8.8.8';
+const receiver = await webhookReceiver();
+
+let product: Product;
+let browser: Browser;
+let owner: Account;
+let ids: { company: string; account: string };
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  // One public address leads to the receiver; private ones are refused as they are outside of the lab.
+  product = await startProduct([], (config) => ({
+    ...config,
+    network: {
+      ...config.network,
+      allowPrivate: false,
+      dialMap: { ...config.network.dialMap, [`${PUBLIC} 80`]: receiver.port },
+    },
+  }));
+  owner = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
+  ids = await idsOf(product, owner);
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, owner);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(() => assert.deepEqual(open.complaints, []));
+
+async function happen(kind: NotificationKind, key: string, facts: Record<string, string | number>): Promise<void> {
+  const { context } = product;
+  await context.db.withCompany(ids.company, (tx) => notify(context, tx, { kind, company: ids.company, key, facts }));
+}
+
+const bell = (name: string) => page.getByRole('button', { name, exact: true });
+const card = (name: string) => page.getByRole('region', { name });
+
+test('what happens is counted at the bell at once; opening it reads it', async () => {
+  await bell('Notifications').waitFor();
+  await happen('finding-new', 'one', { domain: 'fernhollow.test', count: 2, critical: 1, high: 1 });
+  await happen('certificate-expiring', 'two', {
+    ...{ domain: 'fernhollow.test', host: 'www.fernhollow.test', hosts: 3, count: 7, until: '2030-01-08' },
+  });
+  await bell('2 unread notifications').click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByText('1 critical, 1 high.').waitFor();
+  await list.getByRole('link', { name: 'The certificate of www.fernhollow.test ends in 7 days' }).click();
+  await page.waitForURL('**/domain/fernhollow.test/web_app_security');
+  await bell('1 unread notification').click();
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await bell('Notifications').waitFor();
+  await list.getByRole('link', { name: 'All notifications' }).click();
+  await page.waitForURL('**/account/notifications');
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+});
+
+test('the page lists them, filters the unread ones, and marks one as unread', async () => {
+  const list = card('Your notifications');
+  await list.getByText('2 new findings on fernhollow.test').waitFor();
+  assert.equal(await list.getByRole('listitem').count(), 2);
+  await list.getByRole('button', { name: 'Mark as unread' }).first().click();
+  await bell('1 unread notification').waitFor();
+  await list.getByRole('checkbox', { name: 'Only unread' }).click();
+  await list.getByText('1–1 of 1').waitFor();
+  await list.getByRole('button', { name: 'Mark as read', exact: true }).click();
+  await list.getByText('Nothing is unread').waitFor();
+});
+
+test('each kind is switched for the app and for mail, and stays so after a reload', async () => {
+  const channels = card('How they reach you');
+  const app = () => channels.getByRole('checkbox', { name: 'Scan failed: in the app' });
+  const mail = () => channels.getByRole('combobox', { name: 'Scan failed: by e-mail' });
+  await app().uncheck();
+  await mail().selectOption('Once a day');
+  await channels.getByRole('combobox', { name: 'Daily mail from' }).selectOption('17:00');
+  await channels.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Changes saved').waitFor();
+  await page.reload();
+  await mail().waitFor();
+  assert.equal(await app().isChecked(), false);
+  assert.equal(await mail().inputValue(), 'digest');
+  assert.equal(await channels.getByRole('combobox', { name: 'Daily mail from' }).inputValue(), '17');
+});
+
+test('a webhook is added with its secret shown once, tested, and its calls stand in the log', async () => {
+  const hooks = card('Webhooks of your company');
+  await hooks.getByRole('button', { name: 'Add a webhook' }).click();
+  const form = hooks.getByRole('form', { name: 'Add a webhook' });
+  await form.getByRole('button', { name: 'Save the webhook' }).click();
+  await form.getByText('Give the webhook a name.').waitFor();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Operations');
+  await form.getByRole('textbox', { name: 'Address' }).fill('http://192.168.1.1/hook');
+  await form.getByRole('button', { name: 'Save the webhook' }).click();
+  await form.getByText('This address leads into a network that may not be called.').waitFor();
+  await form.getByRole('textbox', { name: 'Address' }).fill(`http://${PUBLIC}/hook`);
+  await form.getByRole('button', { name: 'Save the webhook' }).click();
+  await hooks.getByText('It is shown only now.').waitFor();
+  await hooks.getByRole('button', { name: 'Copy: signing secret' }).waitFor();
+
+  await hooks.getByRole('button', { name: 'Send a test to Operations' }).click();
+  await hooks.getByText('Test delivered').waitFor();
+  assert.equal(JSON.parse(receiver.received.at(-1)!.body).title, 'This is a test');
+  receiver.answerWith((response) => response.writeHead(404).end('nobody here'));
+  await hooks.getByRole('button', { name: 'Send a test to Operations' }).click();
+  await hooks.getByText('The address answered with 404.').waitFor();
+  await hooks.getByRole('button', { name: 'Log of Operations' }).click();
+  const log = hooks.getByRole('region', { name: 'Calls of Operations' });
+  await log.getByText('nobody here').waitFor();
+  await log.getByText('Delivered', { exact: true }).waitFor();
+  assert.equal(await log.getByRole('row').count(), 3);
+});
+
+test('a webhook is switched off, and removed after a question', async () => {
+  const hooks = card('Webhooks of your company');
+  await hooks.getByRole('button', { name: 'Change Operations' }).click();
+  const form = hooks.getByRole('form', { name: 'Change Operations' });
+  await form.getByText(`Leave it empty to keep the present one: http://${PUBLIC}`).waitFor();
+  await form.getByRole('checkbox', { name: 'Active' }).uncheck();
+  await form.getByRole('button', { name: 'Save the webhook' }).click();
+  await hooks.getByText('Switched off').waitFor();
+  await hooks.getByRole('button', { name: 'Remove Operations' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click();
+  await hooks.getByText('No webhook yet').waitFor();
+});
+
+test('what cannot be loaded says so and is asked for again', async () => {
+  await page.route('**/api/notifications/settings', (route) => route.abort());
+  await page.reload();
+  const channels = card('How they reach you');
+  await channels.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/notifications/settings');
+  await channels.getByRole('button', { name: 'Try again' }).click();
+  await channels.getByRole('combobox', { name: 'Daily mail from' }).waitFor();
+  open.complaints.splice(0);
+});

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+import type { Product } from '../product.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const READY_MAX_MS = 60_000;
+
+/** Another process of the same installation, which serves on an address of its own and comes and goes. */
+export interface SecondProcess {
+  url: string;
+  start(): Promise<void>;
+  /** Ends it at once, so that its connections break off. */
+  kill(): Promise<void>;
+}
+
+export async function secondProcess(product: Product): Promise<SecondProcess> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    async start() {
+      const started = spawn(process.execPath, ['server/main.ts'], {
+        cwd: ROOT,
+        env: {
+          ...NOTHING_OUTSIDE,
+          PATH: process.env.PATH ?? '',
+          DATA_DIR: product.context.config.dataDir,
+          ROLE: 'api',
+          PORT: String(port),
+          LOG_LEVEL: 'error',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      await ready(started);
+    },
+    async kill() {
+      if (!child || child.exitCode !== null) return;
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+      child = null;
+    },
+  };
+}
+
+/** @throws Error with its output when it does not serve */
+async function ready(child: ChildProcess): Promise<void> {
+  let output = '';
+  const serving = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Assay is ready')) resolve();
+    };
+    child.stdout!.on('data', listen);
+    child.stderr!.on('data', listen);
+  });
+  const failed = async (why: Promise<unknown>): Promise<never> => {
+    await why;
+    throw new Error(`the second process did not start:\n${output}`);
+  };
+  await Promise.race([serving, failed(once(child, 'close')), failed(sleep(READY_MAX_MS, null, { ref: false }))]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
