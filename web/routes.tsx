@@ -26,10 +26,10 @@ const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
-  index: () => import('./screens/dashboard/index/index.tsx'),
+  index: withWords(['next-scans'], () => import('./screens/dashboard/index/index.tsx')),
   domain: withWords(['decisions'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
-  scan: withWords(['scan'], () => import('./screens/tools/scan/scan.tsx')),
+  scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports'], () => import('./screens/records/report/report.tsx')),
   article: withWords(['news'], () => import('./screens/information/article/article.tsx')),

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { FEED_STATES, MEMBER_STATES, SOURCE_STATES, WEAKNESSES } from '@assay/contract/api/admin.ts';
+import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { LICENCE_STATES } from '@assay/contract/api/licences.ts';
 import { MAIL_STATES } from '@assay/contract/api/mail.ts';
 import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts';
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
-import { DISPUTE_STATES, FINDING_EVENTS, FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/audit-actions.ts';
@@ -20,6 +20,7 @@ import { MENU } from '@assay/contract/menu.ts';
 import { DELIVERY_FAILURES, MAIL_TIMES, NOTIFICATION_KINDS, WEBHOOK_FORMATS } from '@assay/contract/notifications.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
+import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/schedules.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
@@ -64,6 +65,10 @@ const BUILT: string[] = [
   ...ROUTES.filter(({ name }) => !(AREA_IDS as string[]).includes(name)).map(({ name }) => `titles.${name}`),
   ...PERMISSIONS.map((permission) => `role.${permission}`),
   ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
+  ...AUTO_SCAN_STATUSES.map((status) => `schedules.status.${status}`),
+  ...AUTO_SCAN_PAUSES.map((pause) => `schedules.pause.${pause}`),
+  ...SCAN_EVENTS.flatMap((event) => [`schedules.event.${event}`, `schedules.eventShort.${event}`]),
+  ...['disabled', 'deleted', 'failed.disable', 'failed.delete'].map((word) => `schedules.${word}`),
   ...VERIFICATION_STATES.map((state) => `verification.${state}`),
   ...CAPITAL_BRACKETS.map(({ code }) => `capital.${code}`),
   ...INDUSTRIES.map(({ code }) => `industry.${code}`),

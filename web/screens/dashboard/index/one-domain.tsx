@@ -15,6 +15,7 @@ import { useSession } from '../../../session/current.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
+import { NextScansCard } from './next-scans-card.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
 import { StandingCard } from './standing-card.tsx';
@@ -67,6 +68,7 @@ export function OneDomain({ subject }: { subject: Subject }) {
             <TrendCard subject={subject} />
             <WayCard key={rating.id} subject={subject} rating={rating} />
             {ranked && <StandingCard />}
+            <NextScansCard />
           </div>
         )}
       </Loaded>

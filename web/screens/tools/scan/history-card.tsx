@@ -126,8 +126,13 @@ export function HistoryCard({ query, page, onPage }: Props) {
                           )}
                         </td>
                         <td data-label={t('column.askedBy')} className="text-2">
-                          {scan.kind === 'automatic' ? t('scan.kind.automatic') : <Email address={scan.send_account} />}
+                          {scan.kind === 'automatic' || scan.kind === 'partial' ? (
+                            t('scan.kind.automatic')
+                          ) : (
+                            <Email address={scan.send_account} />
+                          )}
                           {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
+                          {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
                         </td>
                         <td data-label={t('column.owner')} className="text-2 hide-medium">
                           <Email address={scan.account} />

@@ -6,6 +6,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { NewScanCard } from './new-scan-card.tsx';
 import { Arriving, RunningCard } from './running-card.tsx';
+import { SchedulesCard } from './schedules/schedules-card.tsx';
 import { StatesHelp } from './states-help.tsx';
 
 /** `/scan`: is it running, when is it done, when may I scan. */
@@ -36,6 +37,7 @@ export default function Scan() {
           <NewScanCard wide={!shown} onAsked={(id) => setAsked((old) => [id, ...old])} />
           {shown && <Arriving id={shown} />}
         </div>
+        <SchedulesCard />
         <HistoryCard query={query} page={page} onPage={setPage} />
       </div>
     </>

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { nextScansQuery } from '../../../api/schedules.ts';
+import { Card } from '../../../components/card.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+
+/** The next dates of the company's automatic scans; days in the company's zone. */
+export function NextScansCard() {
+  const { t } = useTranslation();
+  const query = useQuery(nextScansQuery);
+  return (
+    <Card title={t('nextScans.title')} className="five" aside={<Link to="/scan">{t('nextScans.all')}</Link>}>
+      <Loaded query={query} lines={2}>
+        {(dates) =>
+          dates.length === 0 ? (
+            <p className="text-2">
+              {t('nextScans.none')} <Link to="/scan">{t('nextScans.plan')}</Link>
+            </p>
+          ) : (
+            <dl className="facts">
+              {dates.map(({ domain, day }) => (
+                <div key={domain} style={{ display: 'contents' }}>
+                  <dt>
+                    <time dateTime={day} className="nowrap">
+                      {day}
+                    </time>
+                  </dt>
+                  <dd>
+                    <Host name={domain} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AutoScan } from '@assay/contract/api/schedules.ts';
+import { Button, Modal, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../api/client.ts';
+import { associatedDomainsPageQuery } from '../../../../api/domains.ts';
+import { completedScansQuery, triggerSchedule } from '../../../../api/schedules.ts';
+import { type FormErrors, NO_ERRORS } from '../../../../components/forms/refusal.ts';
+import { useFirstError } from '../../../../components/forms/use-first-error.ts';
+import { Loaded } from '../../../../components/loaded.tsx';
+import { Note } from '../../../../components/note.tsx';
+import { toast } from '../../../../components/toast.ts';
+
+interface Props {
+  schedule: AutoScan;
+  onClose(): void;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  'auto-scan-date-invalid': 'date',
+  'auto-scan-state-invalid': 'state',
+};
+
+/** Tells the planner that a scan of the domain was completed on a day in state 1 or 2 (SPEC §4, §5). */
+export function TriggerDialog({ schedule, onClose }: Props) {
+  const { t } = useTranslation();
+  const { domain } = schedule;
+  // Which companies have the domain: several may.
+  const holders = useQuery(associatedDomainsPageQuery(1, domain));
+  return (
+    <Modal opened onClose={onClose} title={<span className="strong">{t('schedules.triggerOf', { domain })}</span>}>
+      <div className="stack gap-16">
+        <p className="text-2">{t('schedules.triggerWhat')}</p>
+        <Loaded query={holders} lines={3} lead={t('schedules.failed.companies')}>
+          {({ rows }) => {
+            const companies = rows
+              .filter((row) => row.domain === domain)
+              .map(({ companyId, company, account }) => ({ value: companyId, label: company || account }));
+            return <Form schedule={schedule} companies={companies} onClose={onClose} />;
+          }}
+        </Loaded>
+      </div>
+    </Modal>
+  );
+}
+
+function Form({ schedule, companies, onClose }: Props & { companies: { value: string; label: string }[] }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { domain } = schedule;
+  const [company, setCompany] = useState(schedule.companyId);
+  const [date, setDate] = useState('');
+  const [state, setState] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const completed = useQuery(completedScansQuery(domain, company));
+  const days = completed.data ?? [];
+  const submit = async () => {
+    const found: FormErrors = {
+      ...(/^\d{4}-\d{2}-\d{2}$/.test(date.trim()) ? {} : { date: t('schedules.dateInvalid') }),
+      ...(state === '' ? { state: t('schedules.stateMissing') } : {}),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const { nextScanDate } = await triggerSchedule(domain, company, date.trim(), state);
+      toast({ message: t('schedules.triggered', { domain, day: nextScanDate ?? '–' }) });
+      await queries.invalidateQueries({ queryKey: ['schedules'] });
+      onClose();
+    } catch (error) {
+      const field = error instanceof ApiError ? FIELDS[error.id] : undefined;
+      const message = error instanceof ApiError ? error.message : '';
+      setErrors(field ? { [field]: message } : { form: t('schedules.failed.trigger') });
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {companies.length > 1 && (
+        <NativeSelect
+          label={t('column.company')}
+          value={company}
+          data={companies}
+          onChange={(event) => setCompany(event.currentTarget.value)}
+        />
+      )}
+      <div className="stack gap-4">
+        <TextInput
+          label={t('schedules.completedOn', { zone: schedule.companyZone })}
+          className="mono"
+          inputMode="numeric"
+          placeholder="YYYY-MM-DD"
+          maxLength={10}
+          value={date}
+          error={errors.date}
+          data-autofocus
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+        {days.length > 0 && (
+          <div className="row wrap gap-4">
+            {days.slice(0, 6).map((one) => (
+              <button
+                key={`${one.date} ${one.state}`}
+                type="button"
+                className="chip"
+                onClick={() => {
+                  setDate(one.date);
+                  setState(String(one.state));
+                  setErrors(NO_ERRORS);
+                }}
+              >
+                <span className="mono">{one.date}</span>
+                <span className="text-3">{t('schedules.inState', { state: one.state })}</span>
+              </button>
+            ))}
+          </div>
+        )}
+        {completed.data?.length === 0 && <span className="small text-2">{t('schedules.noneCompleted')}</span>}
+      </div>
+      <Radio.Group label={t('schedules.state')} value={state} error={errors.state} onChange={setState}>
+        <div className="stack gap-8" style={{ marginBlock: 6 }}>
+          <Radio value="1" label={`1 – ${t('terms:scanStates.1')}`} />
+          <Radio value="2" label={`2 – ${t('terms:scanStates.2')}`} />
+        </div>
+      </Radio.Group>
+      <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+        <Button variant="default" onClick={onClose}>
+          {t('schedules.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('schedules.triggerAction')}
+        </Button>
+      </div>
+    </form>
+  );
+}
