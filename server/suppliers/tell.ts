@@ -3,6 +3,7 @@ import type { Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import type { InvitationRow } from '../db/suppliers/invitations.ts';
 import { tell } from '../live/tell.ts';
+import { notify } from '../notifications/notify.ts';
 
 /** What open pages hear of the supplier chain, in one place (SPEC §7). */
 
@@ -14,7 +15,9 @@ export function tellInvited(parts: Parts, invitation: InvitationRow): Promise<vo
     const account = await accountByEmail(tx, invitation.email);
     if (!account) return;
     const to = { company: account.companyId, account: account.id };
-    tell(parts, tx, to, { type: 'new_invitation', from: invitation.senderAccount });
+    const from = invitation.senderAccount;
+    tell(parts, tx, to, { type: 'new_invitation', from });
+    await notify(parts, tx, { kind: 'invitation', ...to, key: invitation.id, facts: { from } });
   });
 }
 

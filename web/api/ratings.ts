@@ -33,8 +33,8 @@ export interface ListFilter {
   sort: string;
 }
 
-/** The page shows "never rated" itself. */
-const UNRATED = ['rating-not-found', 'domain-not-found'];
+/** The page shows "never rated" itself, and what another company no longer shares. */
+const UNRATED = ['rating-not-found', 'domain-not-found', 'sharing-hides'];
 
 function get<T>(subject: Subject, path: string, key: readonly unknown[], query: Record<string, string | number> = {}) {
   return queryOptions({

@@ -69,6 +69,8 @@ export function sharedFindingsQuery({ domain, company }: Subject, area: AreaId |
         await client.request<Page<FindingRow>>('GET', `/api/ratings/${encodeURIComponent(domain)}/findings`, {
           query,
           signal,
+          // What is no longer shared is said by the page.
+          quiet: ['domain-not-found', 'sharing-hides'],
         })
       ).data,
     placeholderData: keepPreviousData,

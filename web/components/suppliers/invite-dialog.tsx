@@ -26,7 +26,7 @@ export function InviteDialog({ kind, onClose }: Props) {
   const [errors, setErrors] = useState<{ account?: string; domains?: string; form?: string; message?: string }>({});
   const [busy, setBusy] = useState(false);
   const form = useFirstError(errors);
-  const full = isFull(allowance);
+  const full = kind === 'invite' && isFull(allowance);
   const send = async () => {
     const faults = {
       ...(isEmailAddress(account.trim()) ? {} : { account: t('suppliers.emailInvalid') }),

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { mailsTo } from '@assay/server/testing/mails.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type SecondProcess, secondProcess } from '../live/second-process.ts';
+import { type Product, startProduct } from '../product.ts';
+import { enter } from '../steps.ts';
+
+/** Two companies in two browsers at two processes: invite, accept, see, remove (PRODUCT §6). */
+const DOMAIN = 'saltmarsh.example';
+let product: Product;
+let second: SecondProcess;
+let browser: Browser;
+let opened: OpenPage[] = [];
+let count = 0;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  second = await secondProcess(product);
+  await second.start();
+});
+after(async () => {
+  await browser?.close();
+  await second?.kill();
+  await product?.stop();
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+  const complaints = opened
+    .flatMap((open) => open.complaints)
+    .filter((text) => !/a status of 5\d\d|net::ERR_/.test(text));
+  opened = [];
+  assert.deepEqual(complaints, []);
+});
+
+/** Somebody with a company of a name of its own. */
+function somebody(permission: number, company: string): Promise<Person> {
+  return makePerson(product.context, { email: `p${++count}@suppliers.test`, permission, company });
+}
+
+/** Logs in at one of the two processes and waits for the live connection. */
+async function pageOf(person: Person, url: string, path = '/login'): Promise<Page> {
+  const open = await openPage(browser);
+  opened.push(open);
+  const { page } = open;
+  await page.goto(url + path);
+  await enter(page, { email: person.email, password: TEST_PASSWORD });
+  if (path !== '/login') return page;
+  await page.getByRole('button', { name: /^Account of / }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Live$/ })
+    .waitFor();
+  return page;
+}
+
+const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Sends an invitation from the list of main suppliers. */
+async function invite(page: Page, url: string, account: string): Promise<void> {
+  await page.goto(`${url}/listMainSuppliers`);
+  await page.getByRole('button', { name: 'Invite a main supplier' }).first().click();
+  await dialog(page).getByRole('textbox', { name: 'E-mail of the main supplier' }).fill(account);
+  await dialog(page).getByRole('button', { name: 'Send invitation' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+test('two companies at two processes: invited, accepted, seen, changed and removed, each told at once', async () => {
+  const enterprise = await somebody(22, 'Saltmarsh Foods');
+  const supplier = await somebody(9, 'Quayside Group');
+  await makeRatedDomain(product.context, enterprise, DOMAIN);
+  const at = await pageOf(enterprise, product.url);
+  const other = await pageOf(supplier, second.url);
+
+  await invite(at, product.url, supplier.email);
+  await other.getByText('New invitation', { exact: true }).waitFor();
+  await at.getByRole('link', { name: 'Pending invitations' }).click();
+  await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
+
+  await other.goto(`${second.url}/listSubSuppliers?tab=pending`);
+  await other.getByRole('button', { name: 'Answer the invitation of Saltmarsh Foods' }).click();
+  const answer = dialog(other);
+  for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
+  await answer.getByText('self-declared').waitFor();
+  await answer.getByRole('button', { name: 'Accept' }).click();
+  await answer.getByText('Saltmarsh Foods stands among your sub-suppliers now.').waitFor();
+  await at.getByText('Invitation accepted').waitFor();
+  await at.getByRole('link', { name: 'Companies' }).click();
+  await at
+    .getByRole('row', { name: /Quayside Group/ })
+    .getByText('Rating · All domains')
+    .waitFor();
+
+  await answer.getByRole('button', { name: 'Close' }).last().click();
+  await other.getByRole('link', { name: 'Ratings' }).click();
+  const line = other.getByRole('row', { name: new RegExp(DOMAIN) });
+  await line.getByText('Saltmarsh Foods').waitFor();
+  await line.getByRole('link', { name: DOMAIN }).click();
+  await heading(other, new RegExp(DOMAIN)).waitFor();
+  await other.getByText('Saltmarsh Foods shares this with you.').waitFor();
+  await other.getByText('Only the rating is shown').waitFor();
+  assert.equal(await other.getByRole('main').getByRole('link', { name: 'Scan now' }).count(), 0);
+  assert.equal(await heading(other, 'Findings', 2).count(), 0);
+
+  await at.getByRole('button', { name: 'Change what Quayside Group sees' }).click();
+  await dialog(at).getByRole('radio', { name: 'Findings' }).check();
+  await dialog(at).getByRole('button', { name: 'Save' }).click();
+  // The open page of the other company follows by itself.
+  await heading(other, 'Findings', 2).waitFor();
+  await other.getByText('without addresses, paths, names and evidence').waitFor();
+  const findings = other.getByRole('region', { name: 'Findings' });
+  await findings
+    .getByRole('button', { name: /Environment file … readable/ })
+    .first()
+    .click();
+  await findings.getByText('Take the file out of the web root now').first().waitFor();
+  assert.doesNotMatch((await findings.textContent())!, /saltmarsh\.example|\d+\.\d+\.\d+\.\d+/);
+
+  await at.getByRole('button', { name: 'Remove the association with Quayside Group' }).click();
+  await dialog(at).getByText('Quayside Group loses access to your results at once').waitFor();
+  await dialog(at).getByRole('button', { name: 'Remove association' }).click();
+  await at.getByText('No main supplier sees your results').waitFor();
+  await other.getByText(`${DOMAIN} is not among your domains.`).waitFor();
+  assert.equal(await dialog(other).count(), 0, 'without a pop-up');
+  await other.goto(`${second.url}/listSubSuppliers`);
+  await other.getByText('No shared domain has a rating yet').waitFor();
+});
+
+test('the link of an invitation leads through the log-in to who invites; opening it accepts nothing', async () => {
+  const enterprise = await somebody(21, 'Brackwater Mills');
+  const general = await makePerson(product.context, { email: 'general@suppliers.test', permission: 1 });
+  const at = await pageOf(enterprise, product.url);
+  await invite(at, product.url, general.email);
+  await at.getByRole('link', { name: 'Pending invitations' }).click();
+  const [mail] = await mailsTo(product.context, general.email);
+  const path = `/acceptInvitation?token=${mail!.token}`;
+  const page = await pageOf(general, product.url, path);
+  await heading(page, 'Accept invitation').waitFor();
+  for (const text of [enterprise.email, 'Brackwater Mills', enterprise.companyId])
+    await page.getByText(text).first().waitFor();
+  await page.reload();
+  await page.getByText('Fill in the company first.').waitFor();
+  await at.getByRole('row', { name: new RegExp(general.email) }).waitFor();
+
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Company name cannot be empty').waitFor();
+  await page.getByRole('textbox', { name: 'Company name' }).fill('General Goods');
+  await page.getByRole('textbox', { name: 'Tax ID' }).fill('A-1234');
+  await page.getByLabel('Capital').selectOption('A');
+  await page.getByLabel('Industry').selectOption('J');
+  await page.getByRole('textbox', { name: 'Job title' }).fill('Owner');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('Brackwater Mills stands among your sub-suppliers now.').waitFor();
+  await page.getByRole('link', { name: 'Open the list' }).click();
+  await heading(page, 'Sub-suppliers').waitFor();
+  await page.goto(`${product.url}${path}`);
+  await page.getByText('This invitation was answered, withdrawn or is older than 7 days.').waitFor();
+});
+
+test('a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there', async () => {
+  const supplier = await somebody(9, 'Tidewater Buyers');
+  const asked = await somebody(20, 'Small Bakery');
+  await makeRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
+  const at = await pageOf(supplier, product.url);
+  await at.goto(`${product.url}/listSubSuppliers`);
+  await at.getByRole('button', { name: 'Ask to share' }).first().click();
+  await dialog(at).getByRole('textbox', { name: 'E-mail of the company' }).fill('nonsense');
+  await dialog(at).getByRole('button', { name: 'Send request' }).click();
+  await dialog(at).getByText('Enter a valid email address').waitFor();
+  await dialog(at).getByRole('textbox', { name: 'E-mail of the company' }).fill(asked.email);
+  await dialog(at).getByRole('button', { name: 'Send request' }).click();
+  await dialog(at).waitFor({ state: 'detached' });
+
+  const page = await pageOf(asked, second.url);
+  await page.goto(`${second.url}/account`);
+  await page.getByText('1 invitation waits for your answer.').waitFor();
+  await page.getByRole('button', { name: 'Open supplier chain' }).click();
+  await page.getByRole('button', { name: 'Answer the invitation of Tidewater Buyers' }).click();
+  const answer = page.getByRole('dialog', { name: 'Accept invitation' });
+  await answer.getByRole('radio', { name: 'Everything' }).check();
+  await answer.getByRole('button', { name: 'Accept' }).click();
+  await answer.getByText('Tidewater Buyers now sees what you chose.').waitFor();
+  await answer.getByRole('button', { name: 'Close' }).last().click();
+  await at.goto(`${product.url}/domain/smallbakery.example?company=${asked.companyId}`);
+  await at.getByText('Small Bakery shares this with you.').waitFor();
+  await heading(at, 'How the score is made', 2).waitFor();
+  await at.goto(`${product.url}/listSubSuppliers?tab=concentration`);
+  await at
+    .getByRole('row', { name: /Assay Lab Issuing 1/ })
+    .getByText('Certificate authority')
+    .waitFor();
+
+  const chain = page.getByRole('dialog', { name: 'Supplier chain' });
+  await chain.getByRole('button', { name: 'Remove the association with Tidewater Buyers' }).click();
+  await page
+    .getByRole('dialog', { name: /Remove the association/ })
+    .getByRole('button', { name: 'Remove association' })
+    .click();
+  await chain.getByText('No main supplier sees your results').waitFor();
+  await at.getByText('Nothing to compare yet').waitFor();
+});
+
+test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {
+  const enterprise = await somebody(22, 'Failing Foods');
+  const supplier = await somebody(9, 'Failing Buyers');
+  const at = await pageOf(enterprise, product.url);
+  await invite(at, product.url, supplier.email);
+  const other = await pageOf(supplier, product.url);
+  await other.goto(`${product.url}/listSubSuppliers?tab=pending`);
+  await other.getByRole('button', { name: 'Answer the invitation of Failing Foods' }).click();
+  await dialog(other).getByRole('button', { name: 'Accept' }).click();
+  await dialog(other).getByText('Failing Foods stands among your sub-suppliers now.').waitFor();
+
+  const fail = (pattern: string) => at.route(pattern, (route) => route.fulfill({ status: 503, body: '' }));
+  await fail('**/api/suppliers/associations/*');
+  await fail('**/api/suppliers/invitations');
+  await at.getByRole('button', { name: 'Remove the association with Failing Buyers' }).click();
+  await dialog(at).getByRole('button', { name: 'Remove association' }).click();
+  await dialog(at).getByText('The association could not be removed.').waitFor();
+  await dialog(at).getByRole('button', { name: 'Keep it' }).click();
+  await at.getByRole('button', { name: 'Change what Failing Buyers sees' }).click();
+  await dialog(at).getByRole('button', { name: 'Save' }).click();
+  await dialog(at).getByText('The change could not be saved. Check what you entered or try again.').waitFor();
+  await dialog(at).getByRole('button', { name: 'Close' }).last().click();
+  await at.getByRole('button', { name: 'Invite a main supplier' }).first().click();
+  await dialog(at).getByRole('textbox', { name: 'E-mail of the main supplier' }).fill('x@suppliers.test');
+  await dialog(at).getByRole('button', { name: 'Send invitation' }).click();
+  await dialog(at).getByText('The invitation could not be sent. Try again later.').waitFor();
+  await dialog(at).getByRole('button', { name: 'Close' }).last().click();
+  await at.route('**/api/suppliers/invitations?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await at.getByRole('link', { name: 'Pending invitations' }).click();
+  await at.getByText('The pending invitations could not be loaded.').first().waitFor();
+});
