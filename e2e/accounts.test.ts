@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Tx } from '@assay/server/db/access.ts';
+import { dropSetting, storeSetting } from '@assay/server/db/settings.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
 import { launchBrowser, type OpenPage, openPage } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 import { enter, logIn } from './steps.ts';
@@ -244,9 +247,12 @@ test('a forgotten password is set anew by the link of a mail, which works once',
 
 test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
   const account = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', null);
-  const { passwords } = product.context.config;
-  const rules = { ...passwords };
-  Object.assign(passwords, { expiryDays: 10 });
+  const { db, settings } = product.context;
+  const change = async (work: (tx: Tx) => Promise<void>) => {
+    await db.withoutCompany(work);
+    await settings.reload();
+  };
+  await change((tx) => storeSetting(tx, 'passwordExpiryDays', 10, uuidv7()));
   try {
     await logIn(page, product, account);
     const dialog = page.getByRole('dialog', { name: 'Your password expires soon' });
@@ -263,7 +269,7 @@ test('a password that expires soon is changed now or later, and asked about once
     await heading('Change password').waitFor();
     assert.equal(new URL(page.url()).pathname, '/changePass');
   } finally {
-    Object.assign(passwords, rules);
+    await change((tx) => dropSetting(tx, 'passwordExpiryDays'));
   }
 });
 
