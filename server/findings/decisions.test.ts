@@ -199,6 +199,13 @@ test('a dispute goes through the queue: asked, answered, corrected; the rating c
     [['false', fingerprint]],
   );
   assert.ok((await totalOf()) >= total);
+  const { id: ratingId } = (await caller.call('GET', path(''))).data;
+  await eventually('a report of the corrected rating is asked for', async () => {
+    const { rows } = await context.db.withCompany(companyId, (tx) =>
+      sql`select 1 from report where rating_id = ${ratingId}`.execute(tx),
+    );
+    return rows.length > 0;
+  });
   assert.equal((await caller.call('GET', path('/trend'))).data.length, 1);
   assert.equal((await rule(id, { ruling: 'uphold', explanation: 'x' })).error, 'dispute-closed');
   assert.deepEqual(await told(owner.email, 'dispute-asked'), [`A question about your dispute on ${domain}`]);

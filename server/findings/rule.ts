@@ -1,14 +1,18 @@
 import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
+import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { Session } from '../auth/session.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { accountById } from '../db/accounts/accounts.ts';
 import { audit } from '../db/audit.ts';
+import { domainById } from '../db/domains/domains.ts';
 import { addEvents, ownersAnd, storeDecision } from '../db/findings/decisions.ts';
 import { type DisputeRecord, disputeById, holdJudgement, insertRuling, storeAnswer } from '../db/findings/disputes.ts';
 import { findingByFingerprint } from '../db/ratings/ratings.ts';
 import { AppError } from '../errors.ts';
+import { requestReport } from '../reports/request.ts';
 import { rejudge } from './rulings.ts';
 import { findingPath, tell } from './tell.ts';
 
@@ -62,6 +66,7 @@ export async function rule(
   }
   const ratingId =
     request.ruling === 'false' || request.ruling === 'severity' ? await correct(tx, session, dispute, request) : null;
+  if (ratingId !== null) await renewReport(context, tx, dispute);
   await tellOwner(context, tx, dispute, status, explanation);
   const { accountId, address } = session;
   const { companyId, domain: target } = dispute;
@@ -79,6 +84,14 @@ async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request
   if (to === from) throw new AppError('ruling-no-change');
   await insertRuling(tx, dispute, { ruling: request.ruling, from, to, until: endOf(session, request.until) });
   return rejudge(tx, dispute.companyId, dispute.domainId);
+}
+
+/** The stored report no longer says what the rating is. */
+async function renewReport(context: Context, tx: Tx, { domainId }: DisputeRecord): Promise<void> {
+  const domain = await domainById(tx, domainId);
+  if (!domain) return;
+  const owner = await accountById(tx, domain.accountId);
+  await requestReport(context, tx, domain, { language: nearestLanguage(owner?.language), force: true }, null);
 }
 
 /** A ruling's last day ends at midnight in the administrator's zone. */
