@@ -22,6 +22,7 @@ const area = withWords(['area', 'decisions'], () => import('./screens/dashboard/
 const registration = withWords(['accounts'], () => import('./screens/outside/register/register.tsx'));
 
 const auditLogs = withWords(['logs', 'accounts'], () => import('./screens/admin/logs/logs.tsx'));
+const verifyScreen = withWords(['verify'], () => import('./screens/outside/verify/verify.tsx'));
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
@@ -31,7 +32,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
-  getReport: withWords(['reports'], () => import('./screens/records/report/report.tsx')),
+  getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),
   article: withWords(['news'], () => import('./screens/information/article/article.tsx')),
   adminNews: withWords(['news'], () => import('./screens/admin/news/news.tsx')),
   adminNewsCreate: newsEditor,
@@ -77,6 +78,8 @@ const SCREENS: Record<string, ScreenLoader> = {
   forgotPassword: withWords(['accounts'], () => import('./screens/outside/forgot-password/forgot-password.tsx')),
   resetPassword: withWords(['accounts'], () => import('./screens/outside/reset-password/reset-password.tsx')),
   upgrade: withWords(['accounts'], () => import('./screens/outside/upgrade/upgrade.tsx')),
+  verify: verifyScreen,
+  verifyCode: verifyScreen,
   privacy: withWords(['accounts'], () => import('./screens/outside/privacy/privacy.tsx')),
   changePass: withWords(['accounts'], () => import('./screens/outside/change-password/change-password.tsx')),
 };

@@ -38,6 +38,8 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'resetPassword',
   'upgrade',
   'privacy',
+  'verify',
+  'verifyCode',
   'changePass',
   'passwordExpired',
 ]);

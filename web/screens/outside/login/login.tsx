@@ -157,6 +157,7 @@ export default function LogIn() {
       <div className="row wrap between small" style={{ marginTop: 16 }}>
         <Link to="/register">{t('titles.register')}</Link>
         <Link to="/business">{t('login.toBusiness')}</Link>
+        <Link to="/verify">{t('titles.verify')}</Link>
       </div>
     </Outside>
   );

@@ -8,6 +8,7 @@ import { fetchPdf } from '../../../api/reports.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { saveFile } from '../../../components/save-file.ts';
+import { CodeLine } from './code-line.tsx';
 
 /** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9). */
 function fileNameOf(pdfName: string): string {
@@ -47,7 +48,10 @@ export default function Report() {
           </Button>
         )}
       </PageHead>
-      <Loaded query={query}>{(pdf) => <Viewer pdf={pdf} name={fileNameOf(pdfName)} />}</Loaded>
+      <div className="stack gap-16">
+        <CodeLine pdfName={pdfName} />
+        <Loaded query={query}>{(pdf) => <Viewer pdf={pdf} name={fileNameOf(pdfName)} />}</Loaded>
+      </div>
     </>
   );
 }

@@ -1,0 +1,33 @@
+import type { ReportVerification, VerifiedReport } from '@assay/contract/api/verify.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+/** What is held of the report with this code; nobody has to be logged in. Refusals stand in the page. */
+export function verifiedQuery(code: string) {
+  return queryOptions({
+    queryKey: ['verified', code],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<VerifiedReport>('GET', `/api/verify/${encodeURIComponent(code)}`, {
+          open: true,
+          quiet: 'all',
+          signal,
+        })
+      ).data,
+  });
+}
+
+const path = (pdfName: string) => `/api/reports/${encodeURIComponent(pdfName)}/verification`;
+
+/** Code, address and switch of a report's public page. */
+export function reportVerificationQuery(pdfName: string) {
+  return queryOptions({
+    queryKey: ['reportVerification', pdfName],
+    queryFn: async ({ signal }) =>
+      (await client.request<ReportVerification>('GET', path(pdfName), { quiet: 'all', signal })).data,
+  });
+}
+
+export async function switchVerification(pdfName: string, on: boolean): Promise<ReportVerification> {
+  return (await client.request<ReportVerification>('PUT', path(pdfName), { body: { on } })).data;
+}

@@ -1,0 +1,54 @@
+import type { VerifiedReport } from '@assay/contract/api/verify.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { Note } from '../../../components/note.tsx';
+
+/** What the installation holds of a report, and whether it is the newest. */
+export function HeldReport({ report }: { report: VerifiedReport }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-16">
+      <Note tone="good" lead={t('reportCheck.genuine')} live />
+      <dl className="facts">
+        <dt>{t('reportCheck.domain')}</dt>
+        <dd className="strong">
+          <Host name={report.domain} />
+        </dd>
+        <dt>{t('reportCheck.grade')}</dt>
+        <dd className="row">
+          <GradeMark grade={report.grade} size={24} />
+          {report.grade === null && t('reportCheck.notRated')}
+        </dd>
+        <dt>{t('reportCheck.madeAt')}</dt>
+        <dd>
+          <Instant at={report.madeAt} />
+        </dd>
+        <dt>{t('reportCheck.scannedAt')}</dt>
+        <dd>
+          <Instant at={report.scannedAt} />
+        </dd>
+        <dt>{t('reportCheck.sha256')}</dt>
+        <dd className="row">
+          <span className="mono" style={{ overflowWrap: 'anywhere' }}>
+            {report.sha256}
+          </span>
+          <CopyButton value={report.sha256} name={t('reportCheck.sha256')} />
+        </dd>
+      </dl>
+      {report.newer ? (
+        <Note tone="warn" lead={t('reportCheck.newer')}>
+          {t('reportCheck.newerWhy')}
+        </Note>
+      ) : (
+        <p className="small text-2">{t('reportCheck.newest')}</p>
+      )}
+      <Link to="/verify" className="small">
+        {t('reportCheck.another')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { groupedCode, verificationCode } from '@assay/contract/api/verify.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { verifiedQuery } from '../../../api/verify.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Outside } from '../../../shell/outside.tsx';
+import { FileCheck } from './file-check.tsx';
+import { HeldReport } from './held-report.tsx';
+
+/** Asks for the code that stands on the cover. */
+function CodeForm({ typed }: { typed: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState(typed);
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <form
+      className="card stack gap-16"
+      style={{ padding: 24 }}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = verificationCode(text);
+        if (!code) return setError(t('reportCheck.codeWrong'));
+        void navigate(`/verify/${code}`);
+      }}
+    >
+      <p className="text-2">{t('reportCheck.lead')}</p>
+      <TextInput
+        label={t('reportCheck.code')}
+        classNames={{ input: 'mono' }}
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button size="md" type="submit" fullWidth>
+        {t('reportCheck.check')}
+      </Button>
+    </form>
+  );
+}
+
+function Held({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(verifiedQuery(code));
+  return (
+    <div className="stack gap-16">
+      <div className="card" style={{ padding: 24 }}>
+        <Loaded query={query} lines={6} lead={t('reportCheck.failed')}>
+          {(report) => <HeldReport report={report} />}
+        </Loaded>
+      </div>
+      {query.data && <FileCheck sha256={query.data.sha256} />}
+      {query.isError && <CodeForm typed={groupedCode(code)} />}
+    </div>
+  );
+}
+
+/** `/verify` and `/verify/{code}`: is this report genuine, and is it the newest? No log-in. */
+export default function Verify() {
+  const { t } = useTranslation();
+  const { code = '' } = useParams();
+  const asked = verificationCode(code);
+  return (
+    <Outside>
+      <h1 style={{ marginBottom: 16 }}>{t('titles.verify')}</h1>
+      {asked ? <Held key={asked} code={asked} /> : <CodeForm key={code} typed={code} />}
+    </Outside>
+  );
+}
