@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
-import { CHECKS } from '@assay/engine';
+import { CHECKS, MODEL_HISTORY } from '@assay/engine';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -87,6 +87,15 @@ for (const language of COMPLETE_LANGUAGES) {
       }
     }
     assert.deepEqual(wrong, []);
+  });
+
+  test(`every model that was in use is described in ${language}`, () => {
+    const known = new Set(texts(read(language, 'screens/how-we-rate')).map(([key]) => key));
+    const missing = MODEL_HISTORY.map(({ version }) => `howWeRate|models|what|${version.replaceAll('.', '-')}`);
+    assert.deepEqual(
+      missing.filter((key) => !known.has(key)),
+      [],
+    );
   });
 
   test(`every refusal has a message in ${language}, and only these`, () => {

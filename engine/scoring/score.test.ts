@@ -5,6 +5,7 @@ import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import fc from 'fast-check';
 import { assessmentOf, finding } from '../testing/findings.ts';
+import { MODEL_HISTORY } from './history.ts';
 import { MODEL } from './model.ts';
 import { weakestAreas } from './score.ts';
 
@@ -16,6 +17,13 @@ const issue = (area: AreaId, severity: Severity, more = {}) => {
 const high = (area: AreaId) => issue(area, 'high');
 
 describe('the model', () => {
+  it('is the last of the models that were in use, each with its day', () => {
+    assert.equal(MODEL_HISTORY.at(-1)?.version, MODEL.version);
+    const days = MODEL_HISTORY.map(({ since }) => since);
+    assert.deepEqual(days, days.toSorted());
+    for (const day of days) assert.match(day, /^\d{4}-\d{2}-\d{2}$/);
+  });
+
   it('has weights that sum to 100 and shares that sum to 100', () => {
     assert.equal(
       Object.values(MODEL.weights).reduce((sum: number, weight) => sum + weight, 0),
