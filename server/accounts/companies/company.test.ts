@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { storeVerifiedDomain, verifiedDomains } from '../../db/domains/domains.ts';
 import { testServer } from '../../testing/api.ts';
@@ -118,6 +119,11 @@ test('roles change, a company keeps an owner, and it can be handed over', async 
 test('a removed colleague becomes a general user, and what stood under the name stays with the company', async () => {
   const colleague = await idOf('general@company.example');
   await verify({ ...owner, accountId: colleague }, 'theirs.example');
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`
+      insert into auto_scan (domain_id, company_id, account_id, enabled, mode, interval_days)
+      select id, company_id, account_id, false, 'permanent', 7 from domain where name = 'theirs.example'`.execute(tx),
+  );
   const caller = await server.logIn('general@company.example');
   assert.equal((await boss.call('DELETE', `/api/company/colleagues/${colleague}`)).status, 200);
   assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
@@ -131,6 +137,10 @@ test('a removed colleague becomes a general user, and what stood under the name 
       ['theirs.example', true],
     ],
   );
+  const { rows } = await context.db.withCompany(owner.companyId, (tx) =>
+    sql<{ accountId: string }>`select account_id as "accountId" from auto_scan`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ accountId: owner.accountId }]);
 });
 
 test('an owner edits what the company says of itself, and the choice of active domains comes first', async () => {

@@ -63,9 +63,9 @@ export async function moveAccount(
     where id = ${accountId}`.execute(tx);
 }
 
-/** Domains that stood under a colleague's name go to another of the company. */
+/** Domains and schedules that stood under a colleague's name go to another of the company. */
 export async function handDomains(tx: Tx, companyId: string, from: string, to: string): Promise<void> {
-  for (const table of ['domain', 'domain_verification'] as const) {
+  for (const table of ['domain', 'domain_verification', 'auto_scan'] as const) {
     await sql`
       update ${sql.table(table)} set account_id = ${to} where company_id = ${companyId} and account_id = ${from}`.execute(
       tx,
