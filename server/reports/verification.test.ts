@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { insertReport, storeReport } from '../db/ratings/reports.ts';
-import { insertScan } from '../db/scans/scans.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson, type Person } from '../testing/people.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRating, makeScannedDomain, makeStoredReport } from '../testing/reports.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -16,71 +12,15 @@ const owner = await makePerson(context, { email: 'owner@verify.example', permiss
 const { companyId } = owner;
 await makePerson(context, { email: 'member@verify.example', permission: 22, companyId, companyRole: 'member' });
 await makePerson(context, { email: 'other@verify.example', permission: 22 });
-const domainId = uuidv7();
-const scanId = uuidv7();
-
-/** A rating of the domain with this grade; the reports stand on it. */
-async function makeRating(grade: string, revision: number): Promise<string> {
-  const id = uuidv7();
-  await context.db.withCompany(companyId, (tx) =>
-    sql`
-      insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, coverage,
-                          limited_scope, counts, areas, held, assets, assessment, evidence, feeds)
-      values (${id}, ${companyId}, ${domainId}, ${scanId}, 2, ${revision}, now(), 'x', 85, ${grade}, 1,
-              false, '{}', '{}', false, 1, '', '{}', '{}')`.execute(tx),
-  );
-  return id;
-}
-
-async function makeReport(ratingId: string, language: string, person: Person = owner) {
-  const id = uuidv7();
-  const code = createHash('md5').update(id).digest('hex');
-  const pdfName = `comprehensive-scan-report-20260101-${id}`;
-  const pdf = Buffer.from(`%PDF ${id}`);
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  await context.db.withCompany(person.companyId, async (tx) => {
-    await insertReport(tx, {
-      id,
-      companyId: person.companyId,
-      domainId,
-      ratingId,
-      language,
-      pdfName,
-      fileName: 'comprehensive-scan-report-20260101.pdf',
-      verificationCode: code,
-    });
-    await storeReport(tx, id, { pdf, pages: 1, sha256, nextUpdateAt: new Date() });
-  });
-  return { code, pdfName, sha256 };
-}
-
+const domain = await makeScannedDomain(context, owner, 'verify.example');
+const rate = (grade: string) => makeRating(context, domain, grade);
+const report = (ratingId: string, language: string) =>
+  makeStoredReport(context, domain, { ratingId, language, pdf: Buffer.from('%PDF') });
 const verify = (code: string) => server.anonymous.call('GET', `/api/verify/${encodeURIComponent(code)}`);
 
 test('a report’s code tells anybody domain, date, grade, checksum and whether a newer report exists', async () => {
-  await context.db.withCompany(companyId, async (tx) => {
-    await storeVerifiedDomain(tx, {
-      id: domainId,
-      companyId,
-      name: 'verify.example',
-      unicode: 'verify.example',
-      registrable: true,
-      accountId: owner.accountId,
-      txtValue: 'x',
-    });
-    await insertScan(tx, {
-      id: scanId,
-      companyId,
-      domainId,
-      domain: 'verify.example',
-      kind: 'full',
-      ownerId: owner.accountId,
-      senderId: owner.accountId,
-      scandate: '2026-01-01',
-      kinds: null,
-    });
-  });
-  const rating = await makeRating('B', 1);
-  const first = await makeReport(rating, 'en-US');
+  const rating = await rate('B');
+  const first = await report(rating, 'en-US');
   const { data } = await verify(first.code);
   const { madeAt, scannedAt, ...rest } = data;
   assert.deepEqual(rest, { domain: 'verify.example', grade: 'B', sha256: first.sha256, newer: false });
@@ -89,14 +29,14 @@ test('a report’s code tells anybody domain, date, grade, checksum and whether 
   const typed = `${first.code.slice(0, 8)} - ${first.code.slice(8)} `.toUpperCase();
   assert.equal((await verify(typed)).data.domain, 'verify.example');
 
-  await makeReport(rating, 'zh-TW');
+  await report(rating, 'zh-TW');
   assert.equal((await verify(first.code)).data.newer, false, 'the same in another language is no newer report');
-  await makeReport(await makeRating('A', 2), 'zh-TW');
+  await report(await rate('A'), 'zh-TW');
   assert.equal((await verify(first.code)).data.newer, true);
 });
 
 test('codes that are unknown, wrong or of a report in the making all get the same answer', async () => {
-  const { code } = await makeReport(await makeRating('B', 3), 'de');
+  const { code } = await report(await rate('B'), 'de');
   await context.db.withCompany(companyId, (tx) =>
     sql`update report set status = 'generating', sha256 = null where verification_code = ${code}`.execute(tx),
   );
@@ -108,7 +48,7 @@ test('codes that are unknown, wrong or of a report in the making all get the sam
 });
 
 test('the owner switches the page off and on; colleagues and other companies cannot, and it is audited', async () => {
-  const { code, pdfName } = await makeReport(await makeRating('C', 4), 'fr');
+  const { code, pdfName } = await report(await rate('C'), 'fr');
   const path = `/api/reports/${pdfName}/verification`;
   const [own, colleague, stranger] = await Promise.all(
     ['owner', 'member', 'other'].map((name) => server.logIn(`${name}@verify.example`)),
@@ -138,10 +78,10 @@ test('the owner switches the page off and on; colleagues and other companies can
 });
 
 test('a removed domain takes the pages of its reports with it', async () => {
-  const { code } = await makeReport(await makeRating('C', 5), 'es');
+  const { code } = await report(await rate('C'), 'es');
   assert.equal((await verify(code)).status, 200);
   await context.db.withCompany(companyId, (tx) =>
-    sql`update domain set deleted_at = now() where id = ${domainId}`.execute(tx),
+    sql`update domain set deleted_at = now() where id = ${domain.domainId}`.execute(tx),
   );
   assert.equal((await verify(code)).error, 'report-code-unknown');
 });

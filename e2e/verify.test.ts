@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import {
+  makeRating,
+  makeScannedDomain,
+  makeStoredReport,
+  type ScannedDomain,
+  type StoredReport,
+} from '@assay/server/testing/reports.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { logIn } from './steps.ts';
+
+/** The public page of a report's code, and the owner's switch for it. */
+const OWNER = { email: 'owner@verify.example', password: TEST_PASSWORD };
+const MEMBER = { email: 'member@verify.example', password: TEST_PASSWORD };
+const PDF = Buffer.from('%PDF-1.7 the report that was made');
+
+let product: Product;
+let browser: Browser;
+let domain: ScannedDomain;
+let report: StoredReport;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  const owner = await makePerson(context, { email: OWNER.email, permission: 22, company: 'Verified Ltd' });
+  await makePerson(context, {
+    email: MEMBER.email,
+    permission: 22,
+    companyId: owner.companyId,
+    companyRole: 'member',
+  });
+  domain = await makeScannedDomain(context, owner, 'verify.example');
+  const ratingId = await makeRating(context, domain, 'B');
+  report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: PDF });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const held = () => page.getByText('This installation made a report with this code.');
+
+test('who holds a report types its code, without logging in, and compares the file with what was made', async () => {
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('link', { name: 'Check a report' }).click();
+  await heading('Check a report').waitFor();
+  const field = page.getByRole('textbox', { name: 'Code on the cover' });
+  await field.fill('12345');
+  await page.getByRole('button', { name: 'Check report' }).click();
+  await page.getByText('Enter the 32 signs of the code').waitFor();
+  await field.fill(report.code.toUpperCase().replace(/(.{8})/g, '$1 '));
+  await page.getByRole('button', { name: 'Check report' }).click();
+  await held().waitFor();
+  assert.equal(new URL(page.url()).pathname, `/verify/${report.code}`);
+  await page.getByText('verify.example').waitFor();
+  await page.getByText(report.sha256).waitFor();
+  await page.getByText('No newer report of this domain exists.').waitFor();
+
+  const file = page.getByLabel('PDF file');
+  const asFile = (buffer: Buffer) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer });
+  await file.setInputFiles(asFile(PDF));
+  await page.getByText('The file is the report that was made, unchanged.').waitFor();
+  const changed = Buffer.from(PDF);
+  changed[9]! ^= 1;
+  await file.setInputFiles(asFile(changed));
+  await page.getByText('The file is not the one that was made').waitFor();
+});
+
+test('a code that no report carries says so and can be typed again', async () => {
+  await page.goto(`${product.url}/verify/${'0'.repeat(32)}`);
+  await page.getByRole('alert').getByText('The report could not be checked.').waitFor();
+  await page.getByText('No report carries this code, or its owner has switched the page off.').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.getByRole('textbox', { name: 'Code on the cover' }).fill(report.code);
+  await page.getByRole('button', { name: 'Check report' }).click();
+  await held().waitFor();
+});
+
+test('the owner switches the page off and on again; a colleague sees the switch and cannot', async () => {
+  const visitor = await openPage(browser);
+  const visit = () => visitor.page.goto(`${product.url}/verify/${report.code}`);
+  await logIn(page, product, OWNER);
+  await page.goto(`${product.url}/getReport/${report.pdfName}`);
+  const control = page.getByRole('switch', { name: 'Public page is on' });
+  await page.getByRole('link', { name: 'Open the page' }).waitFor();
+  await control.uncheck({ force: true });
+  await page.getByRole('link', { name: 'Open the page' }).waitFor({ state: 'detached' });
+  await visit();
+  await visitor.page.getByText('No report carries this code').waitFor();
+  await control.check({ force: true });
+  await page.getByRole('link', { name: 'Open the page' }).click();
+  await held().waitFor();
+  await visit();
+  await visitor.page.getByText('This installation made a report with this code.').waitFor();
+  await visitor.close();
+
+  const colleague = await openPage(browser);
+  await logIn(colleague.page, product, MEMBER);
+  await colleague.page.goto(`${product.url}/getReport/${report.pdfName}`);
+  const shown = colleague.page.getByRole('switch', { name: 'Public page is on' });
+  await shown.waitFor({ state: 'attached' });
+  assert.equal(await shown.isDisabled(), true);
+  await colleague.close();
+});
+
+test('the page says when a newer report of the domain was made', async () => {
+  const ratingId = await makeRating(product.context, domain, 'A');
+  await makeStoredReport(product.context, domain, { ratingId, language: 'zh-TW', pdf: PDF });
+  await page.goto(`${product.url}/verify/${report.code}`);
+  await page.getByText('A newer report of this domain exists.').waitFor();
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { storeVerifiedDomain } from '../db/domains/domains.ts';
+import { insertReport, storeReport } from '../db/ratings/reports.ts';
+import { insertScan } from '../db/scans/scans.ts';
+import type { Person } from './people.ts';
+
+/** A verified domain with one complete scan, on which ratings and reports can be put. */
+export interface ScannedDomain {
+  owner: Person;
+  domainId: string;
+  scanId: string;
+}
+
+export interface StoredReport {
+  code: string;
+  pdfName: string;
+  sha256: string;
+}
+
+export async function makeScannedDomain(context: Pick<Context, 'db'>, owner: Person, name: string) {
+  const { companyId, accountId } = owner;
+  const [domainId, scanId] = [uuidv7(), uuidv7()];
+  await context.db.withCompany(companyId, async (tx) => {
+    await storeVerifiedDomain(tx, {
+      id: domainId,
+      companyId,
+      name,
+      unicode: name,
+      registrable: true,
+      accountId,
+      txtValue: 'x',
+    });
+    await insertScan(tx, {
+      id: scanId,
+      companyId,
+      domainId,
+      domain: name,
+      kind: 'full',
+      ownerId: accountId,
+      senderId: accountId,
+      scandate: '2026-01-01',
+      kinds: null,
+    });
+    await sql`update scan set state = 2, finished_at = now() where id = ${scanId}`.execute(tx);
+  });
+  return { owner, domainId, scanId } satisfies ScannedDomain;
+}
+
+/** A rating with this grade and nothing behind it. @returns its id */
+export async function makeRating(
+  context: Pick<Context, 'db'>,
+  { owner, domainId, scanId }: ScannedDomain,
+  grade: string,
+): Promise<string> {
+  const id = uuidv7();
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`
+      insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, coverage,
+                          limited_scope, counts, areas, held, assets, assessment, evidence, feeds)
+      select ${id}, ${owner.companyId}, ${domainId}, ${scanId}, 2, count(*), now(), 'x', 85, ${grade}, 1, false, '{}',
+             '{}', false, 1, '', '{}', '{}' from rating where scan_id = ${scanId}`.execute(tx),
+  );
+  return id;
+}
+
+/** A report that is ready, with this file. */
+export async function makeStoredReport(
+  context: Pick<Context, 'db'>,
+  { owner, domainId }: ScannedDomain,
+  report: { ratingId: string; language: string; pdf: Buffer },
+): Promise<StoredReport> {
+  const id = uuidv7();
+  const { ratingId, language, pdf } = report;
+  const verificationCode = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  const pdfName = `comprehensive-scan-report-20260101-${id}`;
+  const fileName = 'comprehensive-scan-report-20260101.pdf';
+  const { companyId } = owner;
+  await context.db.withCompany(companyId, async (tx) => {
+    await insertReport(tx, { id, companyId, domainId, ratingId, language, pdfName, fileName, verificationCode });
+    await storeReport(tx, id, { pdf, pages: 1, sha256, nextUpdateAt: new Date() });
+  });
+  return { code: verificationCode, pdfName, sha256 };
+}
