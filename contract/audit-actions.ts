@@ -90,6 +90,8 @@ export const AUDIT_ACTIONS = [
   'supplier.rejected',
   'supplier.sharing-changed',
   'supplier.ended',
+  'supplier.read',
+  'supplier.listed',
   'news.created',
   'news.changed',
   'news.published',
@@ -131,4 +133,5 @@ export const AUDIT_READINGS = [
   'ratings',
   'reports',
   'disputes',
+  'suppliers',
 ] as const;

@@ -26,7 +26,8 @@ export async function changeSharing(
   change: { level: SharingLevel; domains: readonly string[] | null },
 ): Promise<void> {
   const { companyId, accountId } = doer.session;
-  await context.db.withCompany(companyId, async (tx) => {
+  // The main supplier's account, which the log names, is another company's.
+  await context.db.withAllCompanies('supplier-chain', async (tx) => {
     const before = await lockAssociation(tx, id);
     if (before?.companyId !== companyId) throw new AppError('association-not-found');
     await checkDomains(tx, companyId, change.domains);
@@ -36,8 +37,9 @@ export async function changeSharing(
       accountId,
       address: doer.address,
       action: 'supplier.sharing-changed',
-      target: before.readerId,
-      facts: { before: { level: before.level, domains: before.domains }, after: { ...change } },
+      target: (await accountById(tx, before.readerAccount))?.email ?? before.readerId,
+      before: { level: before.level, domains: before.domains },
+      after: { ...change },
     });
     tellChanged(context, tx, [companyId, before.readerId]);
   });
@@ -60,8 +62,10 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
       throw new AppError('association-not-found');
     }
     await endAssociation(tx, id);
-    for (const companyId of ends) {
-      const facts = { id, level: association.level };
+    const accounts = [association.ownerAccount, association.readerAccount];
+    for (const [end, companyId] of ends.entries()) {
+      const facts = { level: association.level };
+      const other = await accountById(tx, accounts[1 - end]!);
       const own = companyId === session.companyId;
       await audit(tx, {
         companyId,
@@ -69,7 +73,7 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
         // Who of the other company it was is told, from where is not.
         ...(own ? { address } : {}),
         action: 'supplier.ended',
-        target: ends.find((other) => other !== companyId)!,
+        target: other?.email ?? ends[1 - end]!,
         facts,
       });
       if (!own) await tellOtherEnd(context, tx, doer, association, companyId);
