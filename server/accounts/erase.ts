@@ -2,7 +2,8 @@ import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
-import { dropJoinRequestsOf } from '../db/accounts/companies/join-requests.ts';
+import { handDomains } from '../db/accounts/companies/colleagues.ts';
+import { dropJoinRequestsOf, ownersOf } from '../db/accounts/companies/join-requests.ts';
 import { colleaguesOf, eraseAccountRow, eraseCompanyRow, otherAdministrators } from '../db/accounts/erasure.ts';
 import { audit } from '../db/audit.ts';
 import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
@@ -31,6 +32,8 @@ export async function eraseAccount(context: Context, session: Session, address: 
     if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
       throw new AppError('hand-over-first', { company: session.company });
     }
+    const heir = (await ownersOf(tx, companyId)).find((owner) => owner.id !== accountId);
+    if (!alone && heir) await handDomains(tx, companyId, accountId, heir.id);
     await eraseAccountRow(tx, accountId);
     const scans = alone ? await closeCompany(tx, companyId) : [];
     await audit(tx, { companyId, accountId, address, action: 'account.erased', target: accountId });

@@ -173,3 +173,15 @@ test('a company sends fifty invitations a day, those sent again included', async
   assert.equal(refused.error, 'invitation-too-many');
   assert.equal(refused.facts.count, 50);
 });
+
+test('what stood under the name of a deleted account goes to an owner of the company', async () => {
+  const heir = await makePerson(context, { email: 'heir@left.example', permission: 22 });
+  const { companyId } = heir;
+  const email = 'leaves@left.example';
+  const leaving = await makePerson(context, { email, permission: 22, companyRole: 'member', companyId });
+  await verify(leaving, 'left.example');
+  const caller = await server.logIn(email);
+  assert.equal((await caller.call('DELETE', '/api/account', { password: TEST_PASSWORD })).status, 200);
+  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  assert.equal(domain!.accountId, heir.accountId);
+});
