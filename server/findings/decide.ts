@@ -16,7 +16,7 @@ import {
   storeAssignee,
   storeDecision,
 } from '../db/findings/decisions.ts';
-import { answerDisputes, openDisputes, withdrawDisputes } from '../db/findings/disputes.ts';
+import { answerDisputes, holdJudgement, openDisputes, withdrawDisputes } from '../db/findings/disputes.ts';
 import { type FindingRecord, findingsByFingerprint } from '../db/ratings/ratings.ts';
 import { AppError } from '../errors.ts';
 import { findingPath, tell } from './tell.ts';
@@ -58,6 +58,8 @@ export async function decide(
   domain: DomainRow,
   request: DecisionRequest,
 ): Promise<number> {
+  // Two colleagues at once: one accepts what the other has just disputed, or the other way round.
+  await holdJudgement(tx, domain.id);
   const findings = await findingsByFingerprint(tx, domain.id, request.fingerprints);
   if (findings.length === 0) throw new AppError('finding-not-found');
   const fingerprints = findings.map((row) => row.fingerprint);

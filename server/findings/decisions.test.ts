@@ -249,9 +249,24 @@ test('accepting takes a dispute back, and nobody rules on findings of the own co
   assert.deepEqual(await queue('status=open'), []);
 });
 
+test('accepting and disputing at the same moment leaves one of the two, never both', async () => {
+  const { fingerprint } = (await findings()).at(-1)!;
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([
+      decide([fingerprint], { action: 'dispute', reason: 'x' }),
+      decide([fingerprint], { action: 'accept', reason: 'y', until: addDays(today, 3) }),
+    ]);
+    const { mark, dispute } = await history(fingerprint);
+    assert.equal(mark.decision === 'disputed', dispute !== null);
+    await decide([fingerprint], { action: 'withdraw' });
+  }
+});
+
 test('anybody reads how ratings are made, and what became of disputes', async () => {
   const { data } = await server.anonymous.call('GET', '/api/howWeRate');
-  assert.deepEqual(data.disputes, { opened: 5, open: 0, upheld: 1, corrected: 2, withdrawn: 2 });
+  const { opened, open, upheld, corrected, withdrawn } = data.disputes;
+  // Each of the five rounds before opened one and took it back.
+  assert.deepEqual([opened, open, upheld, corrected, withdrawn], [10, 0, 1, 2, 7]);
   assert.equal(
     data.model.weights.reduce((sum: number, row: { weight: number }) => sum + row.weight, 0),
     100,

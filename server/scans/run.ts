@@ -16,6 +16,7 @@ import type { Context } from '../context.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type DomainRow, domainById } from '../db/domains/domains.ts';
 import { standingBefore } from '../db/notifications/ratings.ts';
+import { holdJudgement } from '../db/findings/disputes.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { evidenceStore } from '../evidence/store.ts';
@@ -224,6 +225,8 @@ async function rate(
   const merged = await mergedSet(work, fresh, collected);
   const feeds = (await work.catalogue?.versions().catch(() => ({}))) ?? {};
   return context.db.withCompany(scan.companyId, async (tx) => {
+    // The domain before the scan: the order in which it is deleted, too.
+    await holdJudgement(tx, domain.id);
     if (!(await advance(tx))) return null;
     const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
     const set = await withRulings(tx, place, merged);

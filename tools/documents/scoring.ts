@@ -85,6 +85,10 @@ export function scoringDocument(): string {
     '',
     `Coverage is the share of the applicable checks that were assessed, weighted as the areas are. A check that was assessed on some of its assets counts by their share. Below ${coverage.hold / 100} % it holds the total at ${coverage.at}; below ${coverage.rated / 100} % there is no rating. Sources that an installation does not ask are named apart and hold nothing. A domain with fewer than ${MODEL.scopeAreas} applicable areas is marked as of limited scope.`,
     '',
+    '## Rulings',
+    '',
+    'A finding that its owner disputes counts until an administrator of another company rules on it. A ruling that it is false, or of another level, is evidence like any other: it is applied after the checks and before issues are priced, stands in the ledger, ends after a year at the latest, and no longer counts once the check gives the finding a worse level. A risk that the owner accepts costs its points all the same.',
+    '',
     '## Grades and risk classes',
     ...table(
       ['grade', 'from'],

@@ -183,7 +183,7 @@ export async function rulingsOf(tx: Tx, domainId: string): Promise<RulingRow[]> 
   return rows;
 }
 
-/** Until the transaction ends no other one judges or rules on this domain. */
+/** Until the transaction ends no other one judges this domain, rules on it or decides on its findings. */
 export async function holdJudgement(tx: Tx, domainId: string): Promise<void> {
   await sql`select 1 from domain where id = ${domainId} for no key update`.execute(tx);
 }
