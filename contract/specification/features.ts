@@ -70,7 +70,11 @@ export const FEATURES = rows('1.feature', {
     'suppliers, news and schedules',
   ],
   chain: ['Supplier chain of main supplier and sub-supplier', 'suppliers, news and schedules'],
-  administration: ['Administrators manage news, accounts and audit logs', 'accounts and administration'],
+  administration: [
+    'Administrators manage news, accounts and audit logs',
+    'web/screens/admin',
+    'the admin menu leads to panel, audit logs, news and accounts',
+  ],
   languages: ['Fifteen interface languages', 'web app'],
   'default-language': [
     'Default language en-US, kept under currentLanguage in local storage',

@@ -23,7 +23,7 @@ export const ROUTES_INSIDE = rows('2.route', {
     'account shows profile, plan, licence code, avatar upload and the supplier-invitation dialog',
     'accounts and administration',
   ],
-  admin: ['admin panel', 'accounts and administration'],
+  admin: ['admin panel', 'web/screens/admin/overview', 'the admin panel says what needs somebody, and leads to it'],
   'admin-news': [
     'admin/news',
     'web/screens/admin/news/news.tsx',
@@ -77,7 +77,11 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/dashboard/area/area.tsx',
     'each of the ten detail pages has its title from its route, its table, and a way to the other nine in the breadcrumb',
   ],
-  members: ['Member management stands in the admin menu', 'accounts and administration'],
+  members: [
+    'Member management stands in the admin menu',
+    'web/screens/admin/members',
+    'the admin menu leads to panel, audit logs, news and accounts',
+  ],
   'ip-map': ['The IP page has a map of the world', 'web app'],
   'vulnerability-modal': [
     'Tables of web, network, application and endpoint open a vulnerability dialog',
@@ -166,7 +170,11 @@ export const MENU_ROWS = rows('2.menu', {
     'groups of the navigation open and close, and stay as they were left',
   ],
   records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
-  admin: ['Group admin: panel, audit logs, news, accounts', 'accounts and administration'],
+  admin: [
+    'Group admin: panel, audit logs, news, accounts',
+    'contract/menu.ts',
+    'the admin menu leads to panel, audit logs, news and accounts',
+  ],
   information: [
     'Group information: latest news',
     'contract/menu.ts',

@@ -42,6 +42,19 @@ const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const focused = () =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
+test('the admin menu leads to panel, audit logs, news and accounts', async () => {
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  for (const [entry, title] of [
+    ['Admin panel', 'Admin panel'],
+    ['Audit logs', 'Audit logs'],
+    ['News management', 'News management'],
+    ['Account management', 'Account management'],
+  ] as const) {
+    await menu.getByRole('link', { name: entry, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+});
+
 test('the admin panel says what needs somebody, and leads to it', async () => {
   await page.goto(`${product.url}/admin`);
   await page.getByText('Nothing needs you at the moment.').waitFor();

@@ -7,8 +7,8 @@ import {
 } from '@assay/contract/api/settings.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { dropSetting, storeSetting } from '../db/accounts/settings.ts';
 import { audit } from '../db/audit.ts';
-import { dropSetting, storeSetting } from '../db/settings.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import type { Administrator } from './members.ts';
@@ -70,7 +70,7 @@ export async function changeSettings(context: Parts, by: Administrator, change: 
       accountId: session.accountId,
       address,
       action: 'settings.changed',
-      facts: { settings: changed },
+      facts: { changed },
       before: told(changed, before.values),
       after: told(changed, change),
     });

@@ -8,7 +8,7 @@ import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/c
 import type { VariableName } from '../config/variables.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/access.ts';
-import { settingRows } from '../db/settings.ts';
+import { settingRows } from '../db/accounts/settings.ts';
 import type { Master } from '../process/secrets/master.ts';
 import { smtpUrlOf } from './smtp-url.ts';
 

@@ -33,7 +33,7 @@ const read = async () => (await admin.call('GET', '/api/admin/settings')).data;
 const change = (body: unknown) => admin.call('PUT', '/api/admin/settings', body);
 const lastEntry = async () => {
   const { rows } = await context.db.withAllCompanies('planner', (tx) =>
-    sql<{ facts: { settings: string[] }; before: unknown; after: unknown; address: string }>`
+    sql<{ facts: { changed: string[] }; before: unknown; after: unknown; address: string }>`
       select facts, before, after, address from ${AUDIT_ENTRIES} e where action = 'settings.changed'
       order by at desc limit 1`.execute(tx),
   );
@@ -89,7 +89,7 @@ test('the mail server is put together from its fields, its password stored seale
   const stored = await context.db.withoutCompany((tx) => sql`select value from setting`.execute(tx));
   assert.doesNotMatch(JSON.stringify(stored.rows), /p@ss/);
   const entry = await lastEntry();
-  assert.ok(entry.facts.settings.includes('smtpPassword'));
+  assert.ok(entry.facts.changed.includes('smtpPassword'));
   assert.doesNotMatch(JSON.stringify(entry), /p@ss/);
   assert.equal((await change({ smtpPassword: null })).data.secrets.smtpPassword, false);
   await change({ smtpHost: '' });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { disputesQuery } from '../../../api/decisions.ts';
-import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../../../api/administration/installation.ts';
 import { mailsQuery, sendMailAgain, sendTestMail } from '../../../api/administration/mails.ts';
-import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';

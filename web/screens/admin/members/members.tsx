@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, membersQuery } from '../../../api/administration/members.ts';
-import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { overviewQuery } from '../../../api/administration/installation.ts';
-import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { AttentionCard } from './attention-card.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allowAddress, refuseAddress, refusedQuery } from '../../../api/administration/installation.ts';
 import { ApiError } from '../../../api/client.ts';
-import { AdminTabs } from '../../../components/administration/admin-tabs.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
