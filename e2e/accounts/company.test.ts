@@ -50,13 +50,20 @@ async function person(email: string): Promise<Account> {
   return { email, password: TEST_PASSWORD };
 }
 
-/** A company that has verified a domain. */
-async function companyWith(name: string, email: string, domain: string): Promise<Account> {
-  const owner = await product.addCompany(name, email, 22);
+/** A company that has verified these domains. */
+async function companyWith(
+  name: string,
+  email: string,
+  domains: readonly string[],
+  plan: 22 | 27 = 22,
+): Promise<Account> {
+  const owner = await product.addCompany(name, email, plan);
   await product.context.db.withAllCompanies('migration', async (tx) => {
     const { id: accountId, companyId } = (await accountByEmail(tx, email))!;
-    const row = { id: uuidv7(), companyId, accountId, name: domain, unicode: domain, registrable: true, txtValue: 'x' };
-    await storeVerifiedDomain(tx, row);
+    for (const domain of domains) {
+      const row = { id: uuidv7(), companyId, accountId, name: domain, unicode: domain, registrable: true };
+      await storeVerifiedDomain(tx, { ...row, txtValue: 'x' });
+    }
   });
   return owner;
 }
@@ -163,7 +170,7 @@ test('somebody with an account accepts an invitation after logging in, and no ot
 
 test('an account asks to join the company of its address, and an owner lets it in', async () => {
   const { button, region, heading } = on(page);
-  const owner = await companyWith('Brindle Works', 'owner@brindle.test', 'brindle.test');
+  const owner = await companyWith('Brindle Works', 'owner@brindle.test', ['brindle.test']);
   const jo = await person('jo@brindle.test');
   await logIn(page, product, jo);
   await openCompany(page);
@@ -240,4 +247,24 @@ test('a second factor that an owner asks for is set up at the next log-in before
   await on(other.page).button('Set up a second factor').waitFor();
   await other.page.getByText('Your account needs a second factor. Set it up to continue.').waitFor();
   assert.equal(new URL(other.page.url()).pathname, '/account');
+});
+
+test('after a plan shrank an owner picks the domains that stay active, and no more than it allows', async () => {
+  const { button, region } = on(page);
+  const owner = await companyWith('Sallow Inks', 'owner@sallow.test', ['inks.test', 'sallow.test'], 27);
+  await logIn(page, product, owner);
+  await openCompany(page);
+  const card = region('Active domains');
+  await card.getByText('1 of 1 chosen').waitFor();
+  const box = (name: string) => card.getByRole('checkbox', { name });
+  assert.equal(await box('inks.test').isChecked(), true, 'the earliest');
+  await box('sallow.test').check();
+  await card.getByText('Choose at most 1').waitFor();
+  await box('inks.test').uncheck();
+  await button('Save active domains').click();
+  await page.getByText('Active domains saved.').waitFor();
+  await page.reload();
+  await card.getByText('1 of 1 chosen').waitFor();
+  assert.equal(await box('sallow.test').isChecked(), true);
+  assert.equal(await box('inks.test').isChecked(), false);
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
-import { enter, logIn, proveDomain } from './steps.ts';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** What somebody does with the own account: profile, plan, picture, second factor, sessions, tokens, end. */
 let product: Product;

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Tx } from '@assay/server/db/access.ts';
+import { dropSetting, storeSetting } from '@assay/server/db/accounts/settings.ts';
+import { mailsTo } from '@assay/server/testing/mails.ts';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { enter, logIn } from '../steps.ts';
+
+/** Registration, activation and forgotten passwords, as somebody without an account meets them. */
+const PASSWORD = 'Slow-otters-cross-9';
+const NEW_PASSWORD = 'Quick-herons-land-4';
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct(['fernhollow.test']);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  // Some tests cut the connection themselves.
+  assert.deepEqual(
+    open.complaints.filter((words) => !words.includes('net::ERR_FAILED')),
+    [],
+  );
+});
+
+const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const focused = () =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
+
+/** Token of the newest mail of this kind. */
+async function mailedToken(account: string, template: string): Promise<string> {
+  const mail = (await mailsTo(product.context, account)).find((one) => one.template === template);
+  assert.ok(mail?.token, `${template} to ${account}`);
+  return mail.token;
+}
+
+async function fillPerson(account: string): Promise<void> {
+  await field('Work e-mail').fill(account);
+  await field('Name').fill('Ines Moreau');
+  await field('Contact phone').fill('+886 2 5550 0100');
+  await field('Password').fill(PASSWORD);
+  await field('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox', { name: 'I agree to the privacy policy' }).check();
+}
+
+async function fillBusiness(): Promise<void> {
+  await field('Company name').fill('Moreau Instruments');
+  await field('Tax ID').fill('MI-2210');
+  await field('Capital').selectOption('B');
+  await field('Industry').selectOption('C');
+  await field('Job title').fill('Head of quality');
+}
+
+async function activate(account: string): Promise<void> {
+  await page.goto(`${product.url}/activateAccount?token=${await mailedToken(account, 'activate')}`);
+  await button('Activate account').click();
+  await page.getByText(`${account} is activated.`).waitFor();
+}
+
+test('the log-in page leads to forgotten passwords, registration and the application of main suppliers', async () => {
+  await page.goto(`${product.url}/login`);
+  for (const [link, title] of [
+    ['Forgot password', 'Forgot password'],
+    ['Register', 'Register'],
+    ['Apply as a main supplier', 'Main supplier registration'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await heading(title).waitFor();
+    assert.equal(await page.title(), `${title} - Assay`);
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await heading('Log in').waitFor();
+  }
+});
+
+test('registration says every broken rule under its field, keeps what was typed and goes to the first', async () => {
+  await page.goto(`${product.url}/register`);
+  await button('Next').click();
+  for (const words of [
+    'Account cannot be empty',
+    'Name cannot be empty',
+    'Contact phone cannot be empty',
+    'Enter a new password',
+    'Agree to the privacy policy to continue.',
+  ])
+    await page.getByText(words, { exact: true }).waitFor();
+  assert.equal(await focused(), 'Work e-mail');
+  await fillPerson('ines at moreau');
+  await field('Confirm password').fill('Other-words-8');
+  await button('Next').click();
+  await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
+  await page.getByText('Passwords do not match', { exact: true }).waitFor();
+  assert.equal(await field('Name').inputValue(), 'Ines Moreau');
+  await field('Work e-mail').fill('ines@moreau.test');
+  await field('Password').fill('short');
+  assert.equal(await page.getByRole('meter').getAttribute('aria-valuetext'), 'Very weak');
+  await button('Next').click();
+  await page.getByText('Use at least 8 characters', { exact: true }).waitFor();
+  assert.equal(await focused(), 'Password');
+  await field('Password').fill(PASSWORD);
+  await field('Confirm password').fill(PASSWORD);
+  await button('Next').click();
+  await heading('Step 2 of 2: your company', 2).waitFor();
+  await field('Country of the tax ID').selectOption('TW');
+  await field('Tax ID').fill('12345678');
+  await button('Register').click();
+  for (const words of [
+    'Company name cannot be empty',
+    'This tax ID has a wrong length or check digit.',
+    'Choose the capital.',
+    'Choose the industry.',
+    'Job title cannot be empty',
+  ])
+    await page.getByText(words, { exact: true }).waitFor();
+  assert.equal(await focused(), 'Company name');
+  await button('Back').click();
+  assert.equal(await field('Contact phone').inputValue(), '+886 2 5550 0100');
+});
+
+test('an address that may not register is refused under its field', async () => {
+  await page.goto(`${product.url}/register`);
+  await fillPerson('somebody@mailinator.com');
+  await button('Next').click();
+  await button('Skip this step and register without a company').click();
+  await page.getByText('This email address is not allowed for registration', { exact: true }).waitFor();
+  assert.equal(await focused(), 'Work e-mail');
+  assert.equal(await field('Name').inputValue(), 'Ines Moreau');
+  await page.route('**/api/userRegister', (route) => route.abort());
+  await field('Work e-mail').fill('lost@moreau.test');
+  await button('Next').click();
+  await button('Skip this step and register without a company').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Registration failed').waitFor();
+  await alert.getByText('An error occurred during registration').waitFor();
+});
+
+test('who skips the business step becomes a general user once the mail’s page was opened and its button pressed', async () => {
+  const email = 'general@moreau.test';
+  await page.goto(`${product.url}/register`);
+  await fillPerson(email);
+  await button('Next').click();
+  await button('Skip this step and register without a company').click();
+  await heading('Check your e-mail').waitFor();
+  await page.getByText(email).waitFor();
+  const first = await mailedToken(email, 'activate');
+  await page.goto(`${product.url}/activateAccount?token=${first}`);
+  await button('Activate account').waitFor();
+  // Opening the link has not activated anything.
+  await page.goto(`${product.url}/login`);
+  await enter(page, { email, password: PASSWORD });
+  await page.getByRole('alert').waitFor();
+  await activate(email);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await enter(page, { email, password: PASSWORD });
+  await heading('Latest news').waitFor();
+  await page.waitForFunction(() => localStorage.getItem('permission') === '1');
+});
+
+test('registering with a company makes an enterprise account without a plan, and an old link says so and sends a new one', async () => {
+  const email = 'owner@moreau.test';
+  await page.goto(`${product.url}/register`);
+  await fillPerson(email);
+  await button('Next').click();
+  await fillBusiness();
+  await button('Register').click();
+  await heading('Check your e-mail').waitFor();
+  const first = await mailedToken(email, 'activate');
+  await button('Send the link again').click();
+  await page.getByText('Earlier links no longer work.').waitFor();
+  await page.goto(`${product.url}/activateAccount?token=${first}`);
+  await button('Activate account').click();
+  await page.getByText('This link is no longer valid.').waitFor();
+  await field('Account').fill(email);
+  await button('Send the link again').click();
+  await page.getByText('Earlier links no longer work.').waitFor();
+  await activate(email);
+  await logIn(page, product, { email, password: PASSWORD });
+  await page.waitForFunction(() => localStorage.getItem('permission') === '20');
+});
+
+test('a main supplier names a company and waits for an administrator after activation', async () => {
+  const email = 'supplier@moreau.test';
+  await page.goto(`${product.url}/business`);
+  await fillPerson(email);
+  await button('Next').click();
+  assert.equal(await page.getByRole('button', { name: /^Skip/ }).count(), 0);
+  await fillBusiness();
+  await button('Register').click();
+  await page.getByText('After that an administrator looks at the application.').waitFor();
+  await activate(email);
+  await page.getByText('You get an e-mail when it is approved').waitFor();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await enter(page, { email, password: PASSWORD });
+  await page.getByText('This account waits for an administrator to approve it.').waitFor();
+});
+
+test('a forgotten password is set anew by the link of a mail, which works once', async () => {
+  const { email } = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', null);
+  await page.goto(`${product.url}/forgotPassword`);
+  await field('Account').fill('no address');
+  await button('Send the e-mail').click();
+  await page.getByText('Please enter a valid email address', { exact: true }).waitFor();
+  assert.equal(await focused(), 'Account');
+  await page.route('**/api/forgotPassword', (route) => route.abort());
+  await field('Account').fill(email);
+  await button('Send the e-mail').click();
+  await page.getByText('An error occurred, try again later').waitFor();
+  await page.unroute('**/api/forgotPassword');
+  await button('Send the e-mail').click();
+  await page.getByText('If this address has an account, the e-mail is on its way.').waitFor();
+  const link = `${product.url}/resetPassword?token=${await mailedToken(email, 'reset')}`;
+  await page.goto(link);
+  await field('New password').fill('lowercase only 1');
+  await field('New password again').fill('something else');
+  await button('Set the new password').click();
+  await page.getByText('Use upper case, lower case, a number and a special character', { exact: true }).waitFor();
+  await page.getByText('Passwords do not match', { exact: true }).waitFor();
+  assert.equal(await focused(), 'New password');
+  await field('New password').fill(NEW_PASSWORD);
+  await field('New password again').fill(NEW_PASSWORD);
+  await button('Set the new password').click();
+  await page.getByText('Password changed. Log in with the new one.').waitFor();
+  await page.goto(link);
+  await field('New password').fill(PASSWORD);
+  await field('New password again').fill(PASSWORD);
+  await button('Set the new password').click();
+  await page.getByText('This link is no longer valid.').waitFor();
+  await logIn(page, product, { email, password: NEW_PASSWORD });
+});
+
+test('a password that expires soon is changed now or later, and asked about once per log-in', async () => {
+  const account = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', null);
+  const { db, settings } = product.context;
+  const change = async (work: (tx: Tx) => Promise<void>) => {
+    await db.withoutCompany(work);
+    await settings.reload();
+  };
+  await change((tx) => storeSetting(tx, 'passwordExpiryDays', 10, uuidv7()));
+  try {
+    await logIn(page, product, account);
+    const dialog = page.getByRole('dialog', { name: 'Your password expires soon' });
+    await dialog.getByText('It expires in 10 days.').waitFor();
+    await dialog.getByRole('button', { name: 'Later' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await heading('Latest news').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await dialog.count(), 0);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await dialog.getByRole('link', { name: 'Change it now' }).click();
+    await heading('Change password').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/changePass');
+  } finally {
+    await change((tx) => dropSetting(tx, 'passwordExpiryDays'));
+  }
+});
+
+test('registration in Traditional Chinese fits a phone, and the privacy policy opens beside it', async () => {
+  await page.addInitScript(() => localStorage.setItem('currentLanguage', 'zh-TW'));
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/register', '/business', '/forgotPassword', '/activateAccount', '/resetPassword', '/privacy']) {
+    await page.goto(`${product.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(beyond <= 0, `${path}: ${beyond} px`);
+  }
+  await page.goto(`${product.url}/register`);
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByText('請輸入新密碼').waitFor();
+  const [policy] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: '隱私權政策' }).click(),
+  ]);
+  await policy.getByRole('heading', { level: 1, name: '隱私權政策' }).waitFor();
+});
