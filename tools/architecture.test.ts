@@ -128,6 +128,15 @@ test('imports point one way only', () => {
   assert.deepEqual(broken, []);
 });
 
+test('the web app takes types only from what declares the API, so that no schema is part of its first load', () => {
+  const own = SOURCES.filter((file) => /^web\/.*\.tsx?$/.test(file) && !/\.test\.ts$/.test(file));
+  const schemas = /import (?!type\b)[^;]*?from '@assay\/contract\/(?:api\/[a-z-]+|events)\.ts'/s;
+  assert.deepEqual(
+    own.filter((file) => schemas.test(text(file))),
+    [],
+  );
+});
+
 test('no area imports another area, and no screen imports another screen', () => {
   const broken: string[] = [];
   const room = (file: string) => /^engine\/areas\/[^/]+|^web\/screens\/[^/]+\/[^/]+/.exec(file)?.[0];

@@ -39,10 +39,11 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack|@floating-ui)[\\/]/,
             },
-            // Small parts that most screens share: one file instead of thirty. Forms belong to a few screens only.
+            // Small parts that most screens share: one file instead of thirty. What a group of screens has of its own
+            // (forms, suppliers, the log, news) comes with them.
             {
               name: 'parts',
-              test: /web[\\/](api(?![\\/](registration|account)\.)|components(?![\\/]forms)|session|shell|live|language|theme)[\\/]/,
+              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|(lists|marks|domains)[\\/])|session|shell|live|language|theme)/,
               minShareCount: 2,
             },
             { name: 'icons', test: /@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
+import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
 import { instant, pageQuery } from './envelope.ts';
+
+export * from '../values/admin.ts';
 
 /** POST /api/domains/attest, by an administrator: ownership seen on paper instead of by DNS; the reason stays in the audit log. */
 export const attestRequest = z.object({
@@ -8,9 +11,6 @@ export const attestRequest = z.object({
   company: z.uuid(),
   reason: z.string().trim().min(3).max(500),
 });
-
-export const MEMBER_SORTS = ['account', 'name', 'company', 'createdAt', 'lastLoginAt'] as const;
-export const MEMBER_STATES = ['active', 'disabled', 'waiting', 'expired-password'] as const;
 
 /** GET /api/admin/members. `search`: beginning of e-mail address, name or company's name. */
 export const memberQuery = pageQuery.extend({

@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { SEVERITIES } from '../severities.ts';
+import { DECISION_TEXT_MAX, DECISIONS, DISPUTE_STATES, FINDINGS_PER_DECISION } from '../values/decisions.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
-/** What a company decides about its findings, and the disputes that come of it (PRODUCT §5). */
-
-export const DECISIONS = ['accepted', 'disputed'] as const;
-export type Decision = (typeof DECISIONS)[number];
-
-/** States by which a list of findings is narrowed; `open` = neither accepted nor disputed. */
-export const FINDING_STATES = ['open', ...DECISIONS, 'assigned'] as const;
-export type FindingState = (typeof FINDING_STATES)[number];
-
-/** Findings that one call decides on. */
-export const FINDINGS_PER_DECISION = 500;
-/** Characters of a reason, a comment, a question. */
-export const DECISION_TEXT_MAX = 2_000;
-/** A risk is accepted for at most so long, then somebody has to look at it again. */
-export const ACCEPTED_DAYS_MAX = 366;
-/** A ruling counts so long unless its maker says otherwise, and at most so long. */
-export const RULING_DAYS = 365;
+export * from '../values/decisions.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const text = z.string().trim().max(DECISION_TEXT_MAX);
@@ -83,9 +68,6 @@ export const findingEvent = z.object({
   data: z.record(z.string(), z.string()),
 });
 export type FindingEvent = z.infer<typeof findingEvent>;
-
-export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdrawn'] as const;
-export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 /** GET /api/ratings/{domain}/findings/{fingerprint}/decisions: the present decision and everything before it. */
 export const findingDecisions = z.object({

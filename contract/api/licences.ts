@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { LICENCE_STATES } from '../values/licences.ts';
 import { instant, pageQuery } from './envelope.ts';
 
-/** Plans a licence code can give. */
-export const LICENCE_PLANS = [21, 22, 23] as const;
+export * from '../values/licences.ts';
 
 /** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
@@ -24,8 +24,6 @@ export const licenceRequest = z.object({
 });
 /** The codes are shown only here. */
 export const licencesMade = z.object({ codes: z.array(z.object({ id: z.string(), code: z.string() })) });
-
-export const LICENCE_STATES = ['unused', 'redeemed', 'revoked'] as const;
 
 /** GET /api/admin/licences, newest first; `search` finds ending, note and company. */
 export const licenceQuery = pageQuery.extend({ state: z.enum(LICENCE_STATES).optional() });

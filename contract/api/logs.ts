@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { instant, pageQuery } from './envelope.ts';
 
+export * from '../values/logs.ts';
+
 /** `logs` holds the last days, `logsOld` what is older (PRODUCT §8). */
 export const LOG_RECENT_DAYS = 90;
-/** Most lines that one export holds. */
-export const LOG_EXPORT_MAX = 50_000;
-/** The total of a list of entries is counted up to here; more is shown as "more than". */
-export const LOG_TOTAL_MAX = 10_000;
-
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 /** GET /api/logs, /api/logsOld, /api/company/logs and their exports; newest first. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAIL_STATES } from '../values/mail.ts';
 import { instant, pageQuery } from './envelope.ts';
 
-export const MAIL_STATES = ['waiting', 'sent', 'failed', 'expired'] as const;
+export * from '../values/mail.ts';
 
 /** GET /api/admin/mails: the outbox, newest first; `search` is the beginning of a recipient's address. */
 export const mailQuery = pageQuery.extend({ state: z.enum(MAIL_STATES).optional() });

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
+import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES } from '../values/settings.ts';
 
-/** How the connection to the mail server is protected: TLS from the first byte, STARTTLS demanded, or not at all. */
-export const SMTP_SECURITIES = ['starttls', 'tls', 'none'] as const;
-export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
-
-/** What is never sent back: only whether it is set. Keys are those of outside sources that ask for one. */
-export const SECRET_SETTINGS = ['smtpPassword', 'virustotalKey', 'nvdKey'] as const;
-export type SecretSetting = (typeof SECRET_SETTINGS)[number];
+export * from '../values/settings.ts';
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code) as string[];
-/** Characters of the operator's privacy text in one language. */
-export const PRIVACY_TEXT_MAX = 20_000;
-
 /** What administrators set in the browser (PRODUCT §8); an empty text stands for the installation's own default. */
 export const settingValues = z.object({
   passwordLengthMin: z.number().int().min(8).max(64),

@@ -1,20 +1,9 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
+import { DEPENDENCY_KINDS, INVITATION_KINDS, SHARED_DOMAINS_MAX, SHARING_LEVELS } from '../values/suppliers.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
-/**
- * What a company that shares lets its main supplier see (PRODUCT §6). `rating`: score, grade, areas, counts, trend;
- * `findings`: those too, without addresses, paths, names and evidence; `everything`: as the owner reads it, read-only.
- */
-export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;
-export type SharingLevel = (typeof SHARING_LEVELS)[number];
-
-/** `invite`: an enterprise lets a main supplier in; `ask`: a main supplier asks to be let in. */
-export const INVITATION_KINDS = ['invite', 'ask'] as const;
-export type InvitationKind = (typeof INVITATION_KINDS)[number];
-
-/** Domains that one association shares at most by name; more are shared by "all". */
-export const SHARED_DOMAINS_MAX = 200;
+export * from '../values/suppliers.ts';
 
 const domainNames = z.array(z.string().max(300)).max(SHARED_DOMAINS_MAX);
 /** Names of the chosen domains; null = all that the company has and will have. */
@@ -177,10 +166,6 @@ export type PortfolioRow = z.infer<typeof portfolioRow>;
 export const portfolioPage = page(portfolioRow);
 /** Columns to sort by; `-` before them for descending. */
 export const PORTFOLIO_SORTS = ['company', 'domain', 'score', 'change', 'worstArea', 'lastScanAt'] as const;
-
-/** What companies may have in common. */
-export const DEPENDENCY_KINDS = ['network', 'name-server', 'mail-host', 'cdn', 'certificate-authority'] as const;
-export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
 /** A line of GET /api/suppliers/concentration: on whom several of those who share depend. */
 export const concentrationRow = z.object({

@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { instant } from './envelope.ts';
 
-/** A report's verification code (PRODUCT §7): 128 random bits in hexadecimal. */
-export const VERIFICATION_CODE = /^[0-9a-f]{32}$/;
-
-/** The code as it is compared: people type blanks, hyphens and capitals. Empty when it cannot be one. */
-export function verificationCode(typed: string): string {
-  const code = typed.replace(/[\s-]/g, '').toLowerCase();
-  return VERIFICATION_CODE.test(code) ? code : '';
-}
-
-/** The code in groups of eight, as reports print it. */
-export function groupedCode(code: string): string {
-  return code.replace(/(.{8})(?=.)/g, '$1-');
-}
+export * from '../values/verify.ts';
 
 /** GET /api/verify/:code, without log-in: what the installation holds of the report with this code. */
 export const verifiedReport = z.object({

@@ -1,16 +1,16 @@
-import {
-  type DecisionCounts,
-  type DecisionRequest,
-  type DisputeDetail,
-  type DisputeRow,
-  type DisputeState,
-  FINDINGS_PER_DECISION,
-  type FindingDecisions,
-  type RulingRequest,
+import type {
+  DecisionCounts,
+  DecisionRequest,
+  DisputeDetail,
+  DisputeRow,
+  DisputeState,
+  FindingDecisions,
+  RulingRequest,
 } from '@assay/contract/api/decisions.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { HowWeRate } from '@assay/contract/api/how-we-rate.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { FINDINGS_PER_DECISION } from '@assay/contract/values/decisions.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from './connection.ts';
 import type { Subject } from './ratings.ts';

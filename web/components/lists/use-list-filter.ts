@@ -1,5 +1,6 @@
-import { FINDING_STATES, type FindingState } from '@assay/contract/api/decisions.ts';
+import type { FindingState } from '@assay/contract/api/decisions.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
+import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { useSearchParams } from 'react-router';
 import type { ListFilter } from '../../api/ratings.ts';
 

@@ -1,4 +1,5 @@
-import { LOG_TOTAL_MAX, type LogEntry } from '@assay/contract/api/logs.ts';
+import type { LogEntry } from '@assay/contract/api/logs.ts';
+import { LOG_TOTAL_MAX } from '@assay/contract/values/logs.ts';
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK, type NewsElement } from '@assay/contract/api/news.ts';
+import type { NewsElement } from '@assay/contract/api/news.ts';
+import { NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/news.ts';
 
 /** A piece of an article as the page draws it: a text, or an element of the list with its children. */
 export type Piece = string | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: Piece[] };

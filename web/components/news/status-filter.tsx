@@ -1,4 +1,5 @@
-import { NEWS_FILTERS, type NewsFilter } from '@assay/contract/api/news.ts';
+import type { NewsFilter } from '@assay/contract/api/news.ts';
+import { NEWS_FILTERS } from '@assay/contract/values/news.ts';
 import { useTranslation } from 'react-i18next';
 
 /** What an address says of the filter; anything unknown shows all. */

@@ -1,4 +1,5 @@
-import { type ConcentrationRow, DEPENDENCY_KINDS, type DependencyKind } from '@assay/contract/api/suppliers.ts';
+import type { ConcentrationRow, DependencyKind } from '@assay/contract/api/suppliers.ts';
+import { DEPENDENCY_KINDS } from '@assay/contract/values/suppliers.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { SHARED_DOMAINS_MAX, SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers.ts';
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { SHARED_DOMAINS_MAX, SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
 import { MultiSelect, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

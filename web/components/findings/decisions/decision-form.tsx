@@ -1,4 +1,4 @@
-import { ACCEPTED_DAYS_MAX, DECISION_TEXT_MAX } from '@assay/contract/api/decisions.ts';
+import { ACCEPTED_DAYS_MAX, DECISION_TEXT_MAX } from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { Button, Select, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

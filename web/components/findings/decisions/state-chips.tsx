@@ -1,5 +1,6 @@
-import { FINDING_STATES, type FindingState } from '@assay/contract/api/decisions.ts';
+import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import { FINDING_STATES } from '@assay/contract/values/decisions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { decisionCountsQuery } from '../../../api/decisions.ts';

@@ -1,15 +1,16 @@
-import { DISPUTE_STATES, type DisputeRow, type DisputeState } from '@assay/contract/api/decisions.ts';
+import type { DisputeRow, DisputeState } from '@assay/contract/api/decisions.ts';
+import { DISPUTE_STATES } from '@assay/contract/values/decisions.ts';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { disputesQuery } from '../../../api/decisions.ts';
-import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';

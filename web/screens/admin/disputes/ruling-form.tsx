@@ -1,10 +1,6 @@
-import {
-  DECISION_TEXT_MAX,
-  type DisputeDetail,
-  RULING_DAYS,
-  type RulingRequest,
-} from '@assay/contract/api/decisions.ts';
+import type { DisputeDetail, RulingRequest } from '@assay/contract/api/decisions.ts';
 import { SEVERITIES, type Severity } from '@assay/contract/severities.ts';
+import { DECISION_TEXT_MAX, RULING_DAYS } from '@assay/contract/values/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
 import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { LICENCE_PLANS } from '@assay/contract/api/licences.ts';
+import { LICENCE_PLANS } from '@assay/contract/values/licences.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

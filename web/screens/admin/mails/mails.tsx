@@ -1,4 +1,5 @@
-import { MAIL_STATES, type MailRow } from '@assay/contract/api/mail.ts';
+import type { MailRow } from '@assay/contract/api/mail.ts';
+import { MAIL_STATES } from '@assay/contract/values/mail.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { settingsQuery } from '../../../api/administration/installation.ts';
 import { mailsQuery, sendMailAgain, sendTestMail } from '../../../api/administration/mails.ts';
-import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';

@@ -1,15 +1,16 @@
-import { MEMBER_STATES, type MemberRow } from '@assay/contract/api/admin.ts';
+import type { MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
+import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
 import { NativeSelect } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, membersQuery } from '../../../api/administration/members.ts';
-import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
+import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';

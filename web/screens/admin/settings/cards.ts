@@ -1,4 +1,5 @@
-import { type SecretSetting, type SettingValues, SMTP_SECURITIES } from '@assay/contract/api/settings.ts';
+import type { SecretSetting, SettingValues } from '@assay/contract/api/settings.ts';
+import { SMTP_SECURITIES } from '@assay/contract/values/settings.ts';
 
 /** How a setting is entered. Words: `admin.settings.<name>`, with `<name>Hint` beneath. */
 export type SettingField = { name: Exclude<keyof SettingValues, 'privacyTexts'> } & (

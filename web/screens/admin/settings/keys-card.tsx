@@ -1,4 +1,5 @@
-import { SECRET_SETTINGS, type SecretSetting, type SettingsData } from '@assay/contract/api/settings.ts';
+import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.ts';
+import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
-import { PRIVACY_TEXT_MAX, type SettingsData } from '@assay/contract/api/settings.ts';
+import type { SettingsData } from '@assay/contract/api/settings.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
+import { PRIVACY_TEXT_MAX } from '@assay/contract/values/settings.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -61,7 +61,7 @@ function ChannelsForm({ settings }: { settings: NotificationSettings }) {
               const name = t(`notices.kind.${kind}.name`);
               return (
                 <tr key={kind}>
-                  <th scope="row">{name}</th>
+                  <td>{name}</td>
                   <td data-label={t('notifications.app')}>
                     <Checkbox
                       aria-label={t('notifications.appOf', { kind: name })}

@@ -1,4 +1,4 @@
-import { groupedCode, verificationCode } from '@assay/contract/api/verify.ts';
+import { groupedCode, verificationCode } from '@assay/contract/values/verify.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
-import { NEWS_TITLE_MAX, type NewsArticle } from '@assay/contract/api/news.ts';
+import type { NewsArticle } from '@assay/contract/api/news.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
+import { NEWS_TITLE_MAX } from '@assay/contract/values/news.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

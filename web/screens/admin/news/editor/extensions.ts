@@ -1,4 +1,4 @@
-import { NEWS_IMAGE, NEWS_LINK } from '@assay/contract/api/news.ts';
+import { NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/news.ts';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import type { Extensions } from '@tiptap/react';

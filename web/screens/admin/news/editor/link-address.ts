@@ -1,4 +1,4 @@
-import { NEWS_LINK } from '@assay/contract/api/news.ts';
+import { NEWS_LINK } from '@assay/contract/values/news.ts';
 
 /** A link as it was typed, with the scheme that was left out; null when it leads nowhere an article may lead. */
 export function linkAddress(typed: string): string | null {

@@ -1,4 +1,4 @@
-import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/api/news.ts';
+import { NEWS_IMAGE_BYTES_MAX } from '@assay/contract/values/news.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useId, useState } from 'react';

@@ -1,0 +1,20 @@
+/** What a company decides about its findings, and the disputes that come of it (PRODUCT §5). */
+
+export const DECISIONS = ['accepted', 'disputed'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** States by which a list of findings is narrowed; `open` = neither accepted nor disputed. */
+export const FINDING_STATES = ['open', ...DECISIONS, 'assigned'] as const;
+export type FindingState = (typeof FINDING_STATES)[number];
+
+/** Findings that one call decides on. */
+export const FINDINGS_PER_DECISION = 500;
+/** Characters of a reason, a comment, a question. */
+export const DECISION_TEXT_MAX = 2_000;
+/** A risk is accepted for at most so long, then somebody has to look at it again. */
+export const ACCEPTED_DAYS_MAX = 366;
+/** A ruling counts so long unless its maker says otherwise, and at most so long. */
+export const RULING_DAYS = 365;
+
+export const DISPUTE_STATES = ['open', 'asked', 'upheld', 'corrected', 'withdrawn'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];

@@ -1,0 +1,4 @@
+/** Most lines that one export holds. */
+export const LOG_EXPORT_MAX = 50_000;
+/** The total of a list of entries is counted up to here; more is shown as "more than". */
+export const LOG_TOTAL_MAX = 10_000;

@@ -1,0 +1,10 @@
+/** How the connection to the mail server is protected: TLS from the first byte, STARTTLS demanded, or not at all. */
+export const SMTP_SECURITIES = ['starttls', 'tls', 'none'] as const;
+export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
+
+/** What is never sent back: only whether it is set. Keys are those of outside sources that ask for one. */
+export const SECRET_SETTINGS = ['smtpPassword', 'virustotalKey', 'nvdKey'] as const;
+export type SecretSetting = (typeof SECRET_SETTINGS)[number];
+
+/** Characters of the operator's privacy text in one language. */
+export const PRIVACY_TEXT_MAX = 20_000;

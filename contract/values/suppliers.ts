@@ -1,0 +1,17 @@
+/**
+ * What a company that shares lets its main supplier see (PRODUCT §6). `rating`: score, grade, areas, counts, trend;
+ * `findings`: those too, without addresses, paths, names and evidence; `everything`: as the owner reads it, read-only.
+ */
+export const SHARING_LEVELS = ['rating', 'findings', 'everything'] as const;
+export type SharingLevel = (typeof SHARING_LEVELS)[number];
+
+/** `invite`: an enterprise lets a main supplier in; `ask`: a main supplier asks to be let in. */
+export const INVITATION_KINDS = ['invite', 'ask'] as const;
+export type InvitationKind = (typeof INVITATION_KINDS)[number];
+
+/** Domains that one association shares at most by name; more are shared by "all". */
+export const SHARED_DOMAINS_MAX = 200;
+
+/** What companies may have in common. */
+export const DEPENDENCY_KINDS = ['network', 'name-server', 'mail-host', 'cdn', 'certificate-authority'] as const;
+export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
