@@ -12,6 +12,8 @@ import { type ReportInput, renderReport } from './index.ts';
 
 const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 ' + 'a'.repeat(300);
 
+const CODE = '0123abcd'.repeat(4);
+
 function finding(seen: string[]): Finding {
   return {
     fingerprint: 'f1',
@@ -109,8 +111,33 @@ function input(language: ReportInput['language'], seen: string[] = []): ReportIn
     factKinds: {},
     topics: { 'web_app_security.hsts': ['transport'] },
     average: null,
+    verification: { code: CODE, url: `https://assay.example/verify/${CODE}` },
   };
 }
+
+test('the cover carries the verification code, its address and both as a QR code', async () => {
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const { verification } = reportData(input(language));
+    assert.equal(verification?.code.mono, '0123abcd-0123abcd-0123abcd-0123abcd');
+    assert.equal(verification.url.mono, `https://assay.example/verify/${CODE}`);
+    assert.ok(verification.alt.includes(verification.url.mono));
+    const { qr } = verification;
+    assert.ok(qr.length >= 29 && qr.every((row) => row.length === qr.length));
+    // A finder pattern stands in three corners, within the quiet border.
+    for (const [x, y] of [
+      [2, 2],
+      [qr.length - 9, 2],
+      [2, qr.length - 9],
+    ] as const) {
+      assert.deepEqual(qr[y]!.slice(x, x + 7), [1, 1, 1, 1, 1, 1, 1]);
+      assert.deepEqual(qr[y + 1]!.slice(x, x + 7), [1, 0, 0, 0, 0, 0, 1]);
+    }
+  }
+  const { pdf } = await renderReport(input('en-US'));
+  assert.ok(pdf.toString('latin1').includes(`(https://assay.example/verify/${CODE})`), 'the address can be followed');
+  const { verification: _, ...without } = input('en-US');
+  assert.equal(reportData(without).verification, null);
+});
 
 test('the report has a summary, three numbered parts and an appendix in the reader’s language', () => {
   for (const [language, parts] of [
