@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
 /** Numbers move by themselves: asked again while the page is open, milliseconds. */
-const OVERVIEW_EVERY_MS = 15_000;
+const OVERVIEW_EVERY_MS = 30_000;
 
 export const overviewQuery = queryOptions({
   queryKey: ['administration', 'overview'],

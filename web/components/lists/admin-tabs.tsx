@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 
@@ -15,8 +16,15 @@ const PAGES = [
 /** The way between the pages of the administration. */
 export function AdminTabs() {
   const { t } = useTranslation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a narrow screen the present page's tab may lie beyond the edge.
+  useEffect(() => {
+    const { current } = tabs;
+    const present = current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (current && present) current.scrollLeft = present.offsetLeft - current.offsetLeft;
+  }, []);
   return (
-    <nav aria-label={t('admin.pages')} className="tabs">
+    <nav ref={tabs} aria-label={t('admin.pages')} className="tabs">
       {PAGES.map(([path, name]) => (
         <NavLink key={path} to={path} end>
           {t(`titles.${name}`)}

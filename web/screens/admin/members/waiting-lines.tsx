@@ -52,7 +52,7 @@ function WaitingLine({ row, onDecline }: { row: WaitingRow; onDecline(row: Waiti
       <td data-label={t('column.state')}>
         <State kind="waiting">{t('admin.members.state.waiting')}</State>
       </td>
-      <td data-label={t('admin.members.since')} colSpan={2}>
+      <td colSpan={2}>
         <span className="tiny text-3">
           {t('admin.members.since')} <Instant at={row.createdAt} zone={false} />
         </span>
