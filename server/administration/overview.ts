@@ -5,7 +5,7 @@ import { MODEL_VERSION, type SourceSettings } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { numbers, queueNumbers } from '../db/accounts/overview.ts';
 import { type FeedRow, feedRows } from '../db/feeds.ts';
-import { countOpenDisputes } from '../db/findings/disputes.ts';
+import { countOpenDisputes } from '../db/ratings/disputes.ts';
 import { FEED_STALE_MS } from '../feeds/catalogue.ts';
 import { feedsOf } from '../feeds/run.ts';
 import { checkoutCommit } from '../process/commit.ts';

@@ -5,10 +5,10 @@ import type { Translator } from '@assay/locales';
 import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { openFindings } from '../db/ratings/ratings.ts';
-import { marksOf } from '../findings/marks.ts';
-import { isInStates, NO_MARK, type statesIn } from '../findings/shape.ts';
 import { sharedFindings } from '../suppliers/sharing/findings.ts';
 import type { Share } from '../suppliers/sharing/share.ts';
+import { marksOf } from './decisions/marks.ts';
+import { isInStates, NO_MARK, type statesIn } from './decisions/shape.ts';
 import { findingShape } from './shape.ts';
 
 /** Points of each issue of a rating, hundredths. */

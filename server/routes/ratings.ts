@@ -33,9 +33,9 @@ import {
 } from '../db/ratings/ratings.ts';
 import { scanListRow } from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
-import { marksOf } from '../findings/marks.ts';
-import { isInStates, NO_MARK, statesIn } from '../findings/shape.ts';
 import { averagesFor } from '../ratings/averages.ts';
+import { marksOf } from '../ratings/decisions/marks.ts';
+import { isInStates, NO_MARK, statesIn } from '../ratings/decisions/shape.ts';
 import { findingsFor, pointsOf } from '../ratings/findings.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';

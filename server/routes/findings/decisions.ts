@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { dayIn } from '../../calendar.ts';
-import { decisionsOf, eventsOf } from '../../db/findings/decisions.ts';
-import { openDisputeOf } from '../../db/findings/disputes.ts';
+import { decisionsOf, eventsOf } from '../../db/ratings/decisions.ts';
+import { openDisputeOf } from '../../db/ratings/disputes.ts';
 import { latestRating, openFindings } from '../../db/ratings/ratings.ts';
-import { decide, whoIsTold } from '../../findings/decide.ts';
-import { marksOf, mayDecide, maySeeDecisions } from '../../findings/marks.ts';
-import { countsShape, decisionsShape, eventShape, NO_MARK } from '../../findings/shape.ts';
 import { NOTICES } from '../../live/notices.ts';
+import { decide, whoIsTold } from '../../ratings/decisions/decide.ts';
+import { marksOf, mayDecide, maySeeDecisions } from '../../ratings/decisions/marks.ts';
+import { countsShape, decisionsShape, eventShape, NO_MARK } from '../../ratings/decisions/shape.ts';
 import type { App, RouteContext } from '../context.ts';
 import { companyQuery, domainIn, reachOf } from '../reach.ts';
 

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { eventsOf } from '../../db/findings/decisions.ts';
-import { disputeById, listDisputes, rulingOfDispute } from '../../db/findings/disputes.ts';
+import { eventsOf } from '../../db/ratings/decisions.ts';
+import { disputeById, listDisputes, rulingOfDispute } from '../../db/ratings/disputes.ts';
 import { findingByFingerprint } from '../../db/ratings/ratings.ts';
 import { AppError } from '../../errors.ts';
-import { rule } from '../../findings/rule.ts';
-import { disputeDetailShape, disputeShape } from '../../findings/shape.ts';
 import { NOTICES } from '../../live/notices.ts';
+import { rule } from '../../ratings/decisions/rule.ts';
+import { disputeDetailShape, disputeShape } from '../../ratings/decisions/shape.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** Events of a dispute's finding that its page shows. */

@@ -5,7 +5,7 @@ import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { CHECKS, MODEL, MODEL_HISTORY } from '@assay/engine';
 import { ok } from '../../answers/reply.ts';
-import { readDisputeFigures } from '../../db/findings/disputes.ts';
+import { readDisputeFigures } from '../../db/ratings/disputes.ts';
 import type { App, RouteContext } from '../context.ts';
 
 /** Basis points as a share from 0 to 1. */

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { audit } from '../db/audit.ts';
-import { addEvents, endAcceptances, ownersAnd } from '../db/findings/decisions.ts';
+import type { Context } from '../../context.ts';
+import { audit } from '../../db/audit.ts';
+import { addEvents, endAcceptances, ownersAnd } from '../../db/ratings/decisions.ts';
 import { findingPath, tell } from './tell.ts';
 
 /** Accepted risks that end in one go; the rest follows a minute later. */

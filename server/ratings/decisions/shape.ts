@@ -11,9 +11,9 @@ import { FINDING_STATES } from '@assay/contract/api/decisions.ts';
 import { countColumn } from '@assay/contract/severities.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
-import type { DecisionRow, EventRow } from '../db/findings/decisions.ts';
-import type { DisputeRecord, RulingRow } from '../db/findings/disputes.ts';
-import { findingWords } from '../ratings/shape.ts';
+import type { DecisionRow, EventRow } from '../../db/ratings/decisions.ts';
+import type { DisputeRecord, RulingRow } from '../../db/ratings/disputes.ts';
+import { findingWords } from '../shape.ts';
 
 const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
 

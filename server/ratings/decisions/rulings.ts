@@ -1,9 +1,9 @@
 import { assess, type EvidenceSet, type Piece } from '@assay/engine';
-import type { Tx } from '../db/access.ts';
-import { holdJudgement, rulingsOf } from '../db/findings/disputes.ts';
-import { evidenceHashes, latestRating, ratingRevision } from '../db/ratings/ratings.ts';
-import { evidenceStore } from '../evidence/store.ts';
-import { recordRating } from '../ratings/record.ts';
+import type { Tx } from '../../db/access.ts';
+import { holdJudgement, rulingsOf } from '../../db/ratings/disputes.ts';
+import { evidenceHashes, latestRating, ratingRevision } from '../../db/ratings/ratings.ts';
+import { evidenceStore } from '../../evidence/store.ts';
+import { recordRating } from '../record.ts';
 
 /** A domain whose evidence is judged, and the scan that took it. */
 export interface Judged {

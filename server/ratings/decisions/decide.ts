@@ -1,11 +1,11 @@
 import { ACCEPTED_DAYS_MAX, type DecisionRequest, type FindingEventKind } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
-import type { Session } from '../auth/session.ts';
-import { addDays, dayIn, isDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
+import type { Session } from '../../auth/session.ts';
+import { addDays, dayIn, isDay } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { audit } from '../../db/audit.ts';
+import type { DomainRow } from '../../db/domains/domains.ts';
 import {
   addEvents,
   administrators,
@@ -15,10 +15,10 @@ import {
   type Recipient,
   storeAssignee,
   storeDecision,
-} from '../db/findings/decisions.ts';
-import { answerDisputes, holdJudgement, openDisputes, withdrawDisputes } from '../db/findings/disputes.ts';
-import { type FindingRecord, findingsByFingerprint } from '../db/ratings/ratings.ts';
-import { AppError } from '../errors.ts';
+} from '../../db/ratings/decisions.ts';
+import { answerDisputes, holdJudgement, openDisputes, withdrawDisputes } from '../../db/ratings/disputes.ts';
+import { type FindingRecord, findingsByFingerprint } from '../../db/ratings/ratings.ts';
+import { AppError } from '../../errors.ts';
 import { findingPath, tell } from './tell.ts';
 
 /** Who decides, on what, and who is told of disputes. */

@@ -1,12 +1,12 @@
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import type { Recipient } from '../db/findings/decisions.ts';
-import { putMail } from '../mail/outbox.ts';
-import type { MailTemplate } from '../mail/templates.ts';
-import { findingWords } from '../ratings/shape.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import type { Recipient } from '../../db/ratings/decisions.ts';
+import { putMail } from '../../mail/outbox.ts';
+import type { MailTemplate } from '../../mail/templates.ts';
+import { findingWords } from '../shape.ts';
 
 /** Mails about findings; `title` is the finding's in the reader's language, dashes stand for what there is not. */
 export async function tell(

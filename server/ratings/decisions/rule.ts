@@ -1,18 +1,24 @@
 import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import type { Session } from '../auth/session.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { accountById } from '../db/accounts/accounts.ts';
-import { audit } from '../db/audit.ts';
-import { domainById } from '../db/domains/domains.ts';
-import { addEvents, ownersAnd, storeDecision } from '../db/findings/decisions.ts';
-import { type DisputeRecord, disputeById, holdJudgement, insertRuling, storeAnswer } from '../db/findings/disputes.ts';
-import { findingByFingerprint } from '../db/ratings/ratings.ts';
-import { AppError } from '../errors.ts';
-import { requestReport } from '../reports/request.ts';
+import type { Session } from '../../auth/session.ts';
+import { addDays, dayIn, isDay, startOfDay } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { accountById } from '../../db/accounts/accounts.ts';
+import { audit } from '../../db/audit.ts';
+import { domainById } from '../../db/domains/domains.ts';
+import { addEvents, ownersAnd, storeDecision } from '../../db/ratings/decisions.ts';
+import {
+  type DisputeRecord,
+  disputeById,
+  holdJudgement,
+  insertRuling,
+  storeAnswer,
+} from '../../db/ratings/disputes.ts';
+import { findingByFingerprint } from '../../db/ratings/ratings.ts';
+import { AppError } from '../../errors.ts';
+import { requestReport } from '../../reports/request.ts';
 import { rejudge } from './rulings.ts';
 import { findingPath, tell } from './tell.ts';
 
