@@ -24,6 +24,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /api/signOn/start': 'public',
   'POST /api/userLogin': 'public',
   'POST /api/userRegister': 'public',
+  'GET /api/verify/:code': 'public',
   'GET /api/version': 'public',
   'GET /ws': 'public',
 
@@ -127,6 +128,8 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/reports': 'rated reports:read',
   'POST /api/reports/:domain': 'rated member',
   'GET /api/reports/:pdfName/pdf': 'rated reports:read',
+  'GET /api/reports/:pdfName/verification': 'rated',
+  'PUT /api/reports/:pdfName/verification': 'rated owner',
   'GET /api/scans': 'rated scans:read',
   'POST /api/scans': 'rated member scans:write',
   'DELETE /api/scans/:id': 'rated member scans:write',
