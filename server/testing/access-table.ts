@@ -128,7 +128,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/reports': 'rated reports:read',
   'POST /api/reports/:domain': 'rated member',
   'GET /api/reports/:pdfName/pdf': 'rated reports:read',
-  'GET /api/reports/:pdfName/verification': 'rated',
+  'GET /api/reports/:pdfName/verification': 'rated reports:read',
   'PUT /api/reports/:pdfName/verification': 'rated owner',
   'GET /api/scans': 'rated scans:read',
   'POST /api/scans': 'rated member scans:write',
