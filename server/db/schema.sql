@@ -126,12 +126,12 @@ create table audit_log (
   personal bytea,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC);
-CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", at DESC);
-CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC);
-CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC);
+CREATE INDEX audit_log_account ON public.audit_log USING btree (account_id, at DESC, id DESC);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action COLLATE "C", at DESC, id DESC);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, at DESC, id DESC);
 CREATE INDEX audit_log_personal ON public.audit_log USING btree (personal);
-CREATE INDEX audit_log_target ON public.audit_log USING btree (target, at DESC) WHERE (target <> ''::text);
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target, at DESC, id DESC) WHERE (target <> ''::text);
 alter table audit_log force row level security;
 create policy company on audit_log using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -144,7 +144,7 @@ create table audit_personal (
   at timestamp with time zone default now() not null,
   constraint audit_personal_pkey PRIMARY KEY (digest)
 );
-CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address);
+CREATE INDEX audit_personal_address ON public.audit_personal USING btree (address, at DESC);
 CREATE INDEX audit_personal_at ON public.audit_personal USING btree (at);
 CREATE INDEX audit_personal_target ON public.audit_personal USING btree (target_key);
 alter table audit_personal force row level security;

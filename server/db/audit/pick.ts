@@ -1,0 +1,106 @@
+import { LOG_TOTAL_MAX } from '@assay/contract/api/logs.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { beginsWith } from '../search.ts';
+
+/** A beginning that fits more accounts than this says nothing about who is meant; the entries of these are shown. */
+const ACCOUNTS_MAX = 1_000;
+
+/** Which entries are wanted; what is absent does not narrow. */
+export interface EntryFilter {
+  /** Null = of every company the transaction may see. */
+  companyId: string | null;
+  who?: string | undefined;
+  what?: string | undefined;
+  target?: string | undefined;
+  address?: string | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  to?: Date | undefined;
+}
+
+/**
+ * Query of `id` and `at` of the newest entries that fit, `limit` of them and maybe more, in no order. Row-level security
+ * keeps the planner from seeing how many rows an index gives, so the way is chosen here: the narrowest filter's index is
+ * walked newest first, and the others are compared on the way.
+ */
+export function pickEntries(filter: EntryFilter, limit: number): RawBuilder<unknown> {
+  const { companyId, who, what, target, address } = filter;
+  if (companyId) {
+    // The own company's entries are few enough to walk them all.
+    const parts = [sql`l.company_id = ${companyId}`, ...others(filter, [])];
+    if (who) parts.push(sql`(l.account_id = any(${accountsOf(who)}) or l.personal = any(${detailsOf(who)}))`);
+    return newest(parts, limit);
+  }
+  if (who) return ofPeople(filter, who, limit);
+  if (target) return newest([sql`l.target = ${target}`, ...others(filter, ['target'])], limit);
+  if (address) return ofAddress(filter, address, limit);
+  if (what) return ofActions(filter, what, limit);
+  return newest(others(filter, []), limit);
+}
+
+/** Conditions on `audit_log l`, without those that the way itself answers. */
+function others(filter: EntryFilter, answered: readonly (keyof EntryFilter)[]): RawBuilder<unknown>[] {
+  const { what, target, address, from, to } = filter;
+  const parts: RawBuilder<unknown>[] = [];
+  const open = (name: keyof EntryFilter) => !answered.includes(name);
+  if (from) parts.push(sql`l.at >= ${from}`);
+  if (to) parts.push(sql`l.at < ${to}`);
+  if (target && open('target')) parts.push(sql`l.target = ${target}`);
+  if (address && open('address'))
+    parts.push(sql`exists (select 1 from audit_personal p where p.digest = l.personal and p.address = ${address})`);
+  if (what && open('what')) parts.push(sql`(${beginsWith(sql`l.action collate "C"`, what)} or l.target = ${what})`);
+  return parts;
+}
+
+const all = (parts: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...parts], sql` and `);
+
+function newest(parts: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> {
+  return sql`(select l.id, l.at from audit_log l where ${all(parts)} order by l.at desc, l.id desc limit ${limit})`;
+}
+
+const accountsOf = (who: string) => sql`array(
+  select id from account where ${beginsWith(sql`email_key`, who.toLowerCase())}
+  union select id from account where ${beginsWith(sql`name_key`, who.toLowerCase())} limit ${ACCOUNTS_MAX})`;
+
+/** Details that name the person as the one it was done to. */
+const detailsOf = (who: string) => sql`array(
+  select digest from audit_personal where ${beginsWith(sql`target_key`, who.toLowerCase())} limit ${LOG_TOTAL_MAX})`;
+
+function ofPeople(filter: EntryFilter, who: string, limit: number): RawBuilder<unknown> {
+  const parts = others(filter, []);
+  return sql`(
+    select one.id, one.at from unnest(${accountsOf(who)}) as person(id)
+      cross join lateral ${newest([sql`l.account_id = person.id`, ...parts], limit)} one
+    union
+    select l.id, l.at from unnest(${detailsOf(who)}) as known(digest)
+      cross join lateral (select * from audit_log l where l.personal = known.digest and ${all(parts)} offset 0) l)`;
+}
+
+function ofAddress(filter: EntryFilter, address: string, limit: number): RawBuilder<unknown> {
+  const { from, to } = filter;
+  const times = [...(from ? [sql`p.at >= ${from}`] : []), ...(to ? [sql`p.at < ${to}`] : [])];
+  return sql`(
+    select l.id, l.at from audit_personal p
+      cross join lateral (
+        select l.id, l.at from audit_log l where l.personal = p.digest and ${all(others(filter, ['address']))} offset 0) l
+    where p.address = ${address} and ${all(times)} order by p.at desc limit ${limit})`;
+}
+
+/** Each action that begins so is found in the index by skipping from one to the next. */
+function ofActions(filter: EntryFilter, what: string, limit: number): RawBuilder<unknown> {
+  const action = sql`l.action collate "C"`;
+  const parts = others(filter, ['what']);
+  const next = (after: RawBuilder<unknown>) => sql`
+    select l.action from audit_log l where ${after} and ${beginsWith(action, what)} order by ${action} limit 1`;
+  return sql`(
+    with recursive actions(id) as (
+      (${next(sql`true`)})
+      union all
+      select (${next(sql`${action} > actions.id`)}) from actions where actions.id is not null
+    )
+    select one.id, one.at from actions
+      cross join lateral ${newest([sql`${action} = actions.id`, ...parts], limit)} one
+    where actions.id is not null
+    union
+    select one.id, one.at from ${newest([sql`l.target = ${what}`, sql`l.target <> ''`, ...parts], limit)} one)`;
+}
