@@ -10,6 +10,7 @@ import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
+import { endDisputes } from '../ratings/decisions/end-disputes.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { endOpenScans } from '../scans/end.ts';
 
@@ -50,6 +51,7 @@ async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {
   const ended: string[] = [];
   for (const domain of await verifiedDomains(tx, companyId)) {
     await markDeleted(tx, domain.id);
+    await endDisputes(tx, { companyId, domainId: domain.id });
     ended.push(...(await endOpenScans(tx, domain.id, 'withdrawn')));
   }
   await eraseCompanyRow(tx, companyId);

@@ -5,6 +5,7 @@ import { audit } from '../db/audit.ts';
 import { domainByName, markDeleted } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import { endDisputes } from '../ratings/decisions/end-disputes.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { endOpenScans } from '../scans/end.ts';
 import { parseDomainName } from './name.ts';
@@ -36,6 +37,7 @@ export async function deleteDomain(
     const mayDelete = attested ? administrator : companyId === session.companyId;
     if (!mayDelete) throw new AppError('domain-not-deletable', { domain: name.ascii });
     await markDeleted(tx, domain.id);
+    await endDisputes(tx, { companyId, domainId: domain.id });
     const { accountId, address } = session;
     await audit(tx, { companyId, accountId, address, action: 'domain.deleted', target: name.ascii });
     const scans = await endOpenScans(tx, domain.id, 'withdrawn');

@@ -57,11 +57,16 @@ export async function openDisputes(
   return rows.length;
 }
 
-/** Takes open disputes back. @returns their fingerprints */
-export async function withdrawDisputes(tx: Tx, domainId: string, fingerprints: readonly string[]): Promise<string[]> {
+/** Takes open disputes back. @param fingerprints null = of every finding of the domain. @returns their fingerprints */
+export async function withdrawDisputes(
+  tx: Tx,
+  domainId: string,
+  fingerprints: readonly string[] | null,
+): Promise<string[]> {
+  const only = fingerprints === null ? sql`` : sql`and fingerprint = any(${[...fingerprints]}::text[])`;
   const { rows } = await sql<{ fingerprint: string }>`
     update dispute set status = 'withdrawn', changed_at = now()
-    where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[]) and status in ('open', 'asked')
+    where domain_id = ${domainId} and status in ('open', 'asked') ${only}
     returning fingerprint`.execute(tx);
   await count(tx, 'withdrawn', rows.length);
   return rows.map((row) => row.fingerprint);

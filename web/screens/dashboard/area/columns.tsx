@@ -158,7 +158,7 @@ export const COLUMNS: Columns = {
     { field: 'version', cell: (row) => orDash(row.version) },
     { field: 'tunnel', cell: (row) => orDash(row.tunnel), roomy: true },
     { field: 'cve', cell: (row) => cves(row.cve), roomy: true },
-    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: true },
+    { field: 'update_time', cell: (row) => <Instant at={row.update_time} zone={false} />, roomy: 'most' },
   ],
   dns_health: [
     {
