@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Figure, writeSection } from './measured.ts';
+import type { ClientAnswer, ServerAnswer } from './sockets/messages.ts';
+
+/**
+ * `npm run bench:sockets -- [--write] [--sockets N]`: so many websockets on one server process, logged in from a process of
+ * their own: memory of each, and the delay from the transaction's end to the page, for one company and for everybody.
+ */
+
+const [sockets = 10_000] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--sockets' ? [Number(word)] : []));
+/** Pages of one account; the server takes at most 50. */
+const SOCKETS_PER_ACCOUNT = 50;
+const COMPANY_NOTICES = 200;
+const GENERAL_NOTICES = 10;
+/** Beside the sockets, each process holds files and connections to the database. */
+const OTHER_FILES = 300;
+
+const figures: Figure[] = [];
+const note = (what: string, value: string, limit = '–') => {
+  figures.push({ what, value, limit });
+  process.stdout.write(`${what}: ${value}\n`);
+};
+
+/** How many files a process may open; null where the system does not tell. Node.js raises the soft limit to it by itself. */
+function filesAllowed(): number | null {
+  try {
+    const hard = /Max open files\s+\S+\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return hard === undefined ? null : Number(hard);
+  } catch {
+    return null;
+  }
+}
+
+/** A child that answers each question with one message. */
+function child<A>(file: string, args: string[] = []): { process: ChildProcess; ask(question: object): Promise<A> } {
+  const started = fork(path.join(import.meta.dirname, 'sockets', file), { execArgv: args, serialization: 'advanced' });
+  return {
+    process: started,
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        const ended = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
+        started.once('exit', ended);
+        started.once('message', (answer) => {
+          started.off('exit', ended);
+          resolve(answer as A);
+        });
+        started.send(question);
+      }),
+  };
+}
+
+function share(sorted: readonly number[], part: number): string {
+  return `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!.toFixed(1)} ms`;
+}
+
+function noteDelays(what: string, delays: readonly number[], limit = '–'): void {
+  const sorted = [...delays].sort((a, b) => a - b);
+  note(`${what}: median`, share(sorted, 0.5));
+  note(`${what}: 99 of 100`, share(sorted, 0.99), limit);
+  note(`${what}: the last`, share(sorted, 1));
+}
+
+const allowed = filesAllowed();
+if (allowed !== null && allowed < sockets + OTHER_FILES) {
+  process.stderr.write(
+    `A process may open ${allowed} files here; ${sockets} sockets need more: run \`ulimit -n ${sockets + OTHER_FILES}\` before, or give --sockets.\n`,
+  );
+  process.exit(1);
+}
+
+const server = child<ServerAnswer>('server.ts', ['--expose-gc']);
+const client = child<ClientAnswer>('client.ts');
+try {
+  const accounts = Math.ceil(sockets / SOCKETS_PER_ACCOUNT);
+  const { url, tokens } = await server.ask({ start: accounts });
+  const empty = (await server.ask({ memory: true })).memory!;
+  const began = performance.now();
+  await client.ask({ open: sockets, url, tokens });
+  note('Sockets, logged in', `${sockets.toLocaleString('en-US')}`);
+  note('All of them connected and logged in within', `${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const full = (await server.ask({ memory: true })).memory!;
+  const each = (after: number, before: number) => `${((after - before) / sockets / 1024).toFixed(1)} KiB`;
+  note('Memory of the process for each socket (resident set)', each(full.resident, empty.resident));
+  note('of it in the JavaScript heap', each(full.heap, empty.heap));
+  note('Resident set of the process with all of them', `${Math.round(full.resident / 1024 / 1024)} MiB`);
+
+  const ofCompany: number[] = [];
+  for (let at = 0; at < COMPANY_NOTICES; at++) {
+    const expected = Math.min(SOCKETS_PER_ACCOUNT, sockets);
+    const heard = client.ask({ expect: expected });
+    await server.ask({ tell: at % accounts });
+    ofCompany.push(...(await heard).delays!);
+  }
+  noteDelays(`Delay of a notice to one company's ${SOCKETS_PER_ACCOUNT} pages`, ofCompany, 'under 1 s');
+  const ofAll: number[] = [];
+  for (let at = 0; at < GENERAL_NOTICES; at++) {
+    const heard = client.ask({ expect: sockets });
+    await server.ask({ tell: 'everyone' });
+    ofAll.push(...(await heard).delays!);
+  }
+  noteDelays('Delay of a notice to all pages', ofAll, 'under 1 s');
+} finally {
+  client.process.kill();
+  if (server.process.connected) await server.ask({ stop: true });
+}
+if (process.argv.includes('--write')) {
+  writeSection('Websockets of one process', '`npm run bench:sockets -- --write`;', figures);
+}

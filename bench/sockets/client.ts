@@ -1,0 +1,59 @@
+import { WebSocket } from 'ws';
+import { type ClientQuestion, clock } from './messages.ts';
+
+/** The pages: as many sockets as asked for, each logged in, in a process of their own. */
+
+/** Connections that are being opened at once. */
+const AT_ONCE = 200;
+/** Connections from one address; the server counts them a minute. */
+const PER_ADDRESS = 500;
+
+let delays: number[] = [];
+let expected = Number.POSITIVE_INFINITY;
+
+function answerWhenAll(): void {
+  if (delays.length < expected) return;
+  expected = Number.POSITIVE_INFINITY;
+  const heard = delays;
+  delays = [];
+  process.send!({ delays: heard });
+}
+
+function openOne(url: string, token: string, number: number): Promise<void> {
+  const from = Math.floor(number / PER_ADDRESS);
+  const socket = new WebSocket(url, {
+    perMessageDeflate: false,
+    headers: { 'x-forwarded-for': `198.18.${from >> 8}.${from & 255}` },
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
+    socket.once('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
+    socket.on('message', (data) => {
+      const arrived = clock();
+      const message = JSON.parse(String(data)) as { type: string; from?: string };
+      if (message.type === 'auth_success') return resolve();
+      if (message.type !== 'new_invitation') return;
+      delays.push(arrived - Number(message.from));
+      answerWhenAll();
+    });
+  });
+}
+
+async function open(count: number, url: string, tokens: readonly string[]): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    for (let mine = next++; mine < count; mine = next++) await openOne(url, tokens[mine % tokens.length]!, mine);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+process.on('message', async ({ open: count, url, tokens, expect }: ClientQuestion) => {
+  if (count !== undefined) {
+    await open(count, url!, tokens!);
+    process.send!({});
+  } else if (expect !== undefined) {
+    expected = expect;
+    answerWhenAll();
+  }
+});
