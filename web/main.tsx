@@ -18,7 +18,6 @@ import './styles/marks.css';
 import './styles/charts.css';
 import './styles/visibility.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
@@ -26,6 +25,7 @@ import { startLanguage } from './language/i18n.ts';
 import { AppRoutes } from './routes.tsx';
 import { ErrorPopup } from './shell/error-popup.tsx';
 import { SessionEndNotice } from './shell/session-end.tsx';
+import { Toasts } from './shell/toasts.tsx';
 import { createColorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
@@ -43,7 +43,7 @@ createRoot(document.getElementById('root')!).render(
       <AppRoutes />
       <ErrorPopup />
       <SessionEndNotice />
-      <Notifications position="top-right" limit={3} />
+      <Toasts />
     </QueryClientProvider>
   </MantineProvider>,
 );

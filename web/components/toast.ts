@@ -1,5 +1,4 @@
 import { TOAST_MS } from '@assay/contract/limits.ts';
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 
@@ -15,10 +14,16 @@ interface Toast {
 
 /** News from elsewhere and finished work; never the only place for a fact. */
 export function toast({ lasts = TOAST_MS, ...content }: Toast): void {
-  notifications.show({
-    ...content,
-    autoClose: lasts,
-    withBorder: false,
-    closeButtonProps: { 'aria-label': i18next.t('close') },
-  });
+  // Comes with what draws the toasts, after the first load.
+  import('@mantine/notifications')
+    .then(({ notifications }) =>
+      notifications.show({
+        ...content,
+        autoClose: lasts,
+        withBorder: false,
+        closeButtonProps: { 'aria-label': i18next.t('close') },
+      }),
+    )
+    // Without a line nothing can be told; the page has the fact elsewhere.
+    .catch(() => undefined);
 }
