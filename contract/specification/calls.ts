@@ -127,7 +127,8 @@ export const SOCKET_ROWS = rows('7.socket', {
   ],
   invitations: [
     'Server sends invitation_accepted, invitation_rejected, new_invitation with from',
-    'suppliers, news and schedules',
+    'server/suppliers/tell.ts',
+    'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
   ],
   'user-login': [
     'Server sends user_login with content',

@@ -77,8 +77,16 @@ export const CATALOGUE = rows('8.error', {
     'web/screens/outside/forgot-password/forgot-password.tsx',
     'a forgotten password is set anew by the link of a mail, which works once',
   ],
-  suppliers: ['Suppliers: remove failed, update failed, fetching invitations failed', 'suppliers, news and schedules'],
-  invitation: ['Invitation: error sending, retry later', 'suppliers, news and schedules'],
+  suppliers: [
+    'Suppliers: remove failed, update failed, fetching invitations failed',
+    'web/components/suppliers/association-dialogs.tsx',
+    'what cannot be sent, saved, removed or loaded says so where it was asked for',
+  ],
+  invitation: [
+    'Invitation: error sending, retry later',
+    'web/components/suppliers/invite-dialog.tsx',
+    'what cannot be sent, saved, removed or loaded says so where it was asked for',
+  ],
   avatar: ['Avatar upload failed', 'server/accounts/avatar.ts', 'hostile images are refused before they are unfolded'],
   copy: [
     'Copy failed (copy manually)',

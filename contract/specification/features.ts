@@ -67,9 +67,14 @@ export const FEATURES = rows('1.feature', {
   ],
   invitations: [
     'Enterprise users invite main suppliers by e-mail to see their results',
-    'suppliers, news and schedules',
+    'server/suppliers/invite.ts',
+    'an enterprise invites a main supplier by e-mail, who sees the inviter and accepts',
   ],
-  chain: ['Supplier chain of main supplier and sub-supplier', 'suppliers, news and schedules'],
+  chain: [
+    'Supplier chain of main supplier and sub-supplier',
+    'server/suppliers',
+    'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
+  ],
   administration: [
     'Administrators manage news, accounts and audit logs',
     'web/screens/admin',

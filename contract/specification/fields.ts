@@ -173,7 +173,11 @@ export const ENTITY_FIELDS = rows('3.entity', {
     'server/routes/domains.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
-  supplier: ['Supplier link and invitation fields', 'suppliers, news and schedules'],
+  supplier: [
+    'Supplier link and invitation fields',
+    'contract/api/suppliers.ts',
+    'an enterprise invites a main supplier by e-mail, who sees the inviter and accepts',
+  ],
   article: [
     'News article: title, status, date, content',
     'contract/api/news.ts',

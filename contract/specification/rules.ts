@@ -57,7 +57,11 @@ export const RULES = rows('5.rule', {
     'server/routes/password.ts',
     'changing the password checks the rules, refuses the last five and ends all sessions',
   ],
-  'invitation-email': ['Invitation needs a valid address', 'suppliers, news and schedules'],
+  'invitation-email': [
+    'Invitation needs a valid address',
+    'web/components/suppliers/invite-dialog.tsx',
+    'a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there',
+  ],
   'domain-format': [
     'Domain has a valid format',
     'server/domains/name.ts',
@@ -142,9 +146,14 @@ export const ROLE_ROWS = rows('6.role', {
   ],
   'admin-mode': [
     'Administrators see all main and sub-suppliers in an admin mode of the lists',
-    'suppliers, news and schedules',
+    'server/suppliers/lists.ts',
+    'administrators see every chain with both accounts, end one, and take part in none',
   ],
-  invite: ['Enterprise users invite main suppliers; an association can be removed', 'suppliers, news and schedules'],
+  invite: [
+    'Enterprise users invite main suppliers; an association can be removed',
+    'web/screens/suppliers/main-suppliers',
+    'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
+  ],
   upgrade: [
     'Users without a plan are told to upgrade, which gives a 7-day trial',
     'web/screens/outside/upgrade/upgrade.tsx',

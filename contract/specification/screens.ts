@@ -44,8 +44,16 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/suppliers/associated-domains',
     'a planned scan can be withdrawn, and a proved domain is deleted by typing its name',
   ],
-  listSubSuppliers: ['listSubSuppliers: sub-suppliers, pending invitations, removal', 'suppliers, news and schedules'],
-  listMainSuppliers: ['listMainSuppliers: main suppliers, pending invitations', 'suppliers, news and schedules'],
+  listSubSuppliers: [
+    'listSubSuppliers: sub-suppliers, pending invitations, removal',
+    'web/screens/suppliers/sub-suppliers',
+    'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
+  ],
+  listMainSuppliers: [
+    'listMainSuppliers: main suppliers, pending invitations',
+    'web/screens/suppliers/main-suppliers',
+    'two companies at two processes: invited, accepted, seen, changed and removed, each told at once',
+  ],
   reportPDF: [
     'reportPDF: table of PDF downloads',
     'web/screens/records/reports/reports.tsx',
@@ -128,7 +136,8 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
   ],
   acceptInvitation: [
     '/acceptInvitation needs log-in and shows inviter, company name and id',
-    'suppliers, news and schedules',
+    'web/screens/outside/accept-invitation',
+    'the link of an invitation leads through the log-in to who invites; opening it accepts nothing',
   ],
   forgotPassword: [
     '/forgotPassword asks for the account and sends a reset mail',
@@ -185,7 +194,11 @@ export const MENU_ROWS = rows('2.menu', {
     'web/screens/my-account/account',
     'the account page shows profile, plan with limits and days, and stores changes',
   ],
-  suppliers: ['Group suppliers: associated domains, sub-suppliers, main suppliers', 'suppliers, news and schedules'],
+  suppliers: [
+    'Group suppliers: associated domains, sub-suppliers, main suppliers',
+    'contract/menu.ts',
+    'the menu leads to the supplier lists a role may open, and administrators see every chain in both',
+  ],
   folding: [
     'Groups open and close',
     'web/shell/navigation.tsx',

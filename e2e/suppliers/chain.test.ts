@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { storeAssociation } from '@assay/server/db/suppliers/associations.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
 import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
 import { type SecondProcess, secondProcess } from '../live/second-process.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -56,6 +58,14 @@ async function pageOf(person: Person, url: string, path = '/login'): Promise<Pag
     .filter({ hasText: /^Live$/ })
     .waitFor();
   return page;
+}
+
+/** An association that was made before. */
+function storeSharing(owner: Person, reader: Person): Promise<void> {
+  const ends = { companyId: owner.companyId, readerId: reader.companyId };
+  const accounts = { ownerAccount: owner.accountId, readerAccount: reader.accountId };
+  const association = { id: uuidv7(), ...ends, level: 'rating', domains: null, kind: 'invite', ...accounts } as const;
+  return product.context.db.withCompany(owner.companyId, (tx) => storeAssociation(tx, association));
 }
 
 const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
@@ -203,6 +213,39 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
     .click();
   await chain.getByText('No main supplier sees your results').waitFor();
   await at.getByText('Nothing to compare yet').waitFor();
+});
+
+test('the menu leads to the supplier lists a role may open, and administrators see every chain in both', async () => {
+  const enterprise = await somebody(22, 'Estuary Packers');
+  const supplier = await somebody(9, 'Estuary Stores');
+  const administrator = await somebody(0, '');
+  await makeRatedDomain(product.context, enterprise, 'estuary.example', 'copperfinch');
+  await storeSharing(enterprise, supplier);
+  const entries = ['Associated domains', 'Sub-suppliers', 'Main suppliers'];
+  const open: [Person, string[]][] = [
+    [enterprise, ['Associated domains', 'Main suppliers']],
+    [supplier, ['Associated domains', 'Sub-suppliers']],
+    [administrator, entries],
+  ];
+  for (const [person, names] of open) {
+    const page = await pageOf(person, product.url);
+    const menu = page.getByRole('navigation', { name: 'Main navigation' });
+    for (const name of entries) {
+      assert.equal(await menu.getByRole('link', { name, exact: true }).count(), names.includes(name) ? 1 : 0, name);
+    }
+    if (person !== administrator) continue;
+    for (const list of ['Main suppliers', 'Sub-suppliers']) {
+      await menu.getByRole('link', { name: list, exact: true }).click();
+      await heading(page, list).waitFor();
+      const line = page.getByRole('row', { name: /Estuary Packers/ });
+      await line.getByText('Estuary Stores').waitFor();
+      await line.getByText(supplier.email).waitFor();
+    }
+    await page.getByRole('button', { name: 'Remove the association with Estuary Stores' }).click();
+    await dialog(page).getByText('Estuary Stores loses access to the results of Estuary Packers at once.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Remove association' }).click();
+    await page.getByRole('row', { name: /Estuary Packers/ }).waitFor({ state: 'detached' });
+  }
 });
 
 test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {

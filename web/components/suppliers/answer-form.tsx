@@ -132,7 +132,11 @@ function Inviter({ invitation }: { invitation: InvitationView }) {
         </>
       )}
       <dt>{t('suppliers.answer.domains')}</dt>
-      <dd className="mono anywhere">{verifiedDomains.join(', ') || t('suppliers.answer.noDomains')}</dd>
+      {verifiedDomains.length > 0 ? (
+        <dd className="mono anywhere">{verifiedDomains.join(', ')}</dd>
+      ) : (
+        <dd>{t('suppliers.answer.noDomains')}</dd>
+      )}
       {kind === 'invite' && (
         <>
           <dt>{t('suppliers.answer.shown')}</dt>

@@ -26,10 +26,12 @@ interface Props {
   title: string;
   /** Shown while there is none: how to get one. */
   action?: ReactNode;
+  /** In a dialog there is room for the main columns only. */
+  brief?: boolean;
 }
 
 /** Associations of one's company at one end, with what is shared; changed and ended here. */
-export function LinksCard({ end, title, action }: Props) {
+export function LinksCard({ end, title, action, brief = false }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();
   const session = useSession();
@@ -76,20 +78,22 @@ export function LinksCard({ end, title, action }: Props) {
             <>
               <div className="table-wrap">
                 <table className="table middle pinned">
-                  <Head all={all} end={end} />
+                  <Head all={all} end={end} brief={brief} />
                   <tbody>
                     {list.rows.map((row) => (
                       <tr key={row.id}>
                         <td>
                           <CompanyCell party={row[other]} />
                         </td>
-                        <td data-label={t('suppliers.column.number')}>{row[other].companyNumber || '–'}</td>
+                        {!brief && <td data-label={t('suppliers.column.number')}>{row[other].companyNumber || '–'}</td>}
                         <td data-label={t('column.contact')} className="text-2">
                           <PersonCell party={row[other]} />
                         </td>
-                        <td data-label={t('column.lastLogin')} className="hide-medium">
-                          <Instant at={row[other].lastLoginTime} zone={false} />
-                        </td>
+                        {!brief && (
+                          <td data-label={t('column.lastLogin')} className="hide-medium">
+                            <Instant at={row[other].lastLoginTime} zone={false} />
+                          </td>
+                        )}
                         {all && (
                           <td
                             data-label={t(
@@ -108,12 +112,16 @@ export function LinksCard({ end, title, action }: Props) {
                             <div className="tiny text-3">{t('suppliers.noRole')}</div>
                           )}
                         </td>
-                        <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
-                          <Email address={row.senderAccount} />
-                        </td>
-                        <td data-label={t('suppliers.column.since')} className="hide-medium">
-                          <Instant at={row.since} zone={false} />
-                        </td>
+                        {!brief && (
+                          <>
+                            <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
+                              <Email address={row.senderAccount} />
+                            </td>
+                            <td data-label={t('suppliers.column.since')} className="hide-medium">
+                              <Instant at={row.since} zone={false} />
+                            </td>
+                          </>
+                        )}
                         {owns && (
                           <td className="end">
                             <span className="row" style={{ justifyContent: 'flex-end' }}>
@@ -164,28 +172,34 @@ export function LinksCard({ end, title, action }: Props) {
   );
 }
 
-function Head({ all, end }: { all: boolean; end: 'main' | 'sub' }) {
+function Head({ all, end, brief }: { all: boolean; end: 'main' | 'sub'; brief: boolean }) {
   const { t } = useTranslation();
   const owns = useSession()?.companyRole === 'owner';
   return (
     <thead>
       <tr>
         <th scope="col">{t('column.company')}</th>
-        <th scope="col">{t('suppliers.column.number')}</th>
+        {!brief && <th scope="col">{t('suppliers.column.number')}</th>}
         <th scope="col">{t('column.contact')}</th>
-        <th scope="col" className="hide-medium">
-          {t('column.lastLogin')}
-        </th>
+        {!brief && (
+          <th scope="col" className="hide-medium">
+            {t('column.lastLogin')}
+          </th>
+        )}
         {all && (
           <th scope="col">{t(end === 'main' ? 'suppliers.column.subSupplier' : 'suppliers.column.mainSupplier')}</th>
         )}
         <th scope="col">{t('suppliers.column.shared')}</th>
-        <th scope="col" className="hide-medium">
-          {t('suppliers.column.sender')}
-        </th>
-        <th scope="col" className="hide-medium">
-          {t('suppliers.column.since')}
-        </th>
+        {!brief && (
+          <>
+            <th scope="col" className="hide-medium">
+              {t('suppliers.column.sender')}
+            </th>
+            <th scope="col" className="hide-medium">
+              {t('suppliers.column.since')}
+            </th>
+          </>
+        )}
         {owns && (
           <th scope="col">
             <span className="visually-hidden">{t('column.action')}</span>

@@ -11,23 +11,23 @@ export function partyName({ company, account }: Pick<SupplierParty, 'company' | 
 export function CompanyCell({ party }: { party: SupplierParty }) {
   const { t } = useTranslation();
   return (
-    <>
+    <div>
       <span className="strong">{party.company || t('suppliers.noCompany')}</span>
       {party.company && (
         <div className="tiny text-3">{t(party.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
       )}
-    </>
+    </div>
   );
 }
 
 export function PersonCell({ party }: { party: SupplierParty }) {
   return (
-    <>
+    <div>
       {party.name}
       <div>
         <Email address={party.account} />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -19,8 +19,14 @@ import { toast } from '../toast.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { sharedText } from './party.tsx';
 
+interface Props {
+  box: 'sent' | 'received';
+  /** In a dialog there is room for the main columns only. */
+  brief?: boolean;
+}
+
 /** Invitations that wait: those the company sent, or those sent to one's address. */
-export function PendingCard({ box }: { box: 'sent' | 'received' }) {
+export function PendingCard({ box, brief = false }: Props) {
   const { t } = useTranslation();
   const zone = useZoneName();
   const [page, setPage] = useState(1);
@@ -60,12 +66,16 @@ export function PendingCard({ box }: { box: 'sent' | 'received' }) {
                     <tr>
                       <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
                       <th scope="col">{t('suppliers.column.shared')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('suppliers.column.sender')}
-                      </th>
-                      <th scope="col" className="hide-medium">
-                        {t('suppliers.column.sent')}
-                      </th>
+                      {!brief && (
+                        <>
+                          <th scope="col" className="hide-medium">
+                            {t('suppliers.column.sender')}
+                          </th>
+                          <th scope="col" className="hide-medium">
+                            {t('suppliers.column.sent')}
+                          </th>
+                        </>
+                      )}
                       <th scope="col">{t('suppliers.column.expires')}</th>
                       <th scope="col">
                         <span className="visually-hidden">{t('column.action')}</span>
@@ -75,9 +85,9 @@ export function PendingCard({ box }: { box: 'sent' | 'received' }) {
                   <tbody>
                     {list.rows.map((row) =>
                       box === 'sent' ? (
-                        <SentLine key={row.id} row={row} onWithdraw={() => setLeaving(row)} />
+                        <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
                       ) : (
-                        <ReceivedLine key={row.id} row={row} onAnswer={() => setAnswering(row.id)} />
+                        <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
                       ),
                     )}
                   </tbody>
@@ -109,16 +119,25 @@ export function PendingCard({ box }: { box: 'sent' | 'received' }) {
   );
 }
 
-function Dates({ row }: { row: SupplierInvitation }) {
+interface LineProps {
+  row: SupplierInvitation;
+  brief: boolean;
+}
+
+function Dates({ row, brief }: LineProps) {
   const { t } = useTranslation();
   return (
     <>
-      <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
-        <Email address={row.senderAccount} />
-      </td>
-      <td data-label={t('suppliers.column.sent')} className="hide-medium">
-        <Instant at={row.sentAt} zone={false} />
-      </td>
+      {!brief && (
+        <>
+          <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
+            <Email address={row.senderAccount} />
+          </td>
+          <td data-label={t('suppliers.column.sent')} className="hide-medium">
+            <Instant at={row.sentAt} zone={false} />
+          </td>
+        </>
+      )}
       <td data-label={t('suppliers.column.expires')}>
         {row.state === 'expired' ? (
           <State kind="failed">{t('suppliers.pending.expired')}</State>
@@ -130,7 +149,7 @@ function Dates({ row }: { row: SupplierInvitation }) {
   );
 }
 
-function SentLine({ row, onWithdraw }: { row: SupplierInvitation; onWithdraw(): void }) {
+function SentLine({ row, brief, onWithdraw }: LineProps & { onWithdraw(): void }) {
   const { t } = useTranslation();
   const owns = useSession()?.companyRole === 'owner';
   const [busy, setBusy] = useState(false);
@@ -150,10 +169,12 @@ function SentLine({ row, onWithdraw }: { row: SupplierInvitation; onWithdraw(): 
         <Email address={row.account} />
       </td>
       <td data-label={t('suppliers.column.shared')}>
-        {t(`suppliers.pending.sentKind.${row.kind}`)}
-        {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+        <div>
+          {t(`suppliers.pending.sentKind.${row.kind}`)}
+          {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+        </div>
       </td>
-      <Dates row={row} />
+      <Dates row={row} brief={brief} />
       <td className="end">
         {owns && (
           <span className="row wrap" style={{ justifyContent: 'flex-end' }}>
@@ -181,20 +202,24 @@ function SentLine({ row, onWithdraw }: { row: SupplierInvitation; onWithdraw(): 
   );
 }
 
-function ReceivedLine({ row, onAnswer }: { row: SupplierInvitation; onAnswer(): void }) {
+function ReceivedLine({ row, brief, onAnswer }: LineProps & { onAnswer(): void }) {
   const { t } = useTranslation();
   const company = row.company || row.senderAccount;
   return (
     <tr>
       <td>
-        <span className="strong">{company}</span>
-        <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
+        <div>
+          <span className="strong">{company}</span>
+          <div className="tiny text-3">{t(row.confirmed ? 'suppliers.confirmed' : 'suppliers.selfDeclared')}</div>
+        </div>
       </td>
       <td data-label={t('suppliers.column.shared')}>
-        {t(`suppliers.pending.kind.${row.kind}`)}
-        {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+        <div>
+          {t(`suppliers.pending.kind.${row.kind}`)}
+          {row.kind === 'invite' && <div className="small text-2">{sharedText(t, row)}</div>}
+        </div>
       </td>
-      <Dates row={row} />
+      <Dates row={row} brief={brief} />
       <td className="end">
         <Button
           size="compact-sm"

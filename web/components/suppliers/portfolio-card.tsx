@@ -131,8 +131,10 @@ function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
         )}
       </td>
       <td data-label={t('column.company')}>
-        {row.company || t('suppliers.noCompany')}
-        <div className="tiny text-3">{t(`suppliers.level.${row.level}`)}</div>
+        <div>
+          {row.company || t('suppliers.noCompany')}
+          <div className="tiny text-3">{t(`suppliers.level.${row.level}`)}</div>
+        </div>
       </td>
       {all && <td data-label={t('suppliers.facts.reader')}>{row.mainSupplier}</td>}
       <td data-label={t('column.result')}>
@@ -159,8 +161,10 @@ function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
         )}
       </td>
       <td data-label={t('suppliers.column.lastScan')}>
-        <Instant at={row.lastScanAt} zone={false} />
-        {!row.planRuns && <div className="tiny text-3">{t('suppliers.portfolio.planEnded')}</div>}
+        <div>
+          <Instant at={row.lastScanAt} zone={false} />
+          {!row.planRuns && <div className="tiny text-3">{t('suppliers.portfolio.planEnded')}</div>}
+        </div>
       </td>
     </tr>
   );

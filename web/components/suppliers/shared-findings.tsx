@@ -30,7 +30,7 @@ export function SharedFindings({ subject, area, counts }: Props) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <Card flush title={t('suppliers.sharedPage.findingsTitle')} busy={query.isRefetching}>
-      <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')} />
+      <ListFilterBar filter={filter} counts={counts} placeholder={t('suppliers.search.findings')} />
       <Loaded query={query}>
         {(list) =>
           list.rows.length === 0 ? (

@@ -46,10 +46,10 @@ function SupplierDialog({ onClose }: { onClose(): void }) {
             {data.mayAsk && <Button onClick={() => setInviting('ask')}>{t('suppliers.ask.open')}</Button>}
           </div>
         )}
-        <PendingCard box="received" />
-        <LinksCard end="main" title={t('suppliers.dialog.letIn')} />
-        <LinksCard end="sub" title={t('suppliers.dialog.shared')} />
-        <PendingCard box="sent" />
+        <PendingCard box="received" brief />
+        <LinksCard end="main" title={t('suppliers.dialog.letIn')} brief />
+        <LinksCard end="sub" title={t('suppliers.dialog.shared')} brief />
+        <PendingCard box="sent" brief />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('suppliers.dialog.close')}
