@@ -135,5 +135,9 @@ export const SOCKET_ROWS = rows('7.socket', {
     'server/live/messages.ts',
     'a log-in is told to the account’s other pages, not to colleagues',
   ],
-  toast: ['Invitation notices show as a toast for 3 seconds', 'suppliers, news and schedules'],
+  toast: [
+    'Invitation notices show as a toast for 3 seconds',
+    'web/live/effects.tsx',
+    'an invitation told at one process is a toast at the other within a second, for three seconds',
+  ],
 });

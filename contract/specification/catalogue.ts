@@ -169,8 +169,8 @@ export const CATALOGUE = rows('8.error', {
   ],
   websocket: [
     'Websocket: auth failure shows an authentication failure, error status is set, unclean close retries',
-    'web/live/socket.ts',
-    'a refused token disconnects and is not tried again',
+    'web/live/effects.tsx',
+    'a session that ends at one process ends the other’s page: authentication failed',
   ],
 });
 

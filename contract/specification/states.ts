@@ -106,7 +106,7 @@ export const STATES = rows('4.state', {
   'socket-failed': [
     'Websocket: reconnect failed after the attempts; an unclean close reconnects',
     'web/live/socket.ts',
-    'an unclean close reconnects five times, five seconds apart, and then gives up',
+    'after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again',
   ],
   'language-lock': [
     'Language change is locked while one runs',
