@@ -22,6 +22,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['domains', '/listAssociatedDomains'],
   ['verify', '/listAssociatedDomains?verify=fernhollow.test'],
   ['reports', '/reportPDF'],
+  ['how-we-rate', '/how-we-rate'],
   ['change-password', '/changePass'],
 ];
 
