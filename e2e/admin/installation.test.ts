@@ -18,7 +18,7 @@ let page: Page;
 
 before(async () => {
   browser = await launchBrowser();
-  product = await startProduct([]);
+  product = await startProduct([], (config) => ({ ...config, given: [...config.given, 'MAIL_FROM'] }));
   await makePerson(product.context, { email: administrator.email, permission: 0 });
 });
 after(async () => {
@@ -145,6 +145,24 @@ test('mails are listed, read after a word on the audit log, and previewed in eve
   assert.equal(await preview.locator('iframe').getAttribute('sandbox'), '');
 });
 
+test('a mail that the server refused says why, and is sent again by hand', async () => {
+  const { email } = await makePerson(product.context, { email: 'lost@installation.example', permission: 1 });
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ account: email });
+  await fetch(`${product.url}/api/forgotPassword`, { method: 'POST', headers, body });
+  await product.context.db.withoutCompany((tx) =>
+    sql`update mail set state = 'failed', attempts = 2, error = '550 no such mailbox' where recipient = ${email}`.execute(
+      tx,
+    ),
+  );
+  await page.goto(`${product.url}/admin/mails?state=failed`);
+  await row(email).getByText('550 no such mailbox').waitFor();
+  await button(`Send again to ${email}`).click();
+  await page.getByText('Nothing matches the filters').waitFor();
+  await field('State').selectOption('waiting');
+  await row(email).getByText('Waiting', { exact: true }).waitFor();
+});
+
 test('a password rule is changed and holds at registration at once; a value out of bounds is told under its field', async () => {
   await page.goto(`${product.url}/admin/settings`);
   const passwords = region('Passwords');
@@ -166,6 +184,8 @@ test('a password rule is changed and holds at registration at once; a value out 
 test('a mail server and a key are set, never shown again and removed; what the environment fixes cannot be edited', async () => {
   await page.goto(`${product.url}/admin/settings`);
   const mail = region('Mail server');
+  await mail.getByText('Fixed by the environment variable MAIL_FROM').waitFor();
+  assert.equal(await mail.getByLabel('Sender').isDisabled(), true);
   await mail.getByLabel('Host').fill('mail.installation.example');
   await mail.getByLabel('User name').fill('assay');
   await mail.getByLabel('Password of the mail server', { exact: true }).fill('a secret of the server');
