@@ -36,12 +36,12 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   const busy = new Map<string, boolean>();
 
   function send(connection: Connection, message: ServerMessage): void {
-    sendText(connection, JSON.stringify(message));
+    sendBytes(connection, bytesOf(message));
   }
 
-  function sendText({ socket }: Connection, text: string): void {
+  function sendBytes({ socket }: Connection, bytes: Buffer): void {
     if (socket.bufferedAmount > BEHIND_MAX) socket.close(POLICY);
-    else if (socket.readyState === socket.OPEN) socket.send(text);
+    else if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: false });
   }
 
   /** @returns why not, where it does not come about: the token is no good, or it cannot be now */
@@ -100,11 +100,11 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     try {
       const found = await messageFor(context.db, type, id, company);
       if (!found) return;
-      const text = JSON.stringify(found.message);
+      const bytes = bytesOf(found.message);
       for (const connection of connections.ofCompany(company)) {
         const { accountId, id: sessionId } = connection.session;
         const meant = found.accountId === null || found.accountId === accountId;
-        if (meant && found.exceptSession !== sessionId) sendText(connection, text);
+        if (meant && found.exceptSession !== sessionId) sendBytes(connection, bytes);
       }
     } catch (error) {
       context.log.warn({ error: String(error), type }, 'a notice was not told on');
@@ -118,14 +118,14 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   /** Tells what needs no row (tell.ts). */
   function tellOn({ told }: Notice): void {
     if (!told) return;
-    const text = JSON.stringify(told.message);
+    const bytes = bytesOf(told.message);
     const { to } = told;
     if (to === 'everyone') {
-      for (const connection of connections.all()) sendText(connection, text);
+      for (const connection of connections.all()) sendBytes(connection, bytes);
       return;
     }
     const meant = to.account ? connections.ofAccount(to.account) : connections.ofCompany(to.company);
-    for (const connection of meant) if (connection.session.companyId === to.company) sendText(connection, text);
+    for (const connection of meant) if (connection.session.companyId === to.company) sendBytes(connection, bytes);
   }
 
   const read = [
@@ -172,6 +172,11 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       for (const socket of all) socket.close(GOING_AWAY);
     },
   };
+}
+
+/** Made once for all who hear it: thousands may. */
+function bytesOf(message: ServerMessage): Buffer {
+  return Buffer.from(JSON.stringify(message));
 }
 
 function parsed(text: string): unknown {
