@@ -163,7 +163,10 @@ export const portfolioRow = z.object({
   planRuns: z.boolean(),
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
-export const portfolioPage = page(portfolioRow);
+export const portfolioPage = page(portfolioRow).extend({
+  /** Shared domains by grade, whatever is searched for; '' = not rated. */
+  grades: z.record(z.string(), z.number().int()),
+});
 /** Columns to sort by; `-` before them for descending. */
 export const PORTFOLIO_SORTS = ['company', 'domain', 'score', 'change', 'worstArea', 'lastScanAt'] as const;
 

@@ -71,6 +71,11 @@ function storeSharing(owner: Person, reader: Person): Promise<void> {
 const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
+/** A toast lasts three seconds, so it is waited for from before it can come. */
+function told(page: Page, words: string): Promise<void> {
+  return page.getByText(words, { exact: true }).waitFor({ timeout: 60_000 });
+}
+
 /** Sends an invitation from the list of main suppliers. */
 async function invite(page: Page, url: string, account: string): Promise<void> {
   await page.goto(`${url}/listMainSuppliers`);
@@ -87,8 +92,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const at = await pageOf(enterprise, product.url);
   const other = await pageOf(supplier, second.url);
 
-  await invite(at, product.url, supplier.email);
-  await other.getByText('New invitation', { exact: true }).waitFor();
+  await Promise.all([told(other, 'New invitation'), invite(at, product.url, supplier.email)]);
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
 
@@ -97,9 +101,8 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const answer = dialog(other);
   for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
   await answer.getByText('self-declared').waitFor();
-  await answer.getByRole('button', { name: 'Accept' }).click();
+  await Promise.all([told(at, 'Invitation accepted'), answer.getByRole('button', { name: 'Accept' }).click()]);
   await answer.getByText('Saltmarsh Foods stands among your sub-suppliers now.').waitFor();
-  await at.getByText('Invitation accepted').waitFor();
   await at.getByRole('link', { name: 'Companies' }).click();
   await at
     .getByRole('row', { name: /Quayside Group/ })
@@ -110,6 +113,7 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await other.getByRole('link', { name: 'Ratings' }).click();
   const line = other.getByRole('row', { name: new RegExp(DOMAIN) });
   await line.getByText('Saltmarsh Foods').waitFor();
+  await heading(other, 'Where they stand', 2).waitFor();
   await line.getByRole('link', { name: DOMAIN }).click();
   await heading(other, new RegExp(DOMAIN)).waitFor();
   await other.getByText('Saltmarsh Foods shares this with you.').waitFor();

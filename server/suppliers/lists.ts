@@ -18,7 +18,7 @@ import { auditOnce } from '../db/audit/once-each.ts';
 import { listAssociations } from '../db/suppliers/associations.ts';
 import { concentration, concentrationBase } from '../db/suppliers/dependencies.ts';
 import { countInvited, countReceived, receivedInvitations, sentInvitations } from '../db/suppliers/invitations.ts';
-import { type PortfolioRecord, type PortfolioSort, portfolio } from '../db/suppliers/portfolio.ts';
+import { type PortfolioRecord, type PortfolioSort, portfolio, portfolioGrades } from '../db/suppliers/portfolio.ts';
 import { limitReached } from '../domains/limits.ts';
 import { type Doer, mayAsk, mayInvite } from './invite.ts';
 import { associationShape, invitationShape } from './shape.ts';
@@ -93,14 +93,14 @@ export async function listPortfolio(
   context: Context,
   doer: Doer,
   query: PageOf & { sort: PortfolioSort; descending: boolean },
-): Promise<{ rows: PortfolioRow[]; total: number }> {
+): Promise<{ rows: PortfolioRow[]; total: number; grades: Record<string, number> }> {
   const { session, address } = doer;
   const found = await overChain(context, doer, 'suppliers.portfolio', async (tx, readerId) => {
     const page = await portfolio(tx, readerId, query);
     if (readerId !== null) await logListing(tx, session, address, page.rows);
-    return page;
+    return { ...page, grades: await portfolioGrades(tx, readerId) };
   });
-  return { rows: found.rows.map(portfolioShape), total: found.total };
+  return { ...found, rows: found.rows.map(portfolioShape) };
 }
 
 /** Once an account, company and hour. */

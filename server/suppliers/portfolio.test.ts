@@ -48,6 +48,7 @@ test('the portfolio shows score, grade, trend, worst area and last scan of what 
   const scores = own.areas.map((area: { score: number | null }) => area.score).filter((one: unknown) => one !== null);
   assert.equal(row.worstArea?.score, Math.min(...scores));
   assert.deepEqual([row.company, row.level, row.planRuns], ['Company weak', 'rating', true]);
+  assert.deepEqual(page.grades, { C: 1, E: 2 });
   const ended = page.rows.find((one: PortfolioRow) => one.domain === 'alike.example');
   assert.equal(ended.planRuns, false, 'without a plan the last rating stays, with its date');
 });

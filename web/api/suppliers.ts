@@ -40,8 +40,9 @@ function list<T>(path: string, key: string, query: Record<string, string | numbe
 export const linksQuery = (end: 'main' | 'sub', { page, search }: Narrowed) =>
   list<Page<Association>>(`/${end}`, end, { page, search });
 
+export type Portfolio = Page<PortfolioRow> & { grades: Readonly<Record<string, number>> };
 export const portfolioQuery = ({ page, search, sort = 'score' }: Narrowed, pageSize = 50) =>
-  list<Page<PortfolioRow>>('/portfolio', 'portfolio', { page, search, sort, pageSize });
+  list<Portfolio>('/portfolio', 'portfolio', { page, search, sort, pageSize });
 
 export type Concentration = Page<ConcentrationRow> & { companies: number; domains: number; left: number };
 export const concentrationQuery = ({ page, search }: Narrowed, kind: DependencyKind | null) =>

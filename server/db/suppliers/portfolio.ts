@@ -84,3 +84,16 @@ export async function portfolio(
     from page order by ${order}, domain, "associationId"`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
+
+/** How many shared domains have which grade; '' = not rated. Needs a transaction over all companies. */
+export async function portfolioGrades(tx: Tx, readerId: string | null): Promise<Record<string, number>> {
+  const { rows } = await sql<{ grade: string; n: number }>`
+    select coalesce(r.grade, '') as grade, count(*) as n
+    from supplier_association a
+    join domain d on ${IS_SHARED}
+    left join lateral (select grade from rating where domain_id = d.id and not superseded
+                       order by at desc, created_at desc limit 1) r on true
+    where a.ended_at is null and (${readerId}::uuid is null or a.reader_id = ${readerId}::uuid)
+    group by 1`.execute(tx);
+  return Object.fromEntries(rows.map(({ grade, n }) => [grade, n]));
+}

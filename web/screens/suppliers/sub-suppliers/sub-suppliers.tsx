@@ -13,6 +13,7 @@ import { LinksCard } from '../../../components/suppliers/links-card.tsx';
 import { PageTabs } from '../../../components/suppliers/page-tabs.tsx';
 import { PendingCard } from '../../../components/suppliers/pending-card.tsx';
 import { PortfolioCard } from '../../../components/suppliers/portfolio-card.tsx';
+import { StandingCards } from '../../../components/suppliers/standing-cards.tsx';
 import { useSession } from '../../../session/current.ts';
 
 const TABS = ['portfolio', 'links', 'pending', 'concentration'];
@@ -42,7 +43,12 @@ export default function SubSuppliers() {
         {ask}
       </PageHead>
       <PageTabs tabs={tabs} shown={tab} path="/listSubSuppliers" />
-      {tab === 'portfolio' && <PortfolioCard title={t('suppliers.tab.portfolio')} all={administrator} action={ask} />}
+      {tab === 'portfolio' && (
+        <div className="stack gap-16">
+          {!administrator && <StandingCards />}
+          <PortfolioCard title={t('suppliers.tab.portfolio')} all={administrator} action={ask} />
+        </div>
+      )}
       {tab === 'links' && <LinksCard end="sub" title={t('titles.listSubSuppliers')} action={ask} />}
       {tab === 'pending' && (
         <div className="stack gap-16">

@@ -1,0 +1,96 @@
+import { GRADES } from '@assay/contract/grades.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { allowanceQuery, portfolioQuery } from '../../api/suppliers.ts';
+import { Card } from '../card.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Change } from '../marks/change.tsx';
+import { GradeMark } from '../marks/grade-mark.tsx';
+import { Skeleton } from '../skeleton.tsx';
+
+/** Domains named as those that fell most. */
+const FALLEN_SHOWN = 3;
+
+/** Above the table: how many have which grade, who fell since the scan before, and what waits. Nothing while nothing is shared. */
+export function StandingCards() {
+  const { t } = useTranslation();
+  const query = useQuery(portfolioQuery({ page: 1, search: '', sort: 'change' }, FALLEN_SHOWN));
+  const { data: allowance } = useQuery(allowanceQuery);
+  if (query.data?.total === 0) return null;
+  return (
+    <div className="grid">
+      <Card title={t('suppliers.stand.title')} className="half">
+        <Loaded query={query} lines={7}>
+          {({ grades }) => <Distribution grades={grades} />}
+        </Loaded>
+      </Card>
+      <Card title={t('suppliers.fell.title')} className="half">
+        {query.data ? (
+          <div className="stack gap-16">
+            <Fallen rows={query.data.rows.filter((row) => (row.change ?? 0) < 0)} />
+            {allowance && allowance.waiting > 0 && (
+              <Link to="/listSubSuppliers?tab=pending" className="small">
+                {t('suppliers.dialog.waiting', { count: allowance.waiting })}
+              </Link>
+            )}
+          </div>
+        ) : (
+          <Skeleton lines={3} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** One line a grade, best first; those without one last. */
+function Distribution({ grades }: { grades: Readonly<Record<string, number>> }) {
+  const most = Math.max(1, ...Object.values(grades));
+  return (
+    <ul className="list stack" style={{ gap: 6 }}>
+      {[...GRADES.map(({ grade }) => grade), ''].map((grade) => {
+        const count = grades[grade] ?? 0;
+        const bar = {
+          width: `${(count * 100) / most}%`,
+          ...(grade ? { '--bar': `var(--grade-${grade.toLowerCase()})` } : {}),
+        } as CSSProperties;
+        return (
+          <li key={grade} className="row" style={{ padding: 0, border: 0, gap: 12 }}>
+            <GradeMark grade={grade || null} size={22} />
+            <span className={`bar grow ${grade || count === 0 ? '' : 'hatched'}`} aria-hidden="true">
+              {grade && <span className="fill" style={bar} />}
+            </span>
+            <span className="number" style={{ minWidth: 28, textAlign: 'end' }}>
+              {count}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Fallen({
+  rows,
+}: {
+  rows: readonly { domain: string; companyId: string; company: string; change: number | null }[];
+}) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return <p className="text-2">{t('suppliers.fell.none')}</p>;
+  return (
+    <ul className="list">
+      {rows.map((row) => (
+        <li key={`${row.companyId}/${row.domain}`} className="row between">
+          <span>
+            <Link to={`/domain/${encodeURIComponent(row.domain)}?company=${encodeURIComponent(row.companyId)}`}>
+              {row.domain}
+            </Link>
+            <div className="small text-2">{row.company || t('suppliers.noCompany')}</div>
+          </span>
+          <Change value={row.change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
