@@ -129,7 +129,7 @@ function Choices({ row, onChange, onAsk }: Props) {
           {t('admin.members.enable')}
         </Menu.Item>
       ) : (
-        <Menu.Item color="danger" onClick={() => ask('disable')}>
+        <Menu.Item style={{ color: 'var(--bad)' }} onClick={() => ask('disable')}>
           {t('admin.members.disable')}
         </Menu.Item>
       )}
