@@ -32,7 +32,8 @@ export async function otherAdministrators(tx: Tx, accountId: string): Promise<nu
 /** Takes everything personal out of an account and closes it; the row stays for what refers to it. */
 export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
   await erasePersonalDetails(tx, accountId);
-  for (const table of ['session', 'reset_link', 'second_factor', 'sign_on', 'api_token', 'mail'] as const) {
+  const own = ['session', 'reset_link', 'second_factor', 'sign_on', 'api_token', 'mail'] as const;
+  for (const table of [...own, 'notification', 'notification_setting'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await sql`
@@ -44,7 +45,9 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
 
 /** What a company said of itself, once nobody is left in it. */
 export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
-  await sql`delete from plan_waiting where company_id = ${companyId}`.execute(tx);
+  for (const table of ['plan_waiting', 'webhook'] as const) {
+    await sql`delete from ${sql.table(table)} where company_id = ${companyId}`.execute(tx);
+  }
   await sql`
     update company set name = '', number = '', country = '', capital = '', industry = '', confirmed_at = null, plan = null,
       plan_start = null, plan_end = null where id = ${companyId}`.execute(tx);
@@ -74,6 +77,11 @@ export async function ownRows(tx: Tx, accountId: string): Promise<Record<string,
     scans: await select(sql`
       select domain, kind, state, scandate::text, created_at from scan where sender_id = ${accountId}
       order by created_at desc limit 10000`),
+    notifications: await select(sql`
+      select e.at, e.kind, e.facts, n.read_at from notification n join notified_event e on e.id = n.event_id
+      where n.account_id = ${accountId} order by n.event_id desc limit 10000`),
+    notificationSettings: await select(sql`
+      select kinds, digest_hour from notification_setting where account_id = ${accountId}`),
     mails: await select(sql`
       select created_at, recipient, template, subject, state, sent_at from mail where account_id = ${accountId}`),
     log: await select(sql`
