@@ -1,4 +1,8 @@
-import { GROUPS, type Variable } from '@assay/server/config/variables.ts';
+import { FIXED_BY } from '@assay/server/administration/settings.ts';
+import { GROUPS, type Variable, type VariableName } from '@assay/server/config/variables.ts';
+
+/** Those whose value administrators set in the browser unless the environment does. */
+const SETTABLE: ReadonlySet<string> = new Set<VariableName>(Object.values(FIXED_BY));
 
 /** docs/configuration.md: every environment variable with its default and meaning. */
 export function configurationDocument(): string {
@@ -9,12 +13,15 @@ export function configurationDocument(): string {
     '',
     'Everything is set by environment variables, checked when the product starts: a wrong value stops the start with a',
     'sentence that says what to set. Nothing has to be set: without any, the product runs with an embedded database.',
+    'Variables marked † can be left to administrators, who set the same in the browser (`/admin/settings`); a variable that is',
+    'set wins and is shown there as fixed.',
   ];
   for (const [title, variables] of Object.entries(GROUPS)) {
     lines.push('', `## ${title}`, '', '| variable | default | meaning |', '|---|---|---|');
     for (const [name, variable] of Object.entries(variables) as [string, Variable<unknown>][]) {
       const byDefault = variable.defaultWords ?? (variable.byDefault === null ? 'none' : `\`${variable.byDefault}\``);
-      lines.push(`| \`${name}\` | ${byDefault} | ${variable.means}${variable.secret ? ' Never logged.' : ''} |`);
+      const mark = SETTABLE.has(name) ? ' †' : '';
+      lines.push(`| \`${name}\`${mark} | ${byDefault} | ${variable.means}${variable.secret ? ' Never logged.' : ''} |`);
     }
   }
   return `${lines.join('\n')}\n`;
