@@ -32,11 +32,31 @@ export const CALLS = rows('7.call', {
     'server/routes/system.ts',
     'version and description of the API need no log-in',
   ],
-  autoScanSettings: ['GET and POST /api/autoScanSettings', 'suppliers, news and schedules'],
-  autoScanList: ['GET /api/autoScanList', 'suppliers, news and schedules'],
-  disableAutoScan: ['POST /api/disableAutoScan', 'suppliers, news and schedules'],
-  deleteAutoScan: ['DELETE /api/deleteAutoScan', 'suppliers, news and schedules'],
-  manualTriggerAutoScan: ['POST /api/manualTriggerAutoScan', 'suppliers, news and schedules'],
+  autoScanSettings: [
+    'GET and POST /api/autoScanSettings',
+    'server/routes/schedules.ts',
+    'a schedule has every field of the specification, read back as it was set',
+  ],
+  autoScanList: [
+    'GET /api/autoScanList',
+    'server/routes/schedules.ts',
+    'a schedule has every field of the specification, read back as it was set',
+  ],
+  disableAutoScan: [
+    'POST /api/disableAutoScan',
+    'server/routes/schedules.ts',
+    'disable stops the dates and says so, enabling goes on, delete is for good',
+  ],
+  deleteAutoScan: [
+    'DELETE /api/deleteAutoScan',
+    'server/routes/schedules.ts',
+    'disable stops the dates and says so, enabling goes on, delete is for good',
+  ],
+  manualTriggerAutoScan: [
+    'POST /api/manualTriggerAutoScan',
+    'server/routes/schedules.ts',
+    'a manual trigger takes the day of a stored scan and its state, and computes the next date from it',
+  ],
   avatar: [
     'Avatar upload as JSON base64',
     'server/accounts/avatar.ts',

@@ -105,7 +105,8 @@ export const CATALOGUE = rows('8.error', {
   ],
   'auto-scan': [
     'Auto-scan: failures to load, save, list, disable, delete, trigger and map domains to companies',
-    'suppliers, news and schedules',
+    'web/screens/tools/scan/schedules',
+    'every failure is named in its place, with the server’s words in the pop-up',
   ],
   'domain-fetch': [
     'Domain management: fetch error',
@@ -196,7 +197,11 @@ export const CONSTANTS = rows('9.constant', {
     'server/domains/verify.ts',
     'a request gives the record to set, and asking again gives the same',
   ],
-  'auto-scan': ['Auto-scan interval 1 to 365 days', 'suppliers, news and schedules'],
+  'auto-scan': [
+    'Auto-scan interval 1 to 365 days',
+    'server/schedules/settings.ts',
+    'interval, number of scans and date are held to their bounds, each with its own sentence',
+  ],
   repeat: [
     'No repeat scan within 7 days',
     'server/scans/rules.ts',

@@ -59,7 +59,11 @@ export const FEATURES = rows('1.feature', {
     'web/screens/suppliers/associated-domains/record-card.tsx',
     'the guide shows the steps of the chosen provider, and a field that cannot be copied says so',
   ],
-  schedules: ['Automatic scan schedules', 'suppliers, news and schedules'],
+  schedules: [
+    'Automatic scan schedules',
+    'server/schedules',
+    'two processes that restart and break off keep every date of a year exactly once, in three zones',
+  ],
   news: [
     'News can be read; administrators manage it',
     'server/news',

@@ -161,7 +161,8 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   'auto-scan': [
     'Auto-scan: domain, account, company, enabled, mode, interval, next date, totals, status',
-    'suppliers, news and schedules',
+    'contract/api/schedules.ts',
+    'a schedule has every field of the specification, read back as it was set',
   ],
   verification: [
     'Verification request: name, TXT name, type, value, TTL, applied, expiry, attempts, retry-after, status',

@@ -82,8 +82,16 @@ export const RULES = rows('5.rule', {
     'server/domains/name.ts',
     'what is not a domain name is refused with the reason',
   ],
-  'auto-interval': ['Auto-scan interval is 1 to 365 days', 'suppliers, news and schedules'],
-  'auto-trigger': ['Manual trigger needs a valid scan date and a state', 'suppliers, news and schedules'],
+  'auto-interval': [
+    'Auto-scan interval is 1 to 365 days',
+    'server/schedules/settings.ts',
+    'interval, number of scans and date are held to their bounds, each with its own sentence',
+  ],
+  'auto-trigger': [
+    'Manual trigger needs a valid scan date and a state',
+    'web/screens/tools/scan/schedules/trigger-dialog.tsx',
+    'the planner is told of a completed scan with a day and a state, never with a day without one',
+  ],
   'scan-repeat': [
     'The same domain is not scanned again within 7 days',
     'server/scans/rules.ts',

@@ -18,7 +18,11 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/tools/scan/scan.tsx',
     'the help of the scan page says what each of the four states means',
   ],
-  'scan-auto': ['scan holds automatic-scan settings and list', 'suppliers, news and schedules'],
+  'scan-auto': [
+    'scan holds automatic-scan settings and list',
+    'web/screens/tools/scan/schedules',
+    'a schedule is set with every field, wrong values stand under theirs, and the list shows it',
+  ],
   account: [
     'account shows profile, plan, licence code, avatar upload and the supplier-invitation dialog',
     'accounts and administration',

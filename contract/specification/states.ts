@@ -48,11 +48,31 @@ export const STATES = rows('4.state', {
     'server/domains/verify.ts',
     'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
   ],
-  'auto-enabled': ['Automatic scan is enabled or disabled', 'suppliers, news and schedules'],
-  'auto-once': ['Mode once schedules one scan and disables itself', 'suppliers, news and schedules'],
-  'auto-permanent': ['Mode permanent schedules on after each scan', 'suppliers, news and schedules'],
-  'auto-trigger': ['A manual trigger takes a completion date and state 1 or 2', 'suppliers, news and schedules'],
-  'auto-confirm': ['Disable and delete need confirmation; delete is permanent', 'suppliers, news and schedules'],
+  'auto-enabled': [
+    'Automatic scan is enabled or disabled',
+    'server/schedules',
+    'disable stops the dates and says so, enabling goes on, delete is for good',
+  ],
+  'auto-once': [
+    'Mode once schedules one scan and disables itself',
+    'server/schedules/plan.ts',
+    'mode once makes one scan and disables itself; permanent goes on an interval after completion',
+  ],
+  'auto-permanent': [
+    'Mode permanent schedules on after each scan',
+    'server/schedules/plan.ts',
+    'mode once makes one scan and disables itself; permanent goes on an interval after completion',
+  ],
+  'auto-trigger': [
+    'A manual trigger takes a completion date and state 1 or 2',
+    'server/schedules/actions.ts',
+    'a manual trigger takes the day of a stored scan and its state, and computes the next date from it',
+  ],
+  'auto-confirm': [
+    'Disable and delete need confirmation; delete is permanent',
+    'web/screens/tools/scan/schedules/schedule-question.tsx',
+    'disable and delete ask first; a disabled schedule says so and can be enabled, a deleted one is gone',
+  ],
   'news-published': [
     'News is published or unpublished',
     'server/news/write.ts',

@@ -8,16 +8,23 @@ import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan } from '../notifications/ratings.ts';
 import { requestReport } from '../reports/request.ts';
 import { runScan } from '../scans/run.ts';
+import { planAfterScan } from '../schedules/plan.ts';
 import { SCAN_QUEUE, type ScanJob } from './queues.ts';
 
-/** Runs a scan; a report follows each state it reaches, and phase 2 comes again later where a source failed. */
+/**
+ * Runs a scan; the next automatic date and a report follow each state it reaches, and phase 2 comes again later where a
+ * source failed.
+ */
 export async function workOnScan(
   context: Context,
   catalogue: Catalogue | null,
   job: ScanJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = await runScan(context, catalogue, job, signal, () => reportFor(context, job));
+  const run = await runScan(context, catalogue, job, signal, async () => {
+    await planAfterScan(context, job);
+    await reportFor(context, job);
+  });
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {
     // The present job still holds the scan's own key.

@@ -16,6 +16,7 @@ import {
   scheduleOf,
   schedulesDue,
   schedulesWithEndedScan,
+  scheduleWithScan,
   takeSchedule,
 } from '../db/schedules/schedules.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -54,6 +55,18 @@ export async function planAutomaticScans(context: PlannerContext, now: Date = ne
     const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now));
     if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
   }
+}
+
+/** At once what the next look would do: the date after a scan that came to a state is shown with its result. */
+export async function planAfterScan(
+  { db }: Pick<Context, 'db'>,
+  scan: { companyId: string; scanId: string },
+  now: Date = new Date(),
+): Promise<void> {
+  await db.withCompany(scan.companyId, async (tx) => {
+    const domainId = await scheduleWithScan(tx, scan.scanId);
+    if (domainId) await planNext(tx, domainId, now);
+  });
 }
 
 /**

@@ -48,14 +48,14 @@ function apply(message: ServerMessage, t: TFunction): void {
       showProgress(message);
       break;
     case 'scan_state': {
-      refresh('scans', 'ratings');
+      refresh('scans', 'ratings', 'schedules');
       const key = SCAN_NEWS[message.state];
       const Icon = message.state === 0 ? IconCircleX : IconRadar2;
       if (key) news(t(`toast.scan.${key}`), message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
     case 'rating_changed':
-      refresh('ratings', 'standing', 'reports', 'domains');
+      refresh('ratings', 'standing', 'reports', 'domains', 'schedules');
       break;
     case 'report_ready': {
       refresh('reports');

@@ -78,6 +78,13 @@ export async function scheduleOf(tx: Tx, domainId: string): Promise<ScheduleRow 
   return rows[0] ?? null;
 }
 
+/** The domain whose schedule made a scan and has not looked at its end yet; null when none did. */
+export async function scheduleWithScan(tx: Tx, scanId: string): Promise<string | null> {
+  const { rows } = await sql<{ domainId: string }>`
+    select domain_id as "domainId" from auto_scan where scan_id = ${scanId}`.execute(tx);
+  return rows[0]?.domainId ?? null;
+}
+
 /** Until the transaction ends nobody else plans, changes or keeps a date of the schedule. False when there is none. */
 export async function holdSchedule(tx: Tx, domainId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from auto_scan where domain_id = ${domainId} for update`.execute(tx);

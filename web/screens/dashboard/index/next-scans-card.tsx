@@ -11,7 +11,7 @@ export function NextScansCard() {
   const { t } = useTranslation();
   const query = useQuery(nextScansQuery);
   return (
-    <Card title={t('nextScans.title')} className="five" aside={<Link to="/scan">{t('nextScans.all')}</Link>}>
+    <Card title={t('nextScans.title')} aside={<Link to="/scan">{t('nextScans.all')}</Link>}>
       <Loaded query={query} lines={2}>
         {(dates) =>
           dates.length === 0 ? (

@@ -120,7 +120,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
       <div className="row wrap gap-16" style={{ alignItems: 'flex-start' }}>
         <TextInput
           label={t('schedules.next', { zone: settings.companyZone })}
-          className="mono"
+          classNames={{ input: 'mono' }}
           inputMode="numeric"
           placeholder="YYYY-MM-DD"
           maxLength={10}

@@ -99,7 +99,7 @@ function Form({ schedule, companies, onClose }: Props & { companies: { value: st
       <div className="stack gap-4">
         <TextInput
           label={t('schedules.completedOn', { zone: schedule.companyZone })}
-          className="mono"
+          classNames={{ input: 'mono' }}
           inputMode="numeric"
           placeholder="YYYY-MM-DD"
           maxLength={10}
