@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { accountQuery } from '../../../api/own-account.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -30,7 +33,16 @@ export default function Account() {
     );
   return (
     <>
-      <PageHead title={t('titles.account')} facts={query.data?.account} />
+      <PageHead title={t('titles.account')} facts={query.data?.account}>
+        <Button
+          variant="default"
+          component={Link}
+          to="/account/notifications"
+          leftSection={<IconBell size={16} aria-hidden="true" />}
+        >
+          {t('titles.accountNotifications')}
+        </Button>
+      </PageHead>
       <Loaded query={query} lines={8}>
         {(account) => (
           <div className="grid">
