@@ -12,6 +12,7 @@ import { CAST, DEMO_PASSWORD, type DemoCompany, type DemoDomain } from './cast.t
 import { openDnsConsole } from './dns-console.ts';
 import { writeHistory } from './history.ts';
 import { demoConfig, type Product, startProduct } from './product.ts';
+import { linkSuppliers } from './suppliers.ts';
 
 /**
  * `npm run demo`: the product and the lab in one process, on a data folder of their own. The first start makes companies,
@@ -57,6 +58,7 @@ async function fill(product: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
   for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
+  await linkSuppliers(product.app);
   if (todo.length === 0) return;
   const catalogue = await openLabCatalogue(lab);
   const count = todo.length;
