@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
+import { jsonb } from '../db/jsonb.ts';
 import { insertReport, storeReport } from '../db/ratings/reports.ts';
 import { insertScan } from '../db/scans/scans.ts';
 import type { Person } from './people.ts';
@@ -60,8 +62,8 @@ export async function makeRating(
     sql`
       insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, coverage,
                           limited_scope, counts, areas, held, assets, assessment, evidence, feeds)
-      select ${id}, ${owner.companyId}, ${domainId}, ${scanId}, 2, count(*), now(), 'x', 85, ${grade}, 1, false, '{}',
-             '{}', false, 1, '', '{}', '{}' from rating where scan_id = ${scanId}`.execute(tx),
+      select ${id}, ${owner.companyId}, ${domainId}, ${scanId}, 2, count(*), now(), 'x', 85, ${grade}, 1, false,
+             ${jsonb(emptyCounts())}, '[]', false, 1, '', '{}', '{}' from rating where scan_id = ${scanId}`.execute(tx),
   );
   return id;
 }
