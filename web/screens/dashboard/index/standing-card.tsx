@@ -5,7 +5,7 @@ import { standingQuery } from '../../../api/ratings.ts';
 import { ScoreBar } from '../../../charts/score-bar.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { LiveDot } from '../../../shell/live-dot.tsx';
+import { LiveDot } from '../../../live/live-dot.tsx';
 
 /** Place among enterprise users; moves by itself. */
 export function StandingCard() {
