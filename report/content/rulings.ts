@@ -1,5 +1,6 @@
 import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
 import type { Translator } from '@assay/locales';
+import { formatDay } from '@assay/locales/format.ts';
 import type { ReportInput } from '../input.ts';
 import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
 
@@ -14,7 +15,11 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
           table(
             'rulings',
             'ruling',
-            rulings.map((row) => [...named(row.finding, input, words), ruled(row, words), row.until.slice(0, 10)]),
+            rulings.map((row) => [
+              ...named(row.finding, input, words),
+              ruled(row, words),
+              formatDay(row.until, input.timeZone),
+            ]),
             words,
           ),
         ])),

@@ -190,13 +190,19 @@ test('a dispute goes through the queue: asked, answered, corrected; the rating c
     ],
   );
 
-  assert.equal((await rule(id, { ruling: 'false', explanation: 'It is the landlord’s' })).status, 200);
+  const until = addDays(today, 20);
+  assert.equal((await rule(id, { ruling: 'false', explanation: 'It is the landlord’s', until })).status, 200);
   const after = await findings();
   assert.ok(!after.some((row) => row.fingerprint === fingerprint));
   const ledger = (await caller.call('GET', path('/ledger'))).data;
   assert.deepEqual(
-    ledger.rulings.map((row: { ruling: string; finding: FindingRow }) => [row.ruling, row.finding.fingerprint]),
-    [['false', fingerprint]],
+    ledger.rulings.map((row: { ruling: string; until: string; title: string; finding: FindingRow }) => [
+      row.ruling,
+      row.finding.fingerprint,
+      row.title,
+      row.until,
+    ]),
+    [['false', fingerprint, costly.title, `${until}T23:59:59.999Z`]],
   );
   assert.ok((await totalOf()) >= total);
   const { id: ratingId } = (await caller.call('GET', path(''))).data;

@@ -100,14 +100,14 @@ async function renewReport(context: Context, tx: Tx, { domainId }: DisputeRecord
   await requestReport(context, tx, domain, { language: nearestLanguage(owner?.language), force: true }, null);
 }
 
-/** A ruling's last day ends at midnight in the administrator's zone. */
+/** The last millisecond of a ruling's last day, in the administrator's zone. */
 function endOf(session: Session, day: string | undefined): Date {
   const today = dayIn(session.companyZone);
   const last = day ?? addDays(today, RULING_DAYS);
   if (!isDay(last) || last <= today || last > addDays(today, RULING_DAYS)) {
     throw new AppError('accept-date-invalid', { days: RULING_DAYS });
   }
-  return startOfDay(session.companyZone, addDays(last, 1));
+  return new Date(startOfDay(session.companyZone, addDays(last, 1)).getTime() - 1);
 }
 
 async function tellOwner(
