@@ -261,8 +261,10 @@ test('after a plan shrank an owner picks the domains that stay active, and no mo
   await box('sallow.test').check();
   await card.getByText('Choose at most 1').waitFor();
   await box('inks.test').uncheck();
-  await button('Save active domains').click();
-  await page.getByText('Active domains saved.').waitFor();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/company/activeDomains') && answer.ok()),
+    button('Save active domains').click(),
+  ]);
   await page.reload();
   await card.getByText('1 of 1 chosen').waitFor();
   assert.equal(await box('sallow.test').isChecked(), true);
