@@ -17,11 +17,16 @@ import { RISK_CLASSES } from '@assay/contract/grades.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
 import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
-import { DELIVERY_FAILURES, MAIL_TIMES, NOTIFICATION_KINDS, WEBHOOK_FORMATS } from '@assay/contract/notifications.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/schedules.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
+import {
+  DELIVERY_FAILURES,
+  MAIL_TIMES,
+  NOTIFICATION_KINDS,
+  WEBHOOK_FORMATS,
+} from '@assay/contract/values/notifications.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };

@@ -7,7 +7,7 @@ import {
   WEBHOOK_KINDS,
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
-} from '../notifications.ts';
+} from '../values/notifications.ts';
 import { instant, page } from './envelope.ts';
 
 /** Notifications, how they reach an account, and a company's webhooks. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import type { NotificationKind } from '@assay/contract/notifications.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { notify } from '@assay/server/notifications/notify.ts';
 import { webhookReceiver } from '@assay/server/testing/webhook-receiver.ts';
 import type { Browser, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEBHOOK_KINDS } from '@assay/contract/notifications.ts';
+import { WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';

@@ -1,4 +1,4 @@
-import { NOTIFICATION_DAYS } from '@assay/contract/notifications.ts';
+import { NOTIFICATION_DAYS } from '@assay/contract/values/notifications.ts';
 import { advancePlans } from '../accounts/companies/plans.ts';
 import { sealDays } from '../audit/days.ts';
 import { eraseOldPersonalDetails } from '../audit/retention.ts';

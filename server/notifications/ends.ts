@@ -1,4 +1,4 @@
-import { CERTIFICATE_DAYS, PLAN_DAYS } from '@assay/contract/notifications.ts';
+import { CERTIFICATE_DAYS, PLAN_DAYS } from '@assay/contract/values/notifications.ts';
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { endingCertificates } from '../db/notifications/certificates.ts';

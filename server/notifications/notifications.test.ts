@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NotificationKind } from '@assay/contract/notifications.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { addDays, dayIn, startOfDay } from '../calendar.ts';

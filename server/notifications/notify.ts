@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@assay/contract/notifications.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { afterCommit, type Tx } from '../db/access.ts';

@@ -1,5 +1,5 @@
 import type { NotificationPage, NotificationSettings, ReadRequest } from '@assay/contract/api/notifications.ts';
-import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/notifications.ts';
+import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import {

@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/notifications.ts';
+import { DEFAULT_CHANNELS, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';

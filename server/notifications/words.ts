@@ -1,5 +1,5 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
-import type { NotificationKind } from '@assay/contract/notifications.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { Recipient } from '../db/notifications/notifications.ts';
 import type { EventFacts } from '../db/notifications/outbox.ts';

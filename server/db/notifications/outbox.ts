@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@assay/contract/notifications.ts';
+import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';

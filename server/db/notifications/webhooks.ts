@@ -1,4 +1,4 @@
-import type { NotificationKind, WebhookFormat } from '@assay/contract/notifications.ts';
+import type { NotificationKind, WebhookFormat } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 

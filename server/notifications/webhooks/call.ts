@@ -1,7 +1,11 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import { type DeliveryFailure, WEBHOOK_ANSWER_BYTES, WEBHOOK_TIMEOUT_MS } from '@assay/contract/notifications.ts';
+import {
+  type DeliveryFailure,
+  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_TIMEOUT_MS,
+} from '@assay/contract/values/notifications.ts';
 import type { Network } from '@assay/engine';
 import { storable } from '../../db/jsonb.ts';
 import type { CallResult } from '../../db/notifications/deliveries.ts';

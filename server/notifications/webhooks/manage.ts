@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DeliveryRow, WebhookMade, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
-import { WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/notifications.ts';
+import { WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../../auth/session.ts';

@@ -4,7 +4,7 @@ import {
   type NotificationKind,
   WEBHOOK_FAILURES_MAX,
   WEBHOOK_RETRY_MINUTES,
-} from '@assay/contract/notifications.ts';
+} from '@assay/contract/values/notifications.ts';
 import { type Network, openNetwork } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
 import type { Context } from '../../context.ts';

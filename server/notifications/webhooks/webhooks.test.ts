@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEBHOOK_FAILURES_MAX } from '@assay/contract/notifications.ts';
+import { WEBHOOK_FAILURES_MAX } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { sql } from 'kysely';
 import { testServer } from '../../testing/api.ts';

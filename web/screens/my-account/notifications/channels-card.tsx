@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@assay/contract/api/notifications.ts';
-import { MAIL_TIMES, type MailTime, type NotificationKind } from '@assay/contract/notifications.ts';
+import { MAIL_TIMES, type MailTime, type NotificationKind } from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

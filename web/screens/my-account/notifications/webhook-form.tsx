@@ -5,7 +5,7 @@ import {
   WEBHOOK_NAME_MAX,
   WEBHOOK_URL_MAX,
   type WebhookFormat,
-} from '@assay/contract/notifications.ts';
+} from '@assay/contract/values/notifications.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

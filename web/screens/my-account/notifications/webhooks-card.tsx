@@ -1,5 +1,5 @@
 import type { WebhookMade, WebhookRow } from '@assay/contract/api/notifications.ts';
-import { WEBHOOKS_PER_COMPANY } from '@assay/contract/notifications.ts';
+import { WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
