@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'supplier.rejected',
   'supplier.sharing-changed',
   'supplier.ended',
+  'supplier.ended-by-administrator',
   'supplier.read',
   'supplier.listed',
   'news.created',

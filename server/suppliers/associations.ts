@@ -72,7 +72,7 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
         accountId: session.accountId,
         // Who of the other company it was is told, from where is not.
         ...(own ? { address } : {}),
-        action: 'supplier.ended',
+        action: administrator ? 'supplier.ended-by-administrator' : 'supplier.ended',
         target: other?.email ?? ends[1 - end]!,
         facts,
       });

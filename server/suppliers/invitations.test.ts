@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { audit } from '../db/audit.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { mailsTo } from '../testing/mails.ts';
@@ -213,6 +214,19 @@ test('the plan’s limit of invited main suppliers is shown before it is hit, an
   const [one] = await sent(lite.caller);
   await lite.caller.call('DELETE', `/api/suppliers/invitations/${one.id}`);
   assert.equal((await invite(lite.caller, 'e@limit.example')).status, 200);
+});
+
+test('a company sends a hundred invitations a day, those sent again included', async () => {
+  const enterprise = await person(23);
+  const { id } = (await invite(enterprise.caller, 'many@chain.example')).data;
+  await context.db.withCompany(enterprise.companyId, async (tx) => {
+    for (let sent = 1; sent < 100; sent++) {
+      await audit(tx, { companyId: enterprise.companyId, action: 'supplier.invited' });
+    }
+  });
+  assert.equal((await invite(enterprise.caller, 'more@chain.example')).error, 'invitation-too-many');
+  const again = await enterprise.caller.call('POST', `/api/suppliers/invitations/${id}/resend`, {});
+  assert.equal(again.error, 'invitation-too-many');
 });
 
 test('only an owner of the company invites, withdraws and ends', async () => {

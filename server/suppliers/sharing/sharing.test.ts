@@ -243,6 +243,21 @@ test('what the owner states about a finding travels with it, who works on it doe
   assert.ok(!text.includes('Ask the hoster') && !text.includes(owner.accountId) && !text.includes('assignee'));
 });
 
+test('a domain that is deleted is out of sight at once', async () => {
+  await share('everything');
+  const total = async () => (await caller.call('GET', '/api/suppliers/portfolio')).data.total;
+  const before = await total();
+  const deleted = (at: string | null) =>
+    context.db.withCompany(owner.companyId, (tx) =>
+      sql`update domain set deleted_at = ${at}::timestamptz where name = 'second.example'`.execute(tx),
+    );
+  await deleted(new Date().toISOString());
+  assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).error, 'domain-not-found');
+  assert.equal(await total(), before - 1);
+  await deleted(null);
+  assert.equal((await caller.call('GET', `/api/ratings/second.example?${company}`)).status, 200);
+});
+
 test('the part of a mail address that names a person is left out wherever breaches and leaks are read', async () => {
   await share('everything');
   await context.db.withCompany(owner.companyId, (tx) =>

@@ -77,7 +77,7 @@ function Details({ entry }: { entry: LogDetail }) {
         </dd>
         <dt>{t('log.who')}</dt>
         <dd>
-          <Actor actor={entry.actor} />
+          <Actor entry={entry} />
           {entry.actor?.name && <span className="text-2"> ({entry.actor.name})</span>}
         </dd>
         <dt>{t('log.target')}</dt>

@@ -33,7 +33,7 @@ function Line({ entry, selected, companies, onOpen }: LineProps) {
         </button>
       </td>
       <td data-label={t('log.who')}>
-        <Actor actor={entry.actor} />
+        <Actor entry={entry} />
       </td>
       <td data-label={t('log.target')}>
         <Target entry={entry} />

@@ -14,12 +14,16 @@ export function useActionWords(): (action: string) => string {
   return (action) => t(`actions.${action}`, { defaultValue: t('log.otherAction') });
 }
 
-/** Who did it: an account, an administrator one does not see, a deleted account, or the product. */
-export function Actor({ actor }: { actor: LogEntry['actor'] }) {
+/** Who did it: an account, an administrator or another company's account one does not see, a deleted account, or the product. */
+export function Actor({ entry: { actor, action } }: { entry: Pick<LogEntry, 'actor' | 'action'> }) {
   const { t } = useTranslation();
   if (!actor) return <span className="text-2">{t('log.product')}</span>;
   if (actor.deleted) return <span className="text-2">{t('log.deleted')}</span>;
-  if (!actor.account) return <span className="text-2">{t('log.administrator')}</span>;
+  if (!actor.account) {
+    // The other end of a supplier chain is named with the entry, its people are not.
+    const otherEnd = action.startsWith('supplier.') && action !== 'supplier.ended-by-administrator';
+    return <span className="text-2">{t(otherEnd ? 'log.otherCompany' : 'log.administrator')}</span>;
+  }
   return <Email address={actor.account} />;
 }
 

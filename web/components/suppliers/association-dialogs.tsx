@@ -97,7 +97,7 @@ interface EndProps {
 export function EndDialog({ association, end, onClose }: EndProps) {
   const { t } = useTranslation();
   const [owner, reader] = [partyName(association.owner), partyName(association.reader)];
-  const company = end === 'reader' ? owner : reader;
+  const company = end === 'owner' ? reader : owner;
   const why = { owner: 'whyOwner', reader: 'whyReader', all: 'whyAll' }[end];
   return (
     <FormDialog
