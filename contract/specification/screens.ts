@@ -25,7 +25,8 @@ export const ROUTES_INSIDE = rows('2.route', {
   ],
   account: [
     'account shows profile, plan, licence code, avatar upload and the supplier-invitation dialog',
-    'accounts and administration',
+    'web/screens/my-account/account/account.tsx',
+    'a main supplier asks, the other chooses what is shown in the dialog of the account page, and ends it there',
   ],
   admin: ['admin panel', 'web/screens/admin/overview', 'the admin panel says what needs somebody, and leads to it'],
   'admin-news': [

@@ -192,6 +192,8 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
 
   const page = await pageOf(asked, second.url);
   await page.goto(`${second.url}/account`);
+  for (const part of ['Profile', 'Plan', 'Avatar', 'Supplier chain']) await heading(page, part, 2).waitFor();
+  await page.getByRole('textbox', { name: 'Licence code' }).waitFor();
   await page.getByText('1 invitation waits for your answer.').waitFor();
   await page.getByRole('button', { name: 'Open supplier chain' }).click();
   await page.getByRole('button', { name: 'Answer the invitation of Tidewater Buyers' }).click();

@@ -71,7 +71,7 @@ export function LinksCard({ end, title, action, brief = false }: Props) {
                 title={t(search ? 'suppliers.none.found' : `suppliers.none.${end}`)}
                 action={search ? null : action}
               >
-                {!search && !all && t(`suppliers.none.${end}Why`)}
+                {!search && action && t(`suppliers.none.${end}Why`)}
               </Empty>
             </div>
           ) : (
