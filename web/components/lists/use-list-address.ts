@@ -23,10 +23,12 @@ export function useListAddress(defaultSort: string, filters: readonly string[] =
   const [params, setParams] = useSearchParams();
   const put = (change: Readonly<Record<string, string>>) =>
     setParams(
-      (old) => {
-        for (const [name, value] of Object.entries(change)) value ? old.set(name, value) : old.delete(name);
-        if (old.get('sort') === defaultSort) old.delete('sort');
-        return old;
+      () => {
+        // The address itself, not what was drawn last: two changes may come before the next drawing.
+        const next = new URLSearchParams(location.search);
+        for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+        if (next.get('sort') === defaultSort) next.delete('sort');
+        return next;
       },
       { replace: true },
     );
