@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { addDays, dayIn } from '@assay/server/calendar.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
-import { planAutomaticScans } from '@assay/server/schedules/plan.ts';
+import { planAutomaticScans } from '@assay/server/scans/schedules/plan.ts';
 import { makeDomain } from '@assay/server/testing/schedules.ts';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';

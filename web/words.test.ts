@@ -19,7 +19,6 @@ import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
-import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/schedules.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 import {
   DELIVERY_FAILURES,
@@ -27,6 +26,7 @@ import {
   NOTIFICATION_KINDS,
   WEBHOOK_FORMATS,
 } from '@assay/contract/values/notifications.ts';
+import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/schedules.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
 type Texts = { [key: string]: string | string[] | Texts };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUTO_SCAN_MODES, AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '../schedules.ts';
+import { AUTO_SCAN_MODES, AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '../values/schedules.ts';
 import { instant } from './envelope.ts';
 
 /** An automatic-scan schedule (SPEC §3). Days are days in the company's zone, YYYY-MM-DD. */

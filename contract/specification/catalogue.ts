@@ -199,7 +199,7 @@ export const CONSTANTS = rows('9.constant', {
   ],
   'auto-scan': [
     'Auto-scan interval 1 to 365 days',
-    'server/schedules/settings.ts',
+    'server/scans/schedules/settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   repeat: [

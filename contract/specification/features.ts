@@ -61,7 +61,7 @@ export const FEATURES = rows('1.feature', {
   ],
   schedules: [
     'Automatic scan schedules',
-    'server/schedules',
+    'server/scans/schedules',
     'two processes that restart and break off keep every date of a year exactly once, in three zones',
   ],
   news: [

@@ -84,7 +84,7 @@ export const RULES = rows('5.rule', {
   ],
   'auto-interval': [
     'Auto-scan interval is 1 to 365 days',
-    'server/schedules/settings.ts',
+    'server/scans/schedules/settings.ts',
     'interval, number of scans and date are held to their bounds, each with its own sentence',
   ],
   'auto-trigger': [

@@ -50,22 +50,22 @@ export const STATES = rows('4.state', {
   ],
   'auto-enabled': [
     'Automatic scan is enabled or disabled',
-    'server/schedules',
+    'server/scans/schedules',
     'disable stops the dates and says so, enabling goes on, delete is for good',
   ],
   'auto-once': [
     'Mode once schedules one scan and disables itself',
-    'server/schedules/plan.ts',
+    'server/scans/schedules/plan.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-permanent': [
     'Mode permanent schedules on after each scan',
-    'server/schedules/plan.ts',
+    'server/scans/schedules/plan.ts',
     'mode once makes one scan and disables itself; permanent goes on an interval after completion',
   ],
   'auto-trigger': [
     'A manual trigger takes a completion date and state 1 or 2',
-    'server/schedules/actions.ts',
+    'server/scans/schedules/actions.ts',
     'a manual trigger takes the day of a stored scan and its state, and computes the next date from it',
   ],
   'auto-confirm': [

@@ -10,7 +10,7 @@ import type { Tx } from '../db/access.ts';
 import { waitingPlans } from '../db/accounts/companies/plans.ts';
 import { type ProfileChange, profileOf, storeProfile } from '../db/accounts/profiles.ts';
 import { audit } from '../db/audit.ts';
-import { enabledSchedules } from '../db/schedules/schedules.ts';
+import { enabledSchedules } from '../db/scans/schedules/schedules.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 

@@ -6,7 +6,7 @@ import { feedsOf, runFeed } from '../feeds/run.ts';
 import { startMail } from '../mail/send.ts';
 import { startNotifications } from '../notifications/worker.ts';
 import { makeReport } from '../reports/make.ts';
-import { watchDomains } from '../schedules/events/watch.ts';
+import { watchDomains } from '../scans/schedules/events/watch.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import {
   createQueues,

@@ -15,7 +15,7 @@ import { dropOldNotifications } from '../db/notifications/notifications.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
-import { dropOldEvents } from '../db/schedules/watches.ts';
+import { dropOldEvents } from '../db/scans/schedules/watches.ts';
 import { recheckDomains } from '../domains/recheck.ts';
 import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
@@ -25,7 +25,7 @@ import { passOnEvents } from '../notifications/pass-on.ts';
 import { sendDueCalls, tidyCalls } from '../notifications/webhooks/send.ts';
 import { endAcceptedRisks } from '../ratings/decisions/end-acceptances.ts';
 import { refreshStanding } from '../ratings/standing.ts';
-import { mendDueTimes, planAutomaticScans } from '../schedules/plan.ts';
+import { mendDueTimes, planAutomaticScans } from '../scans/schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
 
 type Task = (context: Context) => Promise<unknown>;

@@ -8,7 +8,7 @@ import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan } from '../notifications/ratings.ts';
 import { requestReport } from '../reports/request.ts';
 import { runScan } from '../scans/run.ts';
-import { planAfterScan } from '../schedules/plan.ts';
+import { planAfterScan } from '../scans/schedules/plan.ts';
 import { SCAN_QUEUE, type ScanJob } from './queues.ts';
 
 /**

@@ -15,12 +15,12 @@ import { sessionOf } from '../auth/guard.ts';
 import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type DomainRow, domainById, domainByName } from '../db/domains/domains.ts';
-import { domainsHeldBy, listSchedules, nextDates, type ScheduleSort } from '../db/schedules/schedules.ts';
+import { domainsHeldBy, listSchedules, nextDates, type ScheduleSort } from '../db/scans/schedules/schedules.ts';
 import { parseDomainName } from '../domains/name.ts';
 import { AppError } from '../errors.ts';
-import { completedDays, deleteSchedule, disableSchedule, triggerSchedule } from '../schedules/actions.ts';
-import { changeSettings, settingsOf } from '../schedules/settings.ts';
-import { scheduleShape } from '../schedules/state.ts';
+import { completedDays, deleteSchedule, disableSchedule, triggerSchedule } from '../scans/schedules/actions.ts';
+import { changeSettings, settingsOf } from '../scans/schedules/settings.ts';
+import { scheduleShape } from '../scans/schedules/state.ts';
 import type { App, RouteContext } from './context.ts';
 import { companyQuery, domainIn, reachOf } from './reach.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import { planDate, storeSchedule } from '../db/schedules/schedules.ts';
-import { dueOn } from '../schedules/dates.ts';
+import { planDate, storeSchedule } from '../db/scans/schedules/schedules.ts';
+import { dueOn } from '../scans/schedules/dates.ts';
 import type { Person } from './people.ts';
 
 /** A verified domain of somebody's company. @returns its id */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addDays, dayIn } from '../calendar.ts';
-import { openDatabase } from '../db/access.ts';
-import { createQueues } from '../jobs/queues.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson, type Person } from '../testing/people.ts';
-import { completeScans, makeDomain, makeSchedule } from '../testing/schedules.ts';
+import { addDays, dayIn } from '../../calendar.ts';
+import { openDatabase } from '../../db/access.ts';
+import { createQueues } from '../../jobs/queues.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson, type Person } from '../../testing/people.ts';
+import { completeScans, makeDomain, makeSchedule } from '../../testing/schedules.ts';
 import { dueOn, nextDay } from './dates.ts';
 import { mendDueTimes, type PlannerContext, planAutomaticScans } from './plan.ts';
 

@@ -1,8 +1,8 @@
-import type { ScanEvent } from '@assay/contract/schedules.ts';
+import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
-import { insertEvent, storeSeen, takeWatches, type Watch } from '../../db/schedules/watches.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/access.ts';
+import { insertEvent, storeSeen, takeWatches, type Watch } from '../../../db/scans/schedules/watches.ts';
 import { lookForCertificates } from './certificates.ts';
 import { lookForExploited } from './exploited.ts';
 import { startPartialScans } from './partial.ts';

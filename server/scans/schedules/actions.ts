@@ -1,8 +1,8 @@
-import type { Session } from '../auth/session.ts';
-import { dayIn, isDay } from '../calendar.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
+import type { Session } from '../../auth/session.ts';
+import { dayIn, isDay } from '../../calendar.ts';
+import type { Tx } from '../../db/access.ts';
+import { audit } from '../../db/audit.ts';
+import type { DomainRow } from '../../db/domains/domains.ts';
 import {
   completedScansOf,
   dropSchedule,
@@ -10,8 +10,8 @@ import {
   type ScheduleRow,
   scheduleOf,
   storeSchedule,
-} from '../db/schedules/schedules.ts';
-import { AppError } from '../errors.ts';
+} from '../../db/scans/schedules/schedules.ts';
+import { AppError } from '../../errors.ts';
 import { planAfter } from './plan.ts';
 
 /** Completed scans looked through for the day that a manual trigger names. */

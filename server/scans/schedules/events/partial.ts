@@ -1,14 +1,19 @@
 import { EVENT_SCANS_PER_DAY } from '@assay/contract/limits.ts';
-import type { ScanEvent } from '@assay/contract/schedules.ts';
+import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import type { EvidenceKind } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { dayIn } from '../../calendar.ts';
-import type { Tx } from '../../db/access.ts';
-import { audit } from '../../db/audit.ts';
-import { scheduleOf, takeSchedule } from '../../db/schedules/schedules.ts';
-import { answerEvents, domainsWithEvents, partialScansSince, waitingEvents } from '../../db/schedules/watches.ts';
-import { NOTICES } from '../../live/notices.ts';
-import { enqueue } from '../../scans/request.ts';
+import { dayIn } from '../../../calendar.ts';
+import type { Tx } from '../../../db/access.ts';
+import { audit } from '../../../db/audit.ts';
+import { scheduleOf, takeSchedule } from '../../../db/scans/schedules/schedules.ts';
+import {
+  answerEvents,
+  domainsWithEvents,
+  partialScansSince,
+  waitingEvents,
+} from '../../../db/scans/schedules/watches.ts';
+import { NOTICES } from '../../../live/notices.ts';
+import { enqueue } from '../../request.ts';
 import { pauseOf } from '../state.ts';
 import type { WatchContext } from './watch.ts';
 

@@ -2,12 +2,12 @@ import type { AutoScanChange, AutoScanSettings } from '@assay/contract/api/sched
 import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import type { Session } from '../auth/session.ts';
-import { addDays, dayIn, isDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import { type DomainRow, domainByName, holdDomainCount } from '../db/domains/domains.ts';
+import type { Session } from '../../auth/session.ts';
+import { addDays, dayIn, isDay } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { audit } from '../../db/audit.ts';
+import { type DomainRow, domainByName, holdDomainCount } from '../../db/domains/domains.ts';
 import {
   enabledSchedules,
   holdSchedule,
@@ -15,12 +15,12 @@ import {
   type ScheduleSetting,
   scheduleOf,
   storeSchedule,
-} from '../db/schedules/schedules.ts';
-import { storeWatches } from '../db/schedules/watches.ts';
-import { limitReached } from '../domains/limits.ts';
-import { parseDomainName } from '../domains/name.ts';
-import { AppError } from '../errors.ts';
-import { beyondPlan, contactIsGiven, mayScan } from '../scans/rules.ts';
+} from '../../db/scans/schedules/schedules.ts';
+import { storeWatches } from '../../db/scans/schedules/watches.ts';
+import { limitReached } from '../../domains/limits.ts';
+import { parseDomainName } from '../../domains/name.ts';
+import { AppError } from '../../errors.ts';
+import { beyondPlan, contactIsGiven, mayScan } from '../rules.ts';
 import { dueOn } from './dates.ts';
 import { freeDay } from './plan.ts';
 import { scheduleShape } from './state.ts';

@@ -1,10 +1,10 @@
 import { SCAN_FAILURES_PER_DAY } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn, startOfDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
-import { audit } from '../db/audit.ts';
-import { failuresSince, openScan } from '../db/scans/scans.ts';
+import { addDays, dayIn, startOfDay } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
+import { audit } from '../../db/audit.ts';
+import { failuresSince, openScan } from '../../db/scans/scans.ts';
 import {
   bringBackDue,
   dateKept,
@@ -18,9 +18,9 @@ import {
   schedulesWithEndedScan,
   scheduleWithScan,
   takeSchedule,
-} from '../db/schedules/schedules.ts';
-import { NOTICES } from '../live/notices.ts';
-import { enqueue } from '../scans/request.ts';
+} from '../../db/scans/schedules/schedules.ts';
+import { NOTICES } from '../../live/notices.ts';
+import { enqueue } from '../request.ts';
 import { dueOn, nextDay } from './dates.ts';
 import { pauseOf } from './state.ts';
 

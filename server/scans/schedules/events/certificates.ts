@@ -1,6 +1,6 @@
 import { lookUpLoggedSince, openNetwork } from '@assay/engine';
 import { z } from 'zod';
-import { lookAgain, type Watch } from '../../db/schedules/watches.ts';
+import { lookAgain, type Watch } from '../../../db/scans/schedules/watches.ts';
 import type { Look, WatchContext } from './watch.ts';
 
 /** Where the reading of the logs stands. */

@@ -1,11 +1,11 @@
 import type { AutoScan } from '@assay/contract/api/schedules.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
-import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/schedules.ts';
-import { permissionOf } from '../auth/permission.ts';
-import type { Config } from '../config.ts';
-import type { ScheduleRow } from '../db/schedules/schedules.ts';
-import { lacksContact } from '../scans/rules.ts';
+import type { AutoScanPause, AutoScanStatus, ScanEvent } from '@assay/contract/values/schedules.ts';
+import { permissionOf } from '../../auth/permission.ts';
+import type { Config } from '../../config.ts';
+import type { ScheduleRow } from '../../db/scans/schedules/schedules.ts';
+import { lacksContact } from '../rules.ts';
 
 /** A scan that is open for so long was lost: its queue or its workers are gone. Milliseconds. */
 const LOST_AFTER_MS = 48 * 3_600_000;
