@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import { WebSocket } from 'ws';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
@@ -156,4 +158,22 @@ test('a fifty-first page of an account is asked to come back later, and keeps it
   assert.equal(await one.closed, 1013);
   assert.deepEqual(one.heard, []);
   for (const { socket } of pages) socket.close();
+});
+
+test('a session that has yet to set up a second factor hears nothing, keeps its session, and listens once it is set up', async () => {
+  const { email, companyId } = await makePerson(context, { email: 'owes@live.example', permission: 23 });
+  await context.db.withAllCompanies('migration', (tx) =>
+    sql`update company set second_factor_required_at = now() - interval '1 hour' where id = ${companyId}`.execute(tx),
+  );
+  const caller = await server.logIn(email);
+  const early = await open(caller.token);
+  assert.equal(await early.closed, 1013);
+  assert.deepEqual(early.heard, []);
+  const { data } = await caller.call('POST', '/api/account/secondFactor');
+  const code = generateSync({ secret: data.secret });
+  assert.equal((await caller.call('POST', '/api/account/secondFactor/confirm', { code })).status, 200);
+  const page = await open(caller.token);
+  await until(() => page.heard.length > 0, 'log-in');
+  assert.deepEqual(page.heard, [{ type: 'auth_success' }]);
+  page.socket.close();
 });

@@ -49,6 +49,8 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     try {
       const session = await findSession(auth, token);
       if (socket.readyState !== socket.OPEN) return 'later';
+      // Such a session is good, but hears nothing before the second factor is set up.
+      if (auth.needsSecondFactor(session)) return 'later';
       if (connections.ofAccount(session.accountId).size >= SOCKETS_PER_ACCOUNT) return 'later';
       const connection = { socket, session };
       const leave = connections.add(connection);
@@ -144,7 +146,8 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   async function review(concerned: Iterable<Connection>): Promise<void> {
     for (const { session, socket } of [...concerned]) {
       const row = await auth.sessions.get(session.id).catch(() => null);
-      const same = row && !row.revokedAt && !row.disabledAt && sessionFrom(row).permission === session.permission;
+      const now = row && !row.revokedAt && !row.disabledAt ? sessionFrom(row) : null;
+      const same = now && now.permission === session.permission && !auth.needsSecondFactor(now);
       if (!same) socket.close(POLICY);
     }
   }

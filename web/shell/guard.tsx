@@ -25,7 +25,8 @@ export function Guard() {
   const remember = decision.kind === 'redirect' ? decision.remember : undefined;
   const route = decision.kind === 'open' ? decision.route : null;
   const domain = decision.kind === 'open' ? decision.params.domain : undefined;
-  const token = route ? (current?.token ?? null) : null;
+  // The server lets nobody listen who has yet to set up a second factor.
+  const token = route && !visitor.secondFactorNeeded ? (current?.token ?? null) : null;
 
   useEffect(() => {
     if (remember && !session.takeDeliberate()) session.setWantedPath(remember);
