@@ -81,7 +81,8 @@ export const AUDIT_ENTRIES = sql`(
 /** Erases what the log holds of a person: of what the account did, and of what was done to its address. The chain stays. */
 export async function erasePersonalDetails(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    delete from audit_personal p
-    where p.target_key = (select email_key from account where id = ${accountId})
-       or exists (select 1 from audit_log l where l.personal = p.digest and l.account_id = ${accountId})`.execute(tx);
+    delete from audit_personal where target_key = (select email_key from account where id = ${accountId})`.execute(tx);
+  await sql`
+    delete from audit_personal where digest = any(array(
+      select personal from audit_log where account_id = ${accountId} and personal is not null))`.execute(tx);
 }

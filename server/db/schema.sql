@@ -34,10 +34,12 @@ create table account (
 );
 CREATE INDEX account_company ON public.account USING btree (company_id);
 CREATE INDEX account_created ON public.account USING btree (created_at);
+CREATE INDEX account_disabled ON public.account USING btree (email_key) WHERE (disabled_at IS NOT NULL);
 CREATE INDEX account_email_key ON public.account USING btree (email_key);
 CREATE INDEX account_granted ON public.account USING btree (granted_permission) WHERE (granted_permission IS NOT NULL);
 CREATE INDEX account_last_login ON public.account USING btree (last_login_at DESC NULLS LAST);
 CREATE INDEX account_name_key ON public.account USING btree (name_key);
+CREATE INDEX account_password_expired ON public.account USING btree (email_key) WHERE password_expired;
 CREATE INDEX account_waiting ON public.account USING btree (created_at) WHERE approval_pending;
 CREATE UNIQUE INDEX account_email ON public.account USING btree (lower(email));
 alter table account force row level security;

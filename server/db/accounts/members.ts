@@ -4,9 +4,9 @@ import type { Tx } from '../access.ts';
 import { beginsWith } from '../search.ts';
 
 /** Members are counted up to here; who wants one searches. */
-const TOTAL_MAX = 10_000;
+const TOTAL_MAX = 2_000;
 /** A search that fits more than this wants more letters. */
-const FOUND_MAX = 2_000;
+const FOUND_MAX = 500;
 
 /** An account as administrators manage it. */
 export interface MemberRecord {
@@ -74,51 +74,122 @@ function hasRole(code: number): RawBuilder<unknown> {
   return sql`(a.granted_permission is null and c.plan = ${code} and ${RUNS})`;
 }
 
-/** Most accounts have them: an order is walked along its index rather than sorted. */
-const COMMON_ROLES: readonly number[] = [ROLES.generalUser, ROLES.enterpriseNoPlan];
+/** Fewer companies than this with a plan: their accounts are gathered; otherwise an order is walked until a page is full. */
+const RARE_PLAN = 500;
 
-/** @param query.sort a name of ORDERS, with `-` for descending. Needs a transaction over all companies. */
-export async function members(
-  tx: Tx,
-  query: {
-    search: string;
-    state: string | undefined;
-    role: number | undefined;
-    sort: string;
-    limit: number;
-    offset: number;
-  },
-): Promise<{ rows: MemberRecord[]; total: number }> {
-  const parts: RawBuilder<unknown>[] = [sql`a.erased_at is null`];
-  const state = query.state === undefined ? undefined : STATES[query.state];
-  if (state) parts.push(state);
-  if (query.role !== undefined) parts.push(hasRole(query.role));
-  if (query.search !== '') {
-    const text = query.search.toLowerCase();
-    parts.push(sql`a.id = any(array(
-      select id from account where ${beginsWith(sql`email_key`, text)}
-      union select id from account where ${beginsWith(sql`name_key`, text)}
-      union select m.id from company f join account m on m.company_id = f.id where ${beginsWith(sql`f.name_key`, text)} limit ${FOUND_MAX}))`);
-  }
-  const where = sql.join(parts, sql` and `);
-  const order = ORDERS[query.sort.replace(/^-/, '')] ?? ORDERS.account!;
-  // Row-level security's condition looks rarer to the planner than it is: it would read and sort every account.
-  const whole =
-    query.search === '' &&
-    (!state || query.state === 'active') &&
-    (query.role === undefined || COMMON_ROLES.includes(query.role));
-  if (whole) await sql`set local enable_sort = off`.execute(tx);
+export interface MemberQuery {
+  search: string;
+  state: string | undefined;
+  role: number | undefined;
+  /** A name of ORDERS, with `-` for descending. */
+  sort: string;
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A page of accounts. Row-level security keeps the planner from seeing how many rows an index gives, so the ways are chosen
+ * here: what is searched for is gathered by its index; everything else is walked in its order, and companies are looked up
+ * one by one. Needs a transaction over all companies.
+ */
+export async function members(tx: Tx, query: MemberQuery): Promise<{ rows: MemberRecord[]; total: number }> {
+  await sql`set local enable_sort = off`.execute(tx);
+  const { picked, order, walks, countable } = await pick(tx, query);
+  if (!walks) await sql`set local enable_sort = on`.execute(tx);
   const { rows } = await sql<MemberRecord>`
-    select ${COLUMNS} from account a join company c on c.id = a.company_id where ${where}
-    order by ${query.sort.startsWith('-') ? order[1] : order[0]}, a.id
-    limit ${query.limit} offset ${query.offset}`.execute(tx);
+    with page as materialized (${picked} order by ${order} limit ${query.limit} offset ${query.offset})
+    select ${COLUMNS} from page
+      cross join lateral (select * from account a where a.id = page.id offset 0) a
+      cross join lateral (select * from company c where c.id = a.company_id offset 0) c
+    order by ${order}`.execute(tx);
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select 1 from account a join company c on c.id = a.company_id where ${where} limit ${TOTAL_MAX}) counted`.execute(
+    select count(*)::int as total from (${countable ?? sql`${picked} order by ${order}`} limit ${TOTAL_MAX}) counted`.execute(
     tx,
   );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+interface Picked {
+  /** Query of the ids that fit, without its order. */
+  picked: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** Walks the order's index rather than sort what was gathered. */
+  walks: boolean;
+  /** As many rows by a shorter way. */
+  countable?: RawBuilder<unknown>;
+}
+
+async function pick(tx: Tx, query: MemberQuery): Promise<Picked> {
+  const { search, role } = query;
+  const state = query.state === undefined ? undefined : STATES[query.state];
+  const granted = role === ROLES.administrator || role === ROLES.mainSupplier;
+  const byPlan = role !== undefined && !granted;
+  const sort = query.sort.replace(/^-/, '');
+  const name = Object.hasOwn(ORDERS, sort) ? sort : 'account';
+  const [up, down] = ORDERS[name]!;
+  const order = sql`${query.sort.startsWith('-') ? down : up}, a.id`;
+  const where = sql.join(
+    [sql`a.erased_at is null`, ...(state ? [state] : []), ...(role === undefined ? [] : [hasRole(role)])],
+    sql` and `,
+  );
+  const company = sql`cross join lateral (select * from company c where c.id = a.company_id offset 0) c`;
+  const planned = byPlan && !COMMON_ROLES.includes(role);
+  let gathered: string[] | null = null;
+  if (search !== '') gathered = await idsOf(tx, found(search.toLowerCase()));
+  else if (planned && (await isRare(tx, role))) gathered = await idsOf(tx, withPlan(role));
+  if (gathered) {
+    const picked = sql`
+      select a.id from unnest(${gathered}::uuid[]) as one(id)
+        cross join lateral (select * from account a where a.id = one.id offset 0) a ${company} where ${where}`;
+    return { order, picked, walks: false };
+  }
+  if (name === 'company') {
+    const picked = sql`
+      select a.id from company c
+        cross join lateral (select * from account a where a.company_id = c.id offset 0) a where ${where}`;
+    return { order, picked, walks: true };
+  }
+  const picked = sql`select a.id from account a ${byPlan ? company : sql``} where ${where}`;
+  if (!planned) return { order, picked, walks: true };
+  const countable = sql`
+    select a.id from ${companiesWith(role)} c
+      cross join lateral (select * from account a where a.company_id = c.id offset 0) a where ${where}`;
+  return { order, picked, walks: true, countable };
+}
+
+async function idsOf(tx: Tx, ids: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`select ${ids} as ids`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
+
+/** A range and an order instead of an equality: so the planner takes the index of plans. */
+const companiesWith = (plan: number) =>
+  sql`(select * from company where plan >= ${plan} and plan <= ${plan} order by plan)`;
+
+/** Ids of the accounts of the companies with a plan. */
+const withPlan = (plan: number) => sql`array(
+  select m.id from ${companiesWith(plan)} f
+    cross join lateral (select id from account where company_id = f.id offset 0) m)`;
+
+/** Ids of the accounts whose address, name or company begins with the text. */
+function found(text: string): RawBuilder<unknown> {
+  const first = (column: RawBuilder<unknown>, table: RawBuilder<unknown>) =>
+    sql`(select id from ${table} where ${beginsWith(column, text)} order by ${column} limit ${FOUND_MAX})`;
+  return sql`array(
+    ${first(sql`email_key`, sql`account`)}
+    union ${first(sql`name_key`, sql`account`)}
+    union (select m.id from ${first(sql`name_key`, sql`company`)} f
+      cross join lateral (select id from account where company_id = f.id offset 0) m limit ${FOUND_MAX}))`;
+}
+
+async function isRare(tx: Tx, plan: number): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${companiesWith(plan)} f limit ${RARE_PLAN}) few`.execute(tx);
+  return (rows[0]?.n ?? 0) < RARE_PLAN;
+}
+
+/** Most accounts have them. */
+const COMMON_ROLES: readonly number[] = [ROLES.generalUser, ROLES.enterpriseNoPlan];
 
 /** Locked until the transaction ends; null when unknown or erased. */
 export async function lockMember(tx: Tx, id: string): Promise<MemberRecord | null> {

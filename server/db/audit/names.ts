@@ -7,10 +7,11 @@ import type { Tx } from '../access.ts';
  */
 export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const wanted = sql`any(${[...new Set(ids)]}::uuid[])`;
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, email as name from account where id = ${wanted} and erased_at is null
-    union all select id, name from company where id = ${wanted} and not personal and name <> ''
-    union all select id, '…' || ending from licence_code where id = ${wanted}`.execute(tx);
+    select w.id, n.name from unnest(${[...new Set(ids)]}::uuid[]) as w(id) cross join lateral (
+      select email as name from account where id = w.id and erased_at is null
+      union all select name from company where id = w.id and not personal and name <> ''
+      union all select '…' || ending from licence_code where id = w.id
+      offset 0) n`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,9 +1,10 @@
-import { LOG_TOTAL_MAX } from '@assay/contract/api/logs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith } from '../search.ts';
 
 /** A beginning that fits more accounts than this says nothing about who is meant; the entries of these are shown. */
-const ACCOUNTS_MAX = 1_000;
+const ACCOUNTS_MAX = 200;
+/** As many details that name somebody are looked at. */
+const DETAILS_MAX = 500;
 
 /** Which entries are wanted; what is absent does not narrow. */
 export interface EntryFilter {
@@ -58,13 +59,17 @@ function newest(parts: readonly RawBuilder<unknown>[], limit: number): RawBuilde
   return sql`(select l.id, l.at from audit_log l where ${all(parts)} order by l.at desc, l.id desc limit ${limit})`;
 }
 
-const accountsOf = (who: string) => sql`array(
-  select id from account where ${beginsWith(sql`email_key`, who.toLowerCase())}
-  union select id from account where ${beginsWith(sql`name_key`, who.toLowerCase())} limit ${ACCOUNTS_MAX})`;
+/** Each half stops by itself: thousands that fit are not gathered first. */
+function accountsOf(who: string): RawBuilder<unknown> {
+  const first = (column: RawBuilder<unknown>) => sql`
+    (select id from account where ${beginsWith(column, who.toLowerCase())} order by ${column} limit ${ACCOUNTS_MAX})`;
+  return sql`array(${first(sql`email_key`)} union ${first(sql`name_key`)})`;
+}
 
 /** Details that name the person as the one it was done to. */
 const detailsOf = (who: string) => sql`array(
-  select digest from audit_personal where ${beginsWith(sql`target_key`, who.toLowerCase())} limit ${LOG_TOTAL_MAX})`;
+  select digest from audit_personal where ${beginsWith(sql`target_key`, who.toLowerCase())}
+  order by target_key limit ${DETAILS_MAX})`;
 
 function ofPeople(filter: EntryFilter, who: string, limit: number): RawBuilder<unknown> {
   const parts = others(filter, []);

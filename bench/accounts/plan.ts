@@ -1,0 +1,31 @@
+import { type KyselyPlugin, RawNode, type RootOperationNode } from 'kysely';
+
+/**
+ * Asks for the plan of every query in the place of its rows, which the query then has none of.
+ * @param found is told each plan, one line each
+ */
+export function explaining(found: (plan: string[]) => void): KyselyPlugin {
+  return {
+    transformQuery({ node }): RootOperationNode {
+      if (!RawNode.is(node) || !/^\s*(select|with|delete|update)/i.test(node.sqlFragments[0] ?? '')) return node;
+      const [first = '', ...rest] = node.sqlFragments;
+      return { ...node, sqlFragments: [`explain (analyze, costs off, timing off, summary off) ${first}`, ...rest] };
+    },
+    async transformResult({ result }) {
+      const lines = result.rows.map((row) => row['QUERY PLAN']).filter((line) => typeof line === 'string');
+      if (lines.length === 0) return result;
+      found(lines);
+      return { ...result, rows: [] };
+    },
+  };
+}
+
+/** Where the rows come from: indexes, and tables that are read whole. */
+export function sourcesOf(plans: readonly string[][]): string {
+  const names = plans.flat().flatMap((line) => {
+    const index = /(?:using|Bitmap Index Scan on) (\S+)/.exec(line)?.[1];
+    const whole = /Seq Scan on (\S+)/.exec(line)?.[1];
+    return index ? [index] : whole ? [`${whole} (whole)`] : [];
+  });
+  return [...new Set(names)].join(', ');
+}
