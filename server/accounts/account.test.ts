@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
+import { addEvents } from '../db/ratings/decisions.ts';
 import { imageSize } from '../images/image-size.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
@@ -129,14 +131,33 @@ test('hostile images are refused before they are unfolded', async () => {
 });
 
 test('all own data can be downloaded, and nobody else’s stands in it', async () => {
-  const { email } = await makePerson(context, { email: 'own@account.example', permission: 23, company: 'Own Ltd' });
+  const own = { email: 'own@account.example', permission: 23, company: 'Own Ltd' };
+  const { email, companyId, accountId } = await makePerson(context, own);
+  const place = { companyId, domainId: uuidv7() };
+  const colleague = await makePerson(context, { email: 'near@account.example', permission: 23, companyId });
+  await context.db.withCompany(companyId, async (tx) => {
+    const name = 'own-data.example';
+    const domain = { ...place, id: place.domainId, name, unicode: name, registrable: true, accountId, txtValue: 'x' };
+    await storeVerifiedDomain(tx, domain);
+    for (const [who, text] of [
+      [accountId, 'We mend it on Friday'],
+      [colleague.accountId, 'Said by a colleague'],
+    ] as const) {
+      await addEvents(tx, place, ['f1'], { accountId: who, side: 'owner', kind: 'commented', text });
+    }
+  });
   const caller = await server.logIn(email);
   const { data } = await caller.call('GET', '/api/account/data');
   assert.equal(data.account[0].email, email);
+  assert.deepEqual(
+    data.findings.map(({ domain, kind, text }: Record<string, string>) => [domain, kind, text]),
+    [['own-data.example', 'commented', 'We mend it on Friday']],
+  );
+  assert.deepEqual(data.disputes, []);
   assert.equal(data.company[0].name, 'Own Ltd');
   assert.equal(data.sessions.length, 1);
   const text = JSON.stringify(data);
-  assert.doesNotMatch(text, /password_hash|\$argon2|shows@|csrf/);
+  assert.doesNotMatch(text, /password_hash|\$argon2|shows@|csrf|Said by a colleague/);
 });
 
 test('a deleted account is erased with its sessions, its company’s domains go, and the address is free again', async () => {

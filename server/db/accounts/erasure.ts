@@ -77,6 +77,14 @@ export async function ownRows(tx: Tx, accountId: string): Promise<Record<string,
     scans: await select(sql`
       select domain, kind, state, scandate::text, created_at from scan where sender_id = ${accountId}
       order by created_at desc limit 10000`),
+    findings: await select(sql`
+      select d.name as domain, e.fingerprint, e.at, e.kind, e.text
+      from finding_event e join domain d on d.id = e.domain_id
+      where e.account_id = ${accountId} order by e.id desc limit 10000`),
+    disputes: await select(sql`
+      select d.name as domain, s.fingerprint, s.reason, s.status, s.opened_at, s.explanation
+      from dispute s join domain d on d.id = s.domain_id
+      where s.opened_by = ${accountId} order by s.id desc limit 10000`),
     notifications: await select(sql`
       select e.at, e.kind, e.facts, n.read_at from notification n join notified_event e on e.id = n.event_id
       where n.account_id = ${accountId} order by n.event_id desc limit 10000`),
