@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'account.enabled',
   'account.unlocked',
   'account.unlocked-on-shell',
+  'account.sign-on-linked',
+  'account.sign-on-unlinked',
   'account.made-administrator-on-shell',
   'account.first-administrator',
   'account.downloaded',

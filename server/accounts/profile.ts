@@ -90,19 +90,24 @@ export async function changeAccount(
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(after);
     await storeProfile(tx, accountId, after);
-    // Which fields, not their values: personal details do not belong into a log that cannot be erased.
     await audit(tx, {
       companyId,
       accountId,
       address,
       action: 'account.changed',
       target: session.account,
-      facts: { changed },
+      ...valuesOf(changed, before, after),
     });
     return accountData(tx, session);
   });
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
   return data;
+}
+
+/** What a change was from and to; these values can be erased from the log. */
+function valuesOf(changed: readonly (keyof ProfileChange)[], before: ProfileChange, after: ProfileChange) {
+  const of = (profile: ProfileChange) => Object.fromEntries(changed.map((field) => [field, profile[field]]));
+  return { before: of(before), after: of(after) };
 }
 
 function check(profile: ProfileChange): void {

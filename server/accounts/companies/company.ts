@@ -111,8 +111,9 @@ export async function changeCompany(
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(after);
     await storeCompanyProfile(tx, after);
-    const facts = Object.fromEntries(changed.map((key) => [key, { before: before[key], after: after[key] }]));
-    await audit(tx, { companyId, accountId, address, action: 'company.changed', target: after.name, facts });
+    const of = (profile: CompanyProfile) => Object.fromEntries(changed.map((key) => [key, profile[key]]));
+    const values = { before: of(before), after: of(after) };
+    await audit(tx, { companyId, accountId, address, action: 'company.changed', target: after.name, ...values });
     return companyData(tx, session);
   });
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });

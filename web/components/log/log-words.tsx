@@ -42,7 +42,10 @@ export function FactValue({ action, name, value }: { action: string; name: strin
     if (value === null || value === undefined || value === '') return <span className="text-3">–</span>;
     if (typeof value === 'boolean') return value ? t('yes') : t('no');
     if (name === 'plan' || name === 'permission') return t(`role.${String(value)}`, { defaultValue: String(value) });
-    if (name === 'companyRole') return t(`account.role.${String(value)}`, { defaultValue: String(value) });
+    if ((name === 'capital' || name === 'industry') && value)
+      return t(`${name}.${String(value)}`, { defaultValue: String(value) });
+    if (name === 'companyRole' || (name === 'value' && action === 'colleague.role'))
+      return t(`account.role.${String(value)}`, { defaultValue: String(value) });
     if (name === 'language')
       return LANGUAGES.find(({ code }) => code === value)?.nativeName ?? <span>{String(value)}</span>;
     if (name === 'reason' && action === 'session.refused')
