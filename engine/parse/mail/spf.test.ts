@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { TxtAnswer } from '../../evidence/dns.ts';
+import { cpuTime } from '../../testing/cpu-time.ts';
 import { evaluateSpf, spfTargets } from './spf.ts';
 import { parseSpf, spfRecords } from './spf-record.ts';
 
@@ -128,8 +129,7 @@ test('targets are those that a receiver asks', () => {
 test('no text makes it throw, and long ones stay quick', () => {
   fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => void evaluate(txt('example.com', `v=spf1 ${text}`))));
   for (const part of ['a/', '/1', 'a:', '%{', ':', 'include:a.b ', '1']) {
-    const started = performance.now();
-    evaluate(txt('example.com', `v=spf1 ${part.repeat(20_000)}`));
-    assert.ok(performance.now() - started < 200, part);
+    const record = txt('example.com', `v=spf1 ${part.repeat(20_000)}`);
+    assert.ok(cpuTime(() => void evaluate(record)) < 1_000, part);
   }
 });

