@@ -55,6 +55,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'PUT /api/company/colleagues/:id': 'login owner',
   'POST /api/company/handOver': 'login owner',
   'POST /api/company/invitations': 'login owner',
+  'POST /api/company/leave': 'login',
   'DELETE /api/company/invitations/:id': 'login owner',
   'POST /api/company/joinRequests': 'login',
   'POST /api/company/joinRequests/:id': 'login owner',

@@ -1,13 +1,12 @@
 import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { isEmailAddress } from '@assay/contract/registration-rules.ts';
-import type { CompanyRole } from '@assay/contract/roles.ts';
+import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import {
-  type ColleagueRow,
   countPeople,
   handDomains,
   insertInvitation,
@@ -106,12 +105,13 @@ export async function changeRole(context: Context, doer: Doer, id: string, compa
   tell(context, doer.session.companyId, id);
 }
 
-/** The other becomes owner, oneself member. @throws {AppError} colleague-not-found */
+/** The other becomes owner, oneself member. @throws {AppError} colleague-not-found, colleague-last-owner, no-data-changed */
 export async function handOver(context: Context, doer: Doer, id: string): Promise<void> {
   const { companyId, accountId } = doer.session;
   await context.db.withCompany(companyId, async (tx) => {
     const heir = find(await lockColleagues(tx, companyId), id);
     if (id === accountId) throw new AppError('no-data-changed');
+    if (heir.disabled) throw new AppError('colleague-last-owner');
     await storeCompanyRole(tx, id, 'owner');
     await storeCompanyRole(tx, accountId, 'member');
     await log(tx, doer, 'company.handed-over', heir.account);
@@ -120,8 +120,8 @@ export async function handOver(context: Context, doer: Doer, id: string): Promis
 }
 
 /**
- * Takes a colleague out of the company: the account stays, as a general user with nothing of the company's; its domains go
- * to who removes it.
+ * Takes a colleague, or oneself, out of the company: the account stays, as a general user with nothing of the company's; its
+ * domains go to who removes it, those of who leaves to an owner.
  * @throws {AppError} colleague-not-found, colleague-last-owner
  */
 export async function removeColleague(context: Context, doer: Doer, id: string): Promise<void> {
@@ -134,22 +134,31 @@ export async function removeColleague(context: Context, doer: Doer, id: string):
     const account = await accountById(tx, id);
     const own = uuidv7();
     await insertCompany(tx, { id: own, name: colleague.name, personal: true, timeZone: account?.timeZone ?? 'UTC' });
-    const heir = id === accountId ? all.find((one) => one.id !== id && one.companyRole === 'owner')!.id : accountId;
+    const heir = id === accountId ? all.find((one) => isOtherOwner(one, id))!.id : accountId;
     await handDomains(tx, companyId, id, heir);
-    await moveAccount(tx, id, { companyId: own, companyRole: 'owner', grantedPermission: null });
+    // Whether somebody runs the installation is not for a company to say.
+    const grantedPermission = account?.grantedPermission === ROLES.administrator ? ROLES.administrator : null;
+    await moveAccount(tx, id, { companyId: own, companyRole: 'owner', grantedPermission });
     await log(tx, doer, 'colleague.removed', colleague.account);
   });
   tell(context, companyId, id);
 }
 
-function find(all: readonly ColleagueRow[], id: string): ColleagueRow {
+function find(all: readonly Colleague[], id: string): Colleague {
   const found = all.find((one) => one.id === id);
   if (!found) throw new AppError('colleague-not-found');
   return found;
 }
 
-function keepsOwner(all: readonly ColleagueRow[], without: string): void {
-  if (!all.some((one) => one.companyRole === 'owner' && one.id !== without)) throw new AppError('colleague-last-owner');
+type Colleague = Awaited<ReturnType<typeof lockColleagues>>[number];
+
+/** An owner that can log in. */
+function isOtherOwner(one: Colleague, than: string): boolean {
+  return one.companyRole === 'owner' && !one.disabled && one.id !== than;
+}
+
+function keepsOwner(all: readonly Colleague[], without: string): void {
+  if (!all.some((one) => isOtherOwner(one, without))) throw new AppError('colleague-last-owner');
 }
 
 function tell(context: Context, company: string, id: string): void {

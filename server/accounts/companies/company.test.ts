@@ -185,3 +185,53 @@ test('what stood under the name of a deleted account goes to an owner of the com
   const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
   assert.equal(domain!.accountId, heir.accountId);
 });
+
+test('a member and a viewer leave alone, what they added stays, and the only owner has to stay', async () => {
+  const heir = await makePerson(context, { email: 'heir@leave.example', permission: 22 });
+  const { companyId } = heir;
+  const people = await Promise.all(
+    (['member', 'viewer'] as const).map((companyRole) =>
+      makePerson(context, { email: `${companyRole}@leave.example`, permission: 22, companyRole, companyId }),
+    ),
+  );
+  await verify(people[0]!, 'leave.example');
+  for (const { email } of people) {
+    const caller = await server.logIn(email);
+    assert.equal((await caller.call('POST', '/api/company/leave')).status, 200);
+    assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
+    const { data } = await (await server.logIn(email)).call('GET', '/api/validateToken');
+    assert.deepEqual([data.permission, data.company, data.companyRole], [1, '', 'owner']);
+  }
+  const [domain] = await context.db.withCompany(companyId, (tx) => verifiedDomains(tx, companyId));
+  assert.equal(domain!.accountId, heir.accountId);
+  const owner = await server.logIn(heir.email);
+  assert.equal((await owner.call('POST', '/api/company/leave')).error, 'colleague-last-owner');
+  const entries = await owner.call('GET', '/api/company/logs?what=colleague.removed');
+  assert.equal(entries.data.total, 2);
+});
+
+test('an administrator who is taken out of a company stays administrator', async () => {
+  const owner = await makePerson(context, { email: 'owner@stays.example', permission: 22 });
+  const { companyId } = owner;
+  const email = 'runs@stays.example';
+  const other = await makePerson(context, { email, permission: 0, companyRole: 'member', companyId });
+  const caller = await server.logIn(owner.email);
+  assert.equal((await caller.call('DELETE', `/api/company/colleagues/${other.accountId}`)).status, 200);
+  assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 0);
+});
+
+test('an owner who cannot log in does not count as the one who stays', async () => {
+  const owner = await makePerson(context, { email: 'owner@closed.example', permission: 22 });
+  const { companyId } = owner;
+  const closed = await makePerson(context, { email: 'closed@closed.example', permission: 22, companyId });
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update account set disabled_at = now() where id = ${closed.accountId}`.execute(tx),
+  );
+  const caller = await server.logIn(owner.email);
+  assert.equal((await caller.call('POST', '/api/company/leave')).error, 'colleague-last-owner');
+  const id = owner.accountId;
+  const stepDown = await caller.call('PUT', `/api/company/colleagues/${id}`, { companyRole: 'member' });
+  assert.equal(stepDown.error, 'colleague-last-owner');
+  const handOver = await caller.call('POST', '/api/company/handOver', { id: closed.accountId });
+  assert.equal(handOver.error, 'colleague-last-owner');
+});

@@ -110,3 +110,18 @@ test('an account with a company cannot ask, and a deleted one leaves nothing beh
   await leaving.caller.call('DELETE', '/api/account', { password: TEST_PASSWORD });
   assert.deepEqual(await requests(), []);
 });
+
+test('nobody is let into a company that is full', async () => {
+  const late = await someone('late@joined.example');
+  await late.caller.call('POST', '/api/company/joinRequests');
+  const [request] = await requests();
+  await context.db.withCompany(owner.companyId, (tx) =>
+    sql`
+      insert into colleague_invitation (id, company_id, email, company_role, invited_by, token_hash, expires_at)
+      select gen_random_uuid(), ${owner.companyId}, 'n' || n || '@joined.example', 'viewer', ${owner.accountId},
+             sha256(n::text::bytea), now() + interval '1 day'
+      from generate_series(1, 500) n`.execute(tx),
+  );
+  assert.equal((await answer(request.id, 'viewer')).error, 'colleague-too-many');
+  assert.equal((await requests()).length, 1, 'a refused answer uses nothing up');
+});

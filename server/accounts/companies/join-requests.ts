@@ -1,10 +1,11 @@
 import { domainToASCII } from 'node:url';
+import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
-import { mayLeave, moveAccount } from '../../db/accounts/companies/colleagues.ts';
+import { countPeople, lockColleagues, mayLeave, moveAccount } from '../../db/accounts/companies/colleagues.ts';
 import { companyProfile } from '../../db/accounts/companies/companies.ts';
 import {
   companiesWithDomain,
@@ -71,7 +72,7 @@ export async function askToJoin(context: Context, session: Session, address: str
 /**
  * Lets somebody in who asked; the account moves, and its sessions end.
  * @returns its id
- * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere
+ * @throws {AppError} colleague-not-found, also when the domain is no longer verified; colleague-elsewhere, colleague-too-many
  */
 export async function acceptJoinRequest(
   context: Context,
@@ -87,6 +88,9 @@ export async function acceptJoinRequest(
     const holders = await companiesWithDomain(tx, [request.domain]);
     if (!holders.some((holder) => holder.companyId === companyId)) throw new AppError('colleague-not-found');
     if (!(await mayLeave(tx, account.id))) throw new AppError('colleague-elsewhere');
+    await lockColleagues(tx, companyId);
+    const inside = await countPeople(tx, companyId);
+    if (inside >= COLLEAGUES_MAX) throw new AppError('colleague-too-many', { count: COLLEAGUES_MAX });
     const grantedPermission = await permissionToShare(tx, session.accountId);
     await moveAccount(tx, account.id, { companyId, companyRole, grantedPermission });
     await endJoinRequestsOf(tx, account.id);

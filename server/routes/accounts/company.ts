@@ -119,6 +119,17 @@ export function companyRoutes(app: App, context: RouteContext): void {
   );
 
   app.post(
+    '/api/company/leave',
+    { config: { access: 'login' }, schema: { response: nothing, tags } },
+    async (request) => {
+      const { accountId } = sessionOf(request);
+      await removeColleague(context, doer(request), accountId);
+      auth.sessions.forgetAccount(accountId);
+      return ok(null);
+    },
+  );
+
+  app.post(
     '/api/company/handOver',
     { config: owner, schema: { body: handOverRequest, response: nothing, tags } },
     async (request) => {

@@ -24,9 +24,12 @@ export async function colleagues(tx: Tx, companyId: string): Promise<ColleagueRo
 }
 
 /** Colleagues under a lock, so that the last owner cannot be lost to two calls at once. */
-export async function lockColleagues(tx: Tx, companyId: string): Promise<ColleagueRow[]> {
+export async function lockColleagues(tx: Tx, companyId: string): Promise<(ColleagueRow & { disabled: boolean })[]> {
   await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
-  return colleagues(tx, companyId);
+  const { rows } = await sql<{ id: string }>`
+    select id from account where company_id = ${companyId} and disabled_at is not null`.execute(tx);
+  const disabled = new Set(rows.map(({ id }) => id));
+  return (await colleagues(tx, companyId)).map((one) => ({ ...one, disabled: disabled.has(one.id) }));
 }
 
 /** Accounts that were not deleted, and open invitations. */
