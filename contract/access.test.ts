@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { homeOf, mayOpen, ROUTES } from './access.ts';
 import { AREA_IDS } from './areas.ts';
-import { MENU } from './menu.ts';
+import { MENU, menuPathOf } from './menu.ts';
 import {
   DEFAULT_ROUTE_PERMISSIONS,
   isAdministratorOrMainSupplier,
@@ -114,4 +114,13 @@ test('the menu has the groups of the specification, and every entry leads to a r
   );
   const paths = new Set(ROUTES.map(({ path }) => path));
   for (const { path, list } of MENU.flatMap(({ entries }) => entries)) assert.ok(path ? paths.has(path) : list);
+});
+
+test('every page of the shell that is not about one domain belongs to an entry of the menu', () => {
+  const paths = MENU.flatMap(({ entries }) => entries.map((entry) => entry.path));
+  const pages = ROUTES.filter((route) => route.shell && !route.path.startsWith('/domain/'));
+  assert.deepEqual(
+    pages.filter((route) => !paths.includes(menuPathOf(route))).map((route) => route.name),
+    [],
+  );
 });

@@ -51,3 +51,24 @@ export const MENU: readonly MenuGroup[] = [
     ],
   },
 ];
+
+/** Names of the routes that stand under another entry of the menu, and its path. */
+const PARENTS: Readonly<Record<string, string>> = {
+  accountNotifications: '/account',
+  adminDisputes: '/admin',
+  adminLicences: '/admin',
+  adminMails: '/admin',
+  adminNewsCreate: '/admin/news',
+  adminNewsEdit: '/admin/news',
+  adminRefused: '/admin',
+  adminSettings: '/admin',
+  company: '/account',
+  companyLog: '/account',
+  getReport: '/reportPDF',
+  logsOld: '/logs',
+};
+
+/** Path of the menu's entry that a route belongs to: its own, where it has one. */
+export function menuPathOf(route: { name: string; path: string }): string {
+  return PARENTS[route.name] ?? route.path;
+}

@@ -1,5 +1,5 @@
 import { AREAS, isAreaId } from '@assay/contract/areas.ts';
-import { MENU } from '@assay/contract/menu.ts';
+import { MENU, menuPathOf } from '@assay/contract/menu.ts';
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconHome } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,20 +8,6 @@ import { Link, useLocation } from 'react-router';
 import { AreaIcon } from '../components/marks/area-icon.tsx';
 import { routeOf } from '../session/guard.ts';
 import { subjectPath, useSubject } from './subject.ts';
-
-/** Names of the routes that stand under another entry of the menu. */
-const PARENTS: Record<string, string> = {
-  adminLicences: '/admin',
-  adminMails: '/admin',
-  adminNewsCreate: '/admin/news',
-  adminNewsEdit: '/admin/news',
-  adminRefused: '/admin',
-  adminSettings: '/admin',
-  company: '/account',
-  companyLog: '/account',
-  getReport: '/reportPDF',
-  logsOld: '/logs',
-};
 
 function AreaMenu({ current }: { current: string }) {
   const { t } = useTranslation();
@@ -73,7 +59,7 @@ export function Breadcrumb() {
     });
     if (isArea) parts.push({ key: 'area', content: <AreaMenu current={route.name} /> });
   } else {
-    const path = PARENTS[route.name] ?? route.path;
+    const path = menuPathOf(route);
     const group = MENU.find(({ entries }) => entries.some((entry) => entry.path === path));
     // A group named after its only page is that page.
     const [only, ...more] = group?.entries ?? [];

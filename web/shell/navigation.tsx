@@ -1,5 +1,5 @@
 import { mayOpen, ROUTES } from '@assay/contract/access.ts';
-import { MENU, type MenuEntry } from '@assay/contract/menu.ts';
+import { MENU, type MenuEntry, menuPathOf } from '@assay/contract/menu.ts';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -47,8 +47,12 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
     setClosed(next);
   };
   const found = routeOf(location.pathname);
-  const isCurrent = (entry: MenuEntry) =>
-    !entry.list && entry.path !== '/domain/:domain' && found?.route.path === entry.path;
+  const current = found && menuPathOf(found.route);
+  // `true` on a page under the entry's own: the entry leads elsewhere than here.
+  const currentOf = (entry: MenuEntry) => {
+    if (entry.list || entry.path === '/domain/:domain' || current !== entry.path) return {};
+    return { 'aria-current': found?.route.path === entry.path ? ('page' as const) : ('true' as const) };
+  };
   const groups = MENU.map((group) => ({
     ...group,
     entries: group.entries.filter((entry) => isShown(entry, permission)),
@@ -73,13 +77,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
                   return (
                     <li key={entry.id}>
                       <Tooltip label={name} position="right" disabled={!rail}>
-                        <Link
-                          to={to}
-                          className="nav-item"
-                          aria-label={name}
-                          onClick={onNavigate}
-                          {...(isCurrent(entry) ? { 'aria-current': 'page' as const } : {})}
-                        >
+                        <Link to={to} className="nav-item" aria-label={name} onClick={onNavigate} {...currentOf(entry)}>
                           <MenuIcon entry={entry.id} />
                           <span className="nav-label">{name}</span>
                         </Link>
