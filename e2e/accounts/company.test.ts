@@ -224,6 +224,41 @@ test('an owner changes what the company says, hands it over, and then only reads
   assert.equal(await page.getByLabel('Tax ID').count(), 0);
 });
 
+test('a viewer leaves a company alone, and the only owner is told to stay', async () => {
+  const { button, region, heading } = on(page);
+  const owner = await product.addCompany('Larch Ferry', 'owner@larch.test', 22);
+  const { companyId } = await product.context.db.withAllCompanies(
+    'migration',
+    async (tx) => (await accountByEmail(tx, owner.email))!,
+  );
+  const viewer = { email: 'viewer@larch.test', password: TEST_PASSWORD };
+  await makePerson(product.context, { ...viewer, permission: 22, companyRole: 'viewer', companyId });
+  await logIn(page, product, viewer);
+  await openCompany(page);
+  const mine = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'My account' });
+  assert.equal(await mine.getAttribute('aria-current'), 'true', 'the menu marks what this page belongs to');
+  await button('Leave company').click();
+  const dialog = page.getByRole('dialog', { name: 'Leave Larch Ferry?' });
+  await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await button('Leave company').click();
+  await dialog.getByRole('button', { name: 'Leave company' }).click();
+  await heading('Log in').waitFor();
+  await enter(page, viewer);
+  await page.getByRole('button', { name: /^Account of / }).waitFor();
+  await openCompany(page);
+  await region('Join a company').waitFor();
+
+  await logIn(other.page, product, owner);
+  await openCompany(other.page);
+  const boss = on(other.page);
+  assert.equal(await boss.button('Leave company').count(), 0, 'owners find it beside their name');
+  await other.page.getByRole('button', { name: /^More for / }).click();
+  await other.page.getByRole('menuitem', { name: 'Leave company' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Leave company' }).click();
+  await other.page.getByText('A company keeps at least one owner.').waitFor();
+});
+
 test('a second factor that an owner asks for is set up at the next log-in before anything else', async () => {
   const owner = await product.addCompany('Amber Quay', 'owner@amber.test', 22);
   const { companyId } = await product.context.db.withAllCompanies(

@@ -63,6 +63,11 @@ export async function removeColleague(id: string): Promise<void> {
   await changed();
 }
 
+/** The server ends all sessions of the account. */
+export async function leaveCompany(): Promise<void> {
+  await client.request('POST', `${PATH}/leave`);
+}
+
 /** The other becomes owner, oneself member. */
 export async function handOverCompany(id: string): Promise<void> {
   await client.request('POST', `${PATH}/handOver`, { body: { id } });

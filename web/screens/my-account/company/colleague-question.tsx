@@ -1,14 +1,17 @@
 import type { Colleague } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { useTranslation } from 'react-i18next';
-import { changeColleagueRole, handOverCompany, removeColleague } from '../../../api/company.ts';
+import { changeColleagueRole, handOverCompany, leaveCompany, removeColleague } from '../../../api/company.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { toast } from '../../../components/toast.ts';
+import { session } from '../../../session/current.ts';
 
 /** What is about to be done to a colleague and cannot be taken back. */
 export type Question =
   | { kind: 'remove'; colleague: Colleague }
   | { kind: 'hand-over'; colleague: Colleague }
+  /** Oneself. */
+  | { kind: 'leave'; colleague: Colleague }
   /** One's own rights get less. */
   | { kind: 'step-down'; colleague: Colleague; role: CompanyRole };
 
@@ -51,6 +54,22 @@ export function ColleagueQuestion({ company, question, onClose }: Props) {
         }}
       >
         {t('company.handOverWhy')}
+      </Confirm>
+    );
+  if (question.kind === 'leave')
+    return (
+      <Confirm
+        title={t('company.leaveQuestion', { company })}
+        action={t('company.leave')}
+        keep={t('account.keep')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await leaveCompany();
+          toast({ message: t('company.left', { company }) });
+          session.clear({ wanted: false });
+        }}
+      >
+        {t('company.leaveWhy')}
       </Confirm>
     );
   const { role } = question;

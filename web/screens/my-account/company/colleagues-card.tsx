@@ -1,6 +1,6 @@
 import type { Colleague, CompanyData } from '@assay/contract/api/company.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
   const [page, setPage] = useState(1);
   const [question, setQuestion] = useState<Question | null>(null);
   const { colleagues } = company;
+  const me = colleagues.find(({ account }) => account === own);
   const shown = colleagues.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const change = (colleague: Colleague, role: CompanyRole) => {
     // Who gives up the own rights cannot take them back.
@@ -30,7 +31,19 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
     void changeColleagueRole(colleague.id, role).catch(() => {});
   };
   return (
-    <Card flush title={t('company.colleagues')}>
+    <Card
+      flush
+      title={t('company.colleagues')}
+      aside={
+        // Owners find it beside their name.
+        !owner &&
+        me && (
+          <Button size="compact-sm" variant="default" onClick={() => setQuestion({ kind: 'leave', colleague: me })}>
+            {t('company.leave')}
+          </Button>
+        )
+      }
+    >
       <div className="table-wrap">
         <table className="table middle pinned">
           <thead>
@@ -86,9 +99,15 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
                             {t('company.handOver')}
                           </Menu.Item>
                         )}
-                        <Menu.Item onClick={() => setQuestion({ kind: 'remove', colleague })}>
-                          {colleague.account === own ? t('company.leave') : t('company.remove')}
-                        </Menu.Item>
+                        {colleague.account === own ? (
+                          <Menu.Item onClick={() => setQuestion({ kind: 'leave', colleague })}>
+                            {t('company.leave')}
+                          </Menu.Item>
+                        ) : (
+                          <Menu.Item onClick={() => setQuestion({ kind: 'remove', colleague })}>
+                            {t('company.remove')}
+                          </Menu.Item>
+                        )}
                       </Menu.Dropdown>
                     </Menu>
                   </td>
