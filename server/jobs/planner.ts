@@ -1,7 +1,5 @@
 import { NOTIFICATION_DAYS } from '@assay/contract/values/notifications.ts';
 import { advancePlans } from '../accounts/companies/plans.ts';
-import { sealDays } from '../audit/days.ts';
-import { eraseOldPersonalDetails } from '../audit/retention.ts';
 import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
@@ -27,6 +25,8 @@ import { endAcceptedRisks } from '../ratings/decisions/end-acceptances.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { mendDueTimes, planAutomaticScans } from '../scans/schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
+import { sealDays } from './audit/days.ts';
+import { eraseOldPersonalDetails } from './audit/retention.ts';
 
 type Task = (context: Context) => Promise<unknown>;
 

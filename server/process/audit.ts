@@ -1,7 +1,7 @@
-import { type DayFault, daysFolder, verifyDays } from '../audit/days.ts';
 import { readConfig } from '../config.ts';
 import { openContext } from '../context.ts';
 import { type SealFault, verifySeals } from '../db/audit/seals.ts';
+import { type DayFault, daysFolder, verifyDays } from '../jobs/audit/days.ts';
 import { sealAll } from '../jobs/sealing.ts';
 import { sentenceFor } from './sentence.ts';
 

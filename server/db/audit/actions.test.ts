@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/audit-actions.ts';
+import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/values/audit-actions.ts';
 
 const SERVER = path.resolve(import.meta.dirname, '../..');
 const GROUPS = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0]))];

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@assay/contract/audit-actions.ts';
+import { AUDIT_ACTIONS } from '@assay/contract/values/audit-actions.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { DayRow } from '../db/audit/days.ts';
-import type { Key } from '../process/secrets/key-ring.ts';
+import type { DayRow } from '../../db/audit/days.ts';
+import type { Key } from '../../process/secrets/key-ring.ts';
 
 /** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');

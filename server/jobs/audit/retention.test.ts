@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { verifySeals } from '../db/audit/seals.ts';
-import { AUDIT_ENTRIES, audit } from '../db/audit.ts';
-import { sealAll } from '../jobs/sealing.ts';
-import { testContext } from '../testing/context.ts';
+import { verifySeals } from '../../db/audit/seals.ts';
+import { AUDIT_ENTRIES, audit } from '../../db/audit.ts';
+import { testContext } from '../../testing/context.ts';
+import { sealAll } from '../sealing.ts';
 import { eraseOldPersonalDetails } from './retention.ts';
 
 const { context, database } = await testContext({ AUDIT_PERSONAL_MONTHS: '1' });

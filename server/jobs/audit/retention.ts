@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { erasePersonalDetailsBefore } from '../db/audit/retention.ts';
+import type { Context } from '../../context.ts';
+import { erasePersonalDetailsBefore } from '../../db/audit/retention.ts';
 
 /** Batches of one run; what is left waits for the next hour. */
 const BATCHES = 100;

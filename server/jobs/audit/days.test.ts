@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addDays, dayIn } from '../calendar.ts';
-import { verifySeals } from '../db/audit/seals.ts';
-import { audit } from '../db/audit.ts';
-import { sealAll } from '../jobs/sealing.ts';
-import { testContext } from '../testing/context.ts';
+import { addDays, dayIn } from '../../calendar.ts';
+import { verifySeals } from '../../db/audit/seals.ts';
+import { audit } from '../../db/audit.ts';
+import { testContext } from '../../testing/context.ts';
+import { sealAll } from '../sealing.ts';
 import { type DayFile, statementOf } from './day-seal.ts';
 import { daysFolder, sealDays, verifyDays } from './days.ts';
 

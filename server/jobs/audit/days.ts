@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, dayIn, startOfDay } from '../calendar.ts';
-import type { Context } from '../context.ts';
+import { addDays, dayIn, startOfDay } from '../../calendar.ts';
+import type { Context } from '../../context.ts';
 import {
   allDays,
   type DayRow,
@@ -11,7 +11,7 @@ import {
   lastDay,
   lockDays,
   NOTHING_BEFORE,
-} from '../db/audit/days.ts';
+} from '../../db/audit/days.ts';
 import { dayFile, digestOfSignature, isSignedBy, signDay } from './day-seal.ts';
 
 /** Catching up after a long rest happens in steps of this many days. */
