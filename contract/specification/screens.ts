@@ -283,7 +283,7 @@ export const GUARD_ROWS = rows('2.guard', {
   websocket: [
     'Success connects the websocket, anything else disconnects it',
     'web/shell/guard.tsx',
-    'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
+    'the websocket connects on success, lives over pages, and ends with the log-in',
   ],
   'loading-limit': [
     'Loading an on-demand screen part ends after 120 seconds',
