@@ -104,6 +104,8 @@ test('an avatar is decoded and written anew as PNG of at most 256 pixels a side,
   assert.ok((await caller.call('GET', '/api/account')).data.avatar);
   await caller.call('DELETE', '/api/avatar');
   assert.equal((await caller.call('GET', '/api/account')).data.avatar, null);
+  const { data } = await caller.call('GET', '/api/company/logs?what=account.changed');
+  assert.equal(data.total, 4, 'every change of the portrait stands in the log');
 });
 
 test('hostile images are refused before they are unfolded', async () => {

@@ -1,5 +1,6 @@
 import { accountChange, accountData, avatarData, avatarRequest, passwordRequest } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { makeAvatar } from '../../accounts/avatar.ts';
 import { eraseAccount } from '../../accounts/erase.ts';
@@ -69,16 +70,23 @@ export function profileRoutes(app: App, context: RouteContext): void {
       schema: { body: avatarRequest, response: { 200: envelope(avatarData) }, tags },
     },
     async (request) => {
-      const { companyId, accountId } = sessionOf(request);
       const png = await makeAvatar(request.body.avatar);
-      await db.withCompany(companyId, (tx) => storeAvatar(tx, accountId, png));
+      await storePortrait(request, png);
       return ok({ avatar: png.toString('base64') });
     },
   );
 
   app.delete('/api/avatar', { config, schema: { response: { 200: envelope(z.null()) }, tags } }, async (request) => {
-    const { companyId, accountId } = sessionOf(request);
-    await db.withCompany(companyId, (tx) => storeAvatar(tx, accountId, null));
+    await storePortrait(request, null);
     return ok(null);
   });
+
+  async function storePortrait(request: FastifyRequest, png: Buffer | null): Promise<void> {
+    const { companyId, accountId, account: target } = sessionOf(request);
+    await db.withCompany(companyId, async (tx) => {
+      await storeAvatar(tx, accountId, png);
+      const facts = { changed: ['avatar'] };
+      await audit(tx, { companyId, accountId, address: request.ip, action: 'account.changed', target, facts });
+    });
+  }
 }
