@@ -77,6 +77,7 @@ test('an unknown path leads to index, and pages without a screen stand in no men
       'Latest news',
       'My account',
       'Associated domains',
+      'Main suppliers',
     ],
   );
 });
