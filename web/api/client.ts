@@ -67,8 +67,8 @@ export interface Surroundings {
   fetch: typeof fetch;
   now(): number;
   language(): string;
-  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. */
-  onRefused(error: ApiError): void;
+  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `pressed`: somebody waits for it. */
+  onRefused(error: ApiError, pressed: boolean): void;
   /** The token is no longer good: says so and logs out. */
   onSessionEnded(): void;
 }
@@ -145,7 +145,7 @@ export function createClient(surroundings: Surroundings): Client {
     }
   }
 
-  function refuse(response: Response, answer: Envelope<unknown>, options: RequestOptions): never {
+  function refuse(response: Response, answer: Envelope<unknown>, options: RequestOptions, pressed: boolean): never {
     const error = new ApiError(
       answer.error ?? 'unknown-error',
       answer.message ?? '',
@@ -162,7 +162,7 @@ export function createClient(surroundings: Surroundings): Client {
     const led = error.id === 'second-factor-setup-needed';
     const quiet = led || options.quiet === 'all' || options.quiet?.includes(error.id);
     // After a log-out a late refusal is nobody's concern.
-    if (!quiet && blocked === 0) surroundings.onRefused(error);
+    if (!quiet && blocked === 0) surroundings.onRefused(error, options.pressed ?? pressed);
     throw error;
   }
 
@@ -173,7 +173,7 @@ export function createClient(surroundings: Surroundings): Client {
     } catch (error) {
       const lost = error instanceof NetworkError && !error.blocked;
       const quiet = options.quiet === 'all' || options.quiet?.includes(NO_ANSWER);
-      if (lost && (options.pressed ?? pressed) && !quiet) surroundings.onRefused(new ApiError(NO_ANSWER, '', 0));
+      if (lost && (options.pressed ?? pressed) && !quiet) surroundings.onRefused(new ApiError(NO_ANSWER, '', 0), true);
       throw error;
     }
   }
@@ -209,7 +209,7 @@ export function createClient(surroundings: Surroundings): Client {
         if (!options.open && path !== VALIDATE) await validate();
         const response = await send(method, path, options);
         const answer = await readEnvelope<never>(response);
-        if (answer.success !== true) refuse(response, answer, options);
+        if (answer.success !== true) refuse(response, answer, options, method !== 'GET');
         return { data: answer.data, message: answer.message, headers: response.headers };
       });
     },
@@ -218,7 +218,7 @@ export function createClient(surroundings: Surroundings): Client {
         await validate();
         const response = await send('GET', path, options);
         if (response.ok && response.headers.get('content-type')?.startsWith(type)) return response.blob();
-        refuse(response, await readEnvelope(response), options);
+        refuse(response, await readEnvelope(response), options, false);
       });
     },
     block() {

@@ -11,15 +11,29 @@ let refusal: ApiError | null = null;
 const watchers = new Set<() => void>();
 const endings = new Set<() => void>();
 
+/** What was shown last; the same again within a moment is the same cause, asked for by another part of the page. */
+let told = { cause: '', at: 0 };
+
 function setRefusal(next: ApiError | null): void {
   refusal = next;
   for (const watcher of watchers) watcher();
 }
 
+function show(error: ApiError, pressed = true): void {
+  const cause = `${error.status} ${error.id} ${error.message}`;
+  const same = cause === told.cause && Date.now() - told.at < ONE_CAUSE_MS;
+  told = { cause, at: Date.now() };
+  if (pressed || !same) setRefusal(error);
+}
+
 export const refusals = {
   current: () => refusal,
   dismiss: () => setRefusal(null),
-  show: setRefusal,
+  show,
+  /** Somebody asks again: what comes of it is told anew. */
+  askAgain: () => {
+    told = { cause: '', at: 0 };
+  },
   subscribe(watcher: () => void) {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
@@ -44,7 +58,7 @@ export const client = createClient({
   fetch: (path, options) => fetch(path, options),
   now: Date.now,
   language: () => languageChoice.current(),
-  onRefused: setRefusal,
+  onRefused: show,
   onSessionEnded: endSession,
 });
 

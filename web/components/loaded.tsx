@@ -3,19 +3,24 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { refusals } from '../api/connection.ts';
 import { Note } from './note.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** What failed, and "Try again"; the rest of the page lives on. */
 export function Failed({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {
   const { t } = useTranslation();
+  const again = () => {
+    refusals.askAgain();
+    retry();
+  };
   return (
     <div className="stack gap-12">
       <Note tone="bad" lead={lead ?? t('failed.lead')} live>
         {error instanceof ApiError && error.message ? error.message : t('failed.noAnswer')}
       </Note>
       <div>
-        <Button variant="default" onClick={retry}>
+        <Button variant="default" onClick={again}>
           {t('tryAgain')}
         </Button>
       </div>
