@@ -190,7 +190,12 @@ export function createClient(surroundings: Surroundings): Client {
           session.invalidate();
           if (session.current()) surroundings.onSessionEnded();
         }
-        refuse(response, { ...answer, message: answer.message ?? '' }, { quiet: response.status < 500 ? 'all' : [] });
+        refuse(
+          response,
+          { ...answer, message: answer.message ?? '' },
+          { quiet: response.status < 500 ? 'all' : [] },
+          false,
+        );
       }
       const token = response.headers.get('x-auth-token');
       const changed = token !== null && token !== before.token;
