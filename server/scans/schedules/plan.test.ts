@@ -226,3 +226,23 @@ test('what a clock running ahead had put off is brought back', async () => {
   await planAutomaticScans(context, now);
   assert.deepEqual(await scansOf(person), ['2026-05-01']);
 });
+
+test('a schedule whose scan cannot be made keeps no other waiting', async () => {
+  const day = '2026-05-01';
+  const stuck = await companyIn('UTC', 'stuck.example');
+  const next = await companyIn('UTC', 'next.example');
+  for (const person of [stuck, next]) {
+    await makeSchedule(context, person, person.domainId, { zone: 'UTC', day, intervalDays: 10 });
+  }
+  await rowsOf(stuck, sql`update auto_scan set due_at = '2026-05-01T00:00:00Z'`);
+  const send: PlannerContext['queue']['send'] = async (...given: unknown[]) => {
+    if (JSON.stringify(given).includes(stuck.companyId)) throw new Error('not taken');
+    return context.queue.send(...(given as Parameters<typeof context.queue.send>));
+  };
+  const queue = { send } as unknown as PlannerContext['queue'];
+  await assert.rejects(planAutomaticScans({ ...context, queue }, new Date('2026-05-01T23:59:59Z')), /not taken/);
+  assert.deepEqual(await scansOf(next), [day]);
+  assert.deepEqual(await scansOf(stuck), []);
+  await planAutomaticScans(context, new Date('2026-05-01T23:59:59Z'));
+  assert.deepEqual(await scansOf(stuck), [day]);
+});

@@ -42,19 +42,26 @@ export type PlannerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config'>;
 
 /**
  * Plans the next date of each schedule whose scan is complete, and makes the scans whose date has come. Repeatable, and safe
- * in several processes at once.
+ * in several processes at once. A schedule that fails keeps no other waiting; its turn comes again.
  * @param now the planner's clock
+ * @throws the first failure, after all others had their turn
  */
 export async function planAutomaticScans(context: PlannerContext, now: Date = new Date()): Promise<void> {
+  const failures: unknown[] = [];
+  const note = (error: unknown) => {
+    failures.push(error);
+    return null;
+  };
   const ended = await context.db.withAllCompanies('planner', (tx) => schedulesWithEndedScan(tx, AT_ONCE));
   for (const { companyId, domainId } of ended) {
-    await context.db.withCompany(companyId, (tx) => planNext(tx, domainId, now));
+    await context.db.withCompany(companyId, (tx) => planNext(tx, domainId, now)).catch(note);
   }
   const due = await context.db.withAllCompanies('planner', (tx) => schedulesDue(tx, now, AT_ONCE));
   for (const { companyId, domainId } of due) {
-    const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now));
+    const scanId = await context.db.withCompany(companyId, (tx) => makeScan(context, tx, domainId, now)).catch(note);
     if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** At once what the next look would do: the date after a scan that came to a state is shown with its result. */
