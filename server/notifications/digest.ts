@@ -10,18 +10,29 @@ const AT_ONCE = 500;
 /** Lines of one mail; the newest are written out, the app has them all. */
 const LINES_MAX = 30;
 
-/** Sends the daily mail to everybody whose hour has come, one a day: every hour. */
+/**
+ * Sends the daily mail to everybody whose hour has come, one a day: every hour. One that fails keeps no other waiting.
+ * @throws the first failure, after all others were sent
+ */
 export async function sendDigests(context: Context, now = new Date()): Promise<void> {
+  const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {
     const from: string | null = after;
     const readers: DigestReader[] = await context.db.withAllCompanies('planner', (tx) =>
       digestReaders(tx, from, AT_ONCE),
     );
-    for (const reader of readers) if (isDue(reader, now)) await sendDigest(context, reader, now);
-    if (readers.length < AT_ONCE) return;
+    for (const reader of readers) {
+      try {
+        if (isDue(reader, now)) await sendDigest(context, reader, now);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (readers.length < AT_ONCE) break;
     after = readers.at(-1)!.accountId;
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 function isDue({ timeZone, digestHour, digestDay }: DigestReader, now: Date): boolean {

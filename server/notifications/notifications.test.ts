@@ -64,6 +64,21 @@ test('an event that is rolled back is told to nobody', async () => {
   assert.ok(!(await told(owner)).includes('scan-failed'));
 });
 
+test('an event that cannot be told keeps no other waiting, and is told later', async () => {
+  const stuck = await makePerson(context, { email: 'stuck@told.example', permission: 23 });
+  const next = await makePerson(context, { email: 'next@told.example', permission: 23 });
+  for (const person of [stuck, next]) await happen(person, 'finding-new', 'after a failure');
+  const withCompany: typeof context.db.withCompany = async (companyId, work) => {
+    if (companyId === stuck.companyId) throw new Error('not told');
+    return context.db.withCompany(companyId, work);
+  };
+  await assert.rejects(passOnEvents({ ...context, db: { ...context.db, withCompany } }), /not told/);
+  assert.deepEqual(await told(next), ['finding-new']);
+  assert.deepEqual(await told(stuck), []);
+  await passOnEvents(context);
+  assert.deepEqual(await told(stuck), ['finding-new']);
+});
+
 test('an invitation reaches the invited account of another company only', async () => {
   await context.db.withCompany(stranger.companyId, (tx) =>
     notify(context, tx, {

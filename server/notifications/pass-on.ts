@@ -15,20 +15,32 @@ import { mailOf } from './words.ts';
 /** Events taken in one go. */
 const AT_ONCE = 200;
 
-/** Tells every event that waits to the people and webhooks it concerns. @returns how many were taken */
+/**
+ * Tells every event that waits to the people and webhooks it concerns. One that cannot be told keeps no other waiting; it is
+ * tried again at the next call.
+ * @returns how many were taken
+ * @throws the first failure, after all others were told
+ */
 export async function passOnEvents(context: Context): Promise<number> {
+  const failures: unknown[] = [];
   let taken = 0;
   for (;;) {
     const waiting = await context.db.withoutCompany((tx) => waitingEvents(tx, AT_ONCE));
     let mine = 0;
     for (const { id, companyId } of waiting) {
       // Event, notifications, mails and calls come about together or not at all.
-      if (await context.db.withCompany(companyId, (tx) => passOn(context, tx, id))) mine++;
+      try {
+        if (await context.db.withCompany(companyId, (tx) => passOn(context, tx, id))) mine++;
+      } catch (error) {
+        failures.push(error);
+      }
     }
     taken += mine;
-    // What is left is another process's.
-    if (mine === 0 || waiting.length < AT_ONCE) return taken;
+    // What is left is another process's, or failed.
+    if (mine === 0 || waiting.length < AT_ONCE) break;
   }
+  if (failures.length > 0) throw failures[0];
+  return taken;
 }
 
 async function passOn(context: Context, tx: Tx, id: string): Promise<boolean> {
