@@ -37,7 +37,12 @@ export async function startPartialScans(context: WatchContext, now: Date): Promi
     domainsWithEvents(tx, now, new Date(now.getTime() - HOUR_MS), AT_ONCE),
   );
   for (const { domainId, companyId } of domains) {
-    const scanId = await context.db.withCompany(companyId, (tx) => startOne(context, tx, domainId, now));
+    const start = context.db.withCompany(companyId, (tx) => startOne(context, tx, domainId, now));
+    // One domain must not keep the others from theirs; its events wait for the next minute.
+    const scanId = await start.catch((error) => {
+      context.log.error({ domain: domainId, error: String(error) }, 'a partial scan was not started');
+      return null;
+    });
     if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });
   }
 }
