@@ -33,6 +33,15 @@ describe('the demo', { timeout: 300_000 }, () => {
     for (const code of [0, 1, 9, 20, 21, 22, 23, 27]) assert.match(demo.text(), new RegExp(`^ *${code}  \\S+@`, 'm'));
   });
 
+  it('has news in the reader’s language, and a draft that readers do not see', async () => {
+    const lina = await logIn('lina@harbourline.test');
+    const { rows } = await lina('GET', '/api/news?language=zh-TW');
+    assert.deepEqual(
+      rows.map(({ title }: { title: string }) => title),
+      ['週日清晨維護', '如何閱讀您的評等'],
+    );
+  });
+
   it('has twelve months of ratings that come and go, and a present scan that was really run', async () => {
     const lina = await logIn('lina@harbourline.test');
     const trend = await lina('GET', '/api/ratings/harbourline.test/trend');

@@ -11,6 +11,7 @@ import { logIn } from './calls.ts';
 import { CAST, DEMO_PASSWORD, type DemoCompany, type DemoDomain } from './cast.ts';
 import { openDnsConsole } from './dns-console.ts';
 import { writeHistory } from './history.ts';
+import { writeNews } from './news.ts';
 import { demoConfig, type Product, startProduct } from './product.ts';
 import { linkSuppliers } from './suppliers.ts';
 
@@ -58,6 +59,7 @@ async function fill(product: Product, lab: Lab): Promise<void> {
   const began = performance.now();
   const todo: typeof OWNED = [];
   for (const owned of OWNED) if (!(await hasHistory(product.context, owned.company, owned.domain))) todo.push(owned);
+  await writeNews(product.app, CAST.find(({ permission }) => permission === 0)!.people[0]!.email);
   await linkSuppliers(product.app);
   if (todo.length === 0) return;
   const catalogue = await openLabCatalogue(lab);
