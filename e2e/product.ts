@@ -10,8 +10,8 @@ import { type Config, readConfig } from '@assay/server/config.ts';
 import { type Context, openContext } from '@assay/server/context.ts';
 import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/db/accounts/companies.ts';
-import { feedsOf, runFeed } from '@assay/server/feeds/run.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
+import { feedsOf, runFeed } from '@assay/server/scans/feeds/run.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
 

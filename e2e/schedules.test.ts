@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { addDays, dayIn } from '@assay/server/calendar.ts';
+import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
 import { planAutomaticScans } from '@assay/server/scans/schedules/plan.ts';
 import { makeDomain } from '@assay/server/testing/schedules.ts';

@@ -19,7 +19,7 @@ export async function generateSchema(): Promise<{ schema: string; tables: string
     await new Cli().generate({
       url: database.ownerUrl,
       dialect: 'postgres',
-      // As server/db/pool.ts parses them.
+      // As server/db/opening/pool.ts parses them.
       dateParser: 'string',
       typeMapping: { int8: 'number' },
       excludePattern: 'migration*',

@@ -11,15 +11,15 @@ import { SECRET_SETTINGS, settingValues } from '@assay/contract/api/settings.ts'
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
-import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
-import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
 import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
+import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
 import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/values/audit-actions.ts';
+import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
 import {
   DELIVERY_FAILURES,
   MAIL_TIMES,

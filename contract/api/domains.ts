@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VERIFICATION_STATES } from '../scan-states.ts';
 import { instant } from './envelope.ts';
 
-export { DNS_PROVIDERS } from '../dns-providers.ts';
+export { DNS_PROVIDERS } from '../values/dns-providers.ts';
 
 /** POST /api/domains/request, /verify, /cancel. */
 export const domainRequest = z.object({ domain: z.string().max(1000) });

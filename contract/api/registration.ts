@@ -6,7 +6,7 @@ export {
   hasBusiness,
   type RegistrationFault,
   registrationFault,
-} from '../registration-rules.ts';
+} from '../registration/rules.ts';
 
 /** Forms and JSON alike: an absent field is an empty one, and registrationFault says which may not be. */
 const field = z.string().trim().max(300).default('');

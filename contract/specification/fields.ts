@@ -132,10 +132,10 @@ export const ACCOUNT_FIELDS = rows('3.account', {
   ],
   capital: [
     'Capital brackets A to E',
-    'contract/industries.ts',
+    'contract/registration/industries.ts',
     'capital has the brackets A to E, each beginning where the one before ends',
   ],
-  industry: ['Industry codes A to S', 'contract/industries.ts', 'industries have the codes A to S'],
+  industry: ['Industry codes A to S', 'contract/registration/industries.ts', 'industries have the codes A to S'],
   registration: [
     'Registration fields, with the five more of a main supplier',
     'server/routes/accounts/registration.ts',

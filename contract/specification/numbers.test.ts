@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREAS } from '../areas.ts';
-import { DNS_PROVIDERS } from '../dns-providers.ts';
 import { LANGUAGES, nearestLanguage } from '../languages.ts';
 import {
   APPLICATION_VERSION,
@@ -22,6 +21,7 @@ import {
 } from '../limits.ts';
 import { SCAN_STATES, SCAN_TRANSITIONS } from '../scan-states.ts';
 import { COUNT_COLUMNS, countColumn, SEVERITIES } from '../severities.ts';
+import { DNS_PROVIDERS } from '../values/dns-providers.ts';
 
 test('the limits have the numbers of the specification', () => {
   assert.equal(APPLICATION_VERSION, '4.4.41');

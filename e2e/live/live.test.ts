@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { ServerMessage } from '@assay/contract/events.ts';
+import { notify } from '@assay/server/live/notifications/notify.ts';
 import { type Audience, tell } from '@assay/server/live/tell.ts';
-import { notify } from '@assay/server/notifications/notify.ts';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
 import { type Account, type Product, startProduct } from '../product.ts';

@@ -1,5 +1,5 @@
 import { AVATAR_BYTES_MAX, AVATAR_SIZE_PX } from '@assay/contract/api/account.ts';
-import { redraw } from '../images/redraw.ts';
+import { redraw } from '../answers/images/redraw.ts';
 
 /**
  * Makes a portrait of an uploaded image, as PNG.

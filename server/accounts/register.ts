@@ -6,10 +6,10 @@ import {
 } from '@assay/contract/api/registration.ts';
 import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
+import { isTimeZone } from '../answers/calendar.ts';
 import { mayAskForMail } from '../auth/allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { passwordFault } from '../auth/password-rules.ts';
-import { isTimeZone } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';

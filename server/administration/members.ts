@@ -1,9 +1,9 @@
 import type { MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
+import { dayIn } from '../answers/calendar.ts';
 import { permissionOf } from '../auth/permission.ts';
 import type { Session } from '../auth/session.ts';
 import type { SlowDown } from '../auth/slow-down.ts';
-import { dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { colleaguesOf, otherAdministrators } from '../db/accounts/erasure.ts';

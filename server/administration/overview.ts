@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { numbers, queueNumbers } from '../db/accounts/overview.ts';
 import { type FeedRow, feedRows } from '../db/feeds.ts';
 import { countOpenDisputes } from '../db/ratings/disputes.ts';
-import { FEED_STALE_MS } from '../feeds/catalogue.ts';
-import { feedsOf } from '../feeds/run.ts';
 import { checkoutCommit } from '../process/commit.ts';
+import { FEED_STALE_MS } from '../scans/feeds/catalogue.ts';
+import { feedsOf } from '../scans/feeds/run.ts';
 import type { Administrator } from './members.ts';
 
 /** Feeds that an operator can switch off. */

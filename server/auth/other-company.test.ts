@@ -4,7 +4,7 @@ import { WEBHOOK_KINDS } from '@assay/contract/values/notifications.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn } from '../calendar.ts';
+import { addDays, dayIn } from '../answers/calendar.ts';
 import { ACCESS_ROWS } from '../testing/access-table.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';

@@ -1,5 +1,5 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import { dayIn } from '../calendar.ts';
+import { dayIn } from '../answers/calendar.ts';
 
 /** What an account's permission follows from (PRODUCT §1). */
 interface Standing {

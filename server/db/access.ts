@@ -3,9 +3,9 @@ import { Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
-import { ScopedDialect, withScope } from './driver.ts';
 import type { DB } from './generated/tables.ts';
-import { isConnectionLost, openPool } from './pool.ts';
+import { ScopedDialect, withScope } from './opening/driver.ts';
+import { isConnectionLost, openPool } from './opening/pool.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
 
 /** What queries run on: a transaction whose scope row-level security enforces. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { audit } from '../db/audit.ts';
 import { domainById, domainsToRecheck, storeRecheck } from '../db/domains/domains.ts';
 import { NOTICES } from '../live/notices.ts';
-import { notifyOfLostDomain } from '../notifications/domains.ts';
+import { notifyOfLostDomain } from '../live/notifications/domains.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { endOpenScans } from '../scans/end.ts';
 import { recordName } from './proof.ts';

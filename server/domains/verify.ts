@@ -33,7 +33,7 @@ import {
 } from '../db/domains/verifications.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
-import { notifyOfLostDomain } from '../notifications/domains.ts';
+import { notifyOfLostDomain } from '../live/notifications/domains.ts';
 import { endOpenScans } from '../scans/end.ts';
 import { limitReached } from './limits.ts';
 import { parseDomainName } from './name.ts';

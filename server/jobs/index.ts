@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
-import { openCatalogue } from '../feeds/catalogue.ts';
-import { feedsOf, runFeed } from '../feeds/run.ts';
+import { startNotifications } from '../live/notifications/worker.ts';
 import { startMail } from '../mail/send.ts';
-import { startNotifications } from '../notifications/worker.ts';
 import { makeReport } from '../reports/make.ts';
+import { openCatalogue } from '../scans/feeds/catalogue.ts';
+import { feedsOf, runFeed } from '../scans/feeds/run.ts';
 import { watchDomains } from '../scans/schedules/events/watch.ts';
 import { runTasks, type TASKS } from './planner.ts';
 import {

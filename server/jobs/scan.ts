@@ -5,7 +5,7 @@ import { accountById } from '../db/accounts/accounts.ts';
 import { domainById } from '../db/domains/domains.ts';
 import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
-import { notifyOfFailedScan } from '../notifications/ratings.ts';
+import { notifyOfFailedScan } from '../live/notifications/ratings.ts';
 import { requestReport } from '../reports/request.ts';
 import { runScan } from '../scans/run.ts';
 import { planAfterScan } from '../scans/schedules/plan.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openContext } from '../context.ts';
-import { notify } from '../notifications/notify.ts';
-import { startNotifications } from '../notifications/worker.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
 import { openSocket } from '../testing/sockets.ts';
+import { notify } from './notifications/notify.ts';
+import { startNotifications } from './notifications/worker.ts';
 import { tell } from './tell.ts';
 
 // Two processes' parts on one database: what one tells, the other's sockets hear.

@@ -22,7 +22,7 @@ export const NOTICES = {
   verification: 'verification_changed',
   /** Id of the new session. */
   login: 'user_login',
-  /** An event waits to be passed on (server/notifications). */
+  /** An event waits to be passed on (server/live/notifications). */
   event: 'event',
   /** Calls of webhooks wait. */
   webhook: 'webhook',

@@ -19,7 +19,7 @@ const MESSAGE_BYTES_MAX = 3_000;
 /**
  * Tells the open pages of an audience, in every process, once this transaction is committed; never when it is rolled back.
  * The company need not be the one whose rows the transaction may see. Messages are hints: a page that is not open hears
- * nothing, and what has to stay is a row (`notify` in server/notifications puts one and tells it).
+ * nothing, and what has to stay is a row (`notify` in server/live/notifications puts one and tells it).
  * @param message as the browser gets it: ids and typed values (contract/events.ts); words are the browser's
  * @throws TypeError for a message of more than 3,000 bytes
  * @example tell(context, tx, { company: inviter.companyId }, { type: 'invitation_accepted', from: session.account });

@@ -5,9 +5,9 @@ import { NEWS_CONTENT_MAX, NEWS_IMAGES_MAX, NEWS_TITLE_MAX } from '@assay/contra
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { WebSocket } from 'ws';
+import { imageSize } from '../answers/images/image-size.ts';
 import { AUDIT_ENTRIES } from '../db/audit.ts';
 import { dropUnusedImages } from '../db/news/images.ts';
-import { imageSize } from '../images/image-size.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';

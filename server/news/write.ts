@@ -7,6 +7,7 @@ import {
   type NewsWriting,
 } from '@assay/contract/api/news.ts';
 import { uuidv7 } from 'uuidv7';
+import { redraw } from '../answers/images/redraw.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
@@ -23,7 +24,6 @@ import {
 } from '../db/news/articles.ts';
 import { insertNewsImage } from '../db/news/images.ts';
 import { AppError } from '../errors.ts';
-import { redraw } from '../images/redraw.ts';
 import { announceDue } from './announce.ts';
 import { articleOf } from './read.ts';
 import { checkReadable, textsToStore } from './texts.ts';

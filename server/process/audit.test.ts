@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { dayIn } from '../calendar.ts';
+import { dayIn } from '../answers/calendar.ts';
 import { audit } from '../db/audit.ts';
 import { daysFolder, sealDays } from '../jobs/audit/days.ts';
 import { testContext } from '../testing/context.ts';

@@ -1,6 +1,6 @@
 import type { Standing as StandingShape } from '@assay/contract/api/ratings.ts';
+import { addDays, dayIn } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
-import { addDays, dayIn } from '../calendar.ts';
 import type { Tx } from '../db/access.ts';
 import { comparison, placeOn, type StandingScope, standingOf } from '../db/ratings/standings.ts';
 import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';

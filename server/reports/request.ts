@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
-import { dayIn } from '../calendar.ts';
+import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';

@@ -14,7 +14,7 @@ import { sessionOf } from '../auth/guard.ts';
 import { deliveriesOf } from '../db/notifications/deliveries.ts';
 import { webhookById, webhooksOf } from '../db/notifications/webhooks.ts';
 import { AppError } from '../errors.ts';
-import { changeSettings, markRead, readNotifications, readSettings } from '../notifications/own.ts';
+import { changeSettings, markRead, readNotifications, readSettings } from '../live/notifications/own.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -23,7 +23,7 @@ import {
   shaped,
   shapedCall,
   testWebhook,
-} from '../notifications/webhooks/manage.ts';
+} from '../live/notifications/webhooks/manage.ts';
 import type { App, RouteContext } from './context.ts';
 
 const byId = z.object({ id: z.uuid() });

@@ -21,7 +21,7 @@ import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
-import { notifyOfFailedScan, notifyOfRating } from '../notifications/ratings.ts';
+import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
 import { withRulings } from '../ratings/decisions/rulings.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';

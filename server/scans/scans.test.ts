@@ -7,14 +7,14 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { REPORT_CACHE_MS } from '@assay/contract/limits.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../calendar.ts';
-import { feedsOf, runFeed } from '../feeds/run.ts';
+import { addDays, dayIn } from '../answers/calendar.ts';
 import { startJobs } from '../jobs/index.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { proveDomain, withLab } from '../testing/lab.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
+import { feedsOf, runFeed } from './feeds/run.ts';
 
 const lab = await startLab();
 after(() => lab.close());

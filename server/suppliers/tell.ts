@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import type { InvitationRow } from '../db/suppliers/invitations.ts';
+import { notify } from '../live/notifications/notify.ts';
 import { tell } from '../live/tell.ts';
-import { notify } from '../notifications/notify.ts';
 
 /** What open pages hear of the supplier chain, in one place (SPEC §7). */
 

@@ -1,7 +1,7 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
+import { addDays, dayIn } from '../answers/calendar.ts';
 import { hashPassword } from '../auth/password-hash.ts';
-import { addDays, dayIn } from '../calendar.ts';
 import type { Context } from '../context.ts';
 import { insertAccount } from '../db/accounts/accounts.ts';
 import { insertCompany } from '../db/accounts/companies.ts';

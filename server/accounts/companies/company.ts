@@ -1,10 +1,10 @@
 import type { CompanyChange, CompanyData } from '@assay/contract/api/company.ts';
-import { companyNumberFits } from '@assay/contract/company-numbers.ts';
-import { isCapitalCode, isIndustryCode } from '@assay/contract/industries.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
+import { companyNumberFits } from '@assay/contract/registration/company-numbers.ts';
+import { isCapitalCode, isIndustryCode } from '@assay/contract/registration/industries.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
+import { isTimeZone } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { isTimeZone } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { colleagues, openInvitations } from '../../db/accounts/companies/colleagues.ts';

@@ -1,11 +1,11 @@
 import type { JoinRequest } from '@assay/contract/api/company.ts';
 import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
-import { isTicked } from '@assay/contract/registration-rules.ts';
+import { isTicked } from '@assay/contract/registration/rules.ts';
 import { uuidv7 } from 'uuidv7';
+import { isTimeZone } from '../../answers/calendar.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
 import { passwordFault } from '../../auth/password-rules.ts';
 import type { Session } from '../../auth/session.ts';
-import { isTimeZone } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { accountByEmail, accountById, insertAccount } from '../../db/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../calendar.ts';
+import { addDays } from '../../answers/calendar.ts';
 
 /** A company's plan with those that follow it; days are YYYY-MM-DD, both included, null = without end. */
 export interface PlanState {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { storeVerifiedDomain } from '../../db/domains/domains.ts';
 import { type Caller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';

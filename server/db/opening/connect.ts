@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { type EmbeddedOptions, startEmbedded } from '../embedded/supervisor.ts';
-import { isConnectionLost } from '../pool.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { isConnectionLost } from './pool.ts';
 
 /** What is weaker than it should be about a foreign database; shown at start and on the system page. */
 export type DatabaseWeakness =

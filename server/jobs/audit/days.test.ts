@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { verifySeals } from '../../db/audit/seals.ts';
 import { audit } from '../../db/audit.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays, dayIn, startOfDay } from '../../calendar.ts';
+import { addDays, dayIn, startOfDay } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
 import {
   allDays,

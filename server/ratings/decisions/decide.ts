@@ -1,7 +1,7 @@
 import { ACCEPTED_DAYS_MAX, type DecisionRequest, type FindingEventKind } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
+import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { addDays, dayIn, isDay } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { startJobs } from '../../jobs/index.ts';
 import { type Caller, testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,8 +1,8 @@
 import { RULING_DAYS, type RulingRequest } from '@assay/contract/api/decisions.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
+import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';

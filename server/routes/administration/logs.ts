@@ -11,9 +11,9 @@ import {
 } from '@assay/contract/api/logs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { addDays, dayIn, isDay, startOfDay } from '../../calendar.ts';
 import type { Tx } from '../../db/access.ts';
 import { chainState } from '../../db/audit/chain.ts';
 import { auditEntries, auditEntry, type EntryFilter } from '../../db/audit/entries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { AUDIT_ENTRIES } from '../../db/audit.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';

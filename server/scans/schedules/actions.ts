@@ -1,5 +1,5 @@
+import { dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { dayIn, isDay } from '../../calendar.ts';
 import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { openDatabase } from '../../db/access.ts';
 import { createQueues } from '../../jobs/queues.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,6 +1,6 @@
 import { SCAN_FAILURES_PER_DAY } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
-import { addDays, dayIn, startOfDay } from '../../calendar.ts';
+import { addDays, dayIn, startOfDay } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';

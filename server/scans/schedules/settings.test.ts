@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUTO_SCAN_INTERVAL_DAYS } from '@assay/contract/limits.ts';
 import { sql } from 'kysely';
-import { addDays, dayIn } from '../../calendar.ts';
+import { addDays, dayIn } from '../../answers/calendar.ts';
 import { markDeleted } from '../../db/domains/domains.ts';
 import { createQueues } from '../../jobs/queues.ts';
 import { type Caller, testServer } from '../../testing/api.ts';

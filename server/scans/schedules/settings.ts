@@ -2,8 +2,8 @@ import type { AutoScanChange, AutoScanSettings } from '@assay/contract/api/sched
 import { AUTO_SCAN_INTERVAL_DAYS, AUTO_SCAN_TOTAL_MAX } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
+import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import { addDays, dayIn, isDay } from '../../calendar.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';

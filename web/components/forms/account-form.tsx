@@ -1,4 +1,4 @@
-import { accountFault } from '@assay/contract/registration-rules.ts';
+import { accountFault } from '@assay/contract/registration/rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

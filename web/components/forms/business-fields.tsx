@@ -1,6 +1,6 @@
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
-import { CHECKED_COUNTRIES } from '@assay/contract/company-numbers.ts';
-import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/industries.ts';
+import { CHECKED_COUNTRIES } from '@assay/contract/registration/company-numbers.ts';
+import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormErrors } from './refusal.ts';

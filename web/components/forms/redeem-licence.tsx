@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
-import { businessFaults } from '@assay/contract/registration-rules.ts';
+import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

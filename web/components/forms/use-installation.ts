@@ -1,5 +1,5 @@
-import { CAPITAL_CURRENCY } from '@assay/contract/industries.ts';
 import { PASSWORD_LENGTH_MIN_DEFAULT } from '@assay/contract/limits.ts';
+import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { installationQuery } from '../../api/administration/installation.ts';

@@ -1,6 +1,6 @@
 import type { InvitationView } from '@assay/contract/api/suppliers.ts';
 import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
-import { businessFaults } from '@assay/contract/registration-rules.ts';
+import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { InvitationKind, SupplierAllowance } from '@assay/contract/api/suppliers.ts';
-import { isEmailAddress } from '@assay/contract/registration-rules.ts';
+import { isEmailAddress } from '@assay/contract/registration/rules.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -5,7 +5,6 @@ import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { replaceKev, upsertAdvisories } from '../../../db/feeds.ts';
-import { feedsOf, runFeed } from '../../../feeds/run.ts';
 import { startJobs } from '../../../jobs/index.ts';
 import { WATCH_QUEUE } from '../../../jobs/queues.ts';
 import { testServer } from '../../../testing/api.ts';
@@ -13,6 +12,7 @@ import { testContext } from '../../../testing/context.ts';
 import { proveDomain, withLab } from '../../../testing/lab.ts';
 import { makePerson } from '../../../testing/people.ts';
 import { eventually } from '../../../testing/waiting.ts';
+import { feedsOf, runFeed } from '../../feeds/run.ts';
 import { watchDomains } from './watch.ts';
 
 /** A log of certificates as Cert Spotter's API gives it. */

@@ -2,7 +2,7 @@ import { EVENT_SCANS_PER_DAY } from '@assay/contract/limits.ts';
 import type { ScanEvent } from '@assay/contract/values/schedules.ts';
 import type { EvidenceKind } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import { dayIn } from '../../../calendar.ts';
+import { dayIn } from '../../../answers/calendar.ts';
 import type { Tx } from '../../../db/access.ts';
 import { audit } from '../../../db/audit.ts';
 import { scheduleOf, takeSchedule } from '../../../db/scans/schedules/schedules.ts';

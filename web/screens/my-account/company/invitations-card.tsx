@@ -1,5 +1,5 @@
 import type { CompanyData } from '@assay/contract/api/company.ts';
-import { accountFault } from '@assay/contract/registration-rules.ts';
+import { accountFault } from '@assay/contract/registration/rules.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';

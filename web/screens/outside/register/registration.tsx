@@ -1,6 +1,6 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
-import { businessFaults, personalFaults, type RegistrationFault } from '@assay/contract/registration-rules.ts';
+import { businessFaults, personalFaults, type RegistrationFault } from '@assay/contract/registration/rules.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

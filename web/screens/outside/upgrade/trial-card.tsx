@@ -1,6 +1,6 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
 import { NAME_LENGTH_MAX, TRIAL_DAYS } from '@assay/contract/limits.ts';
-import { businessFaults } from '@assay/contract/registration-rules.ts';
+import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

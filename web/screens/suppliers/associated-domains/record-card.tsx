@@ -1,5 +1,5 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
-import { DNS_PROVIDERS } from '@assay/contract/dns-providers.ts';
+import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
 import { Button, Select } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

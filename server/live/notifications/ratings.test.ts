@@ -4,10 +4,10 @@ import type { Assessment, CheckStatus, Finding } from '@assay/contract/assessmen
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { storeVerifiedDomain } from '../db/domains/domains.ts';
-import type { StandingBefore } from '../db/notifications/ratings.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
+import { storeVerifiedDomain } from '../../db/domains/domains.ts';
+import type { StandingBefore } from '../../db/notifications/ratings.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
 import { notifyOfFailedScan, notifyOfRating } from './ratings.ts';
 
 const { context } = await testContext();

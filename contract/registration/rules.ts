@@ -1,8 +1,8 @@
-import type { BusinessRequest, RegistrationRequest } from './api/registration.ts';
+import type { BusinessRequest, RegistrationRequest } from '../api/registration.ts';
+import type { ErrorId } from '../errors.ts';
+import { NAME_LENGTH_MAX } from '../limits.ts';
 import { companyNumberFits } from './company-numbers.ts';
-import type { ErrorId } from './errors.ts';
 import { isCapitalCode, isIndustryCode } from './industries.ts';
-import { NAME_LENGTH_MAX } from './limits.ts';
 
 /** A rule that a registration breaks, and the field it belongs to. */
 export interface RegistrationFault {

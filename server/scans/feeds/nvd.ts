@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Database } from '../db/access.ts';
-import { type AdvisoryRow, dropAdvisories, feedRow, keepCursor, type RangeRow, upsertAdvisories } from '../db/feeds.ts';
+import type { Database } from '../../db/access.ts';
+import {
+  type AdvisoryRow,
+  dropAdvisories,
+  feedRow,
+  keepCursor,
+  type RangeRow,
+  upsertAdvisories,
+} from '../../db/feeds.ts';
 import { downloadJson } from './download.ts';
 import type { Loaded } from './importers.ts';
 

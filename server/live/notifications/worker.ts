@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { NOTICES } from '../live/notices.ts';
+import type { Context } from '../../context.ts';
+import { NOTICES } from '../notices.ts';
 import { passOnEvents } from './pass-on.ts';
 import { sendDueCalls } from './webhooks/send.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorId } from '@assay/contract/errors.ts';
 import { ResizeFit, Transformer } from '@napi-rs/image';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { type ImageSize, imageSize } from './image-size.ts';
 
 /** Sides of an image that is still decoded: 16 megapixels at most. */

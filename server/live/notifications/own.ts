@@ -1,15 +1,15 @@
 import type { NotificationPage, NotificationSettings, ReadRequest } from '@assay/contract/api/notifications.ts';
 import { DEFAULT_CHANNELS, NOTIFICATION_KINDS } from '@assay/contract/values/notifications.ts';
-import type { Session } from '../auth/session.ts';
-import type { Context } from '../context.ts';
+import type { Session } from '../../auth/session.ts';
+import type { Context } from '../../context.ts';
 import {
   markNotifications,
   notificationsOf,
   settingOf,
   storeSetting,
   unreadOf,
-} from '../db/notifications/notifications.ts';
-import { tell } from '../live/tell.ts';
+} from '../../db/notifications/notifications.ts';
+import { tell } from '../tell.ts';
 import { channelsOf } from './pass-on.ts';
 
 /** What an account reads and sets of its own notifications. */

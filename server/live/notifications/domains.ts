@@ -1,6 +1,6 @@
-import { dayIn } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { dayIn } from '../../answers/calendar.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
 import { notify } from './notify.ts';
 
 /** Tells that a domain fell back to expired, within the transaction that makes it so. */

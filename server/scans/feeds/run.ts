@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { feedFailed, feedLoaded } from '../db/feeds.ts';
+import type { Context } from '../../context.ts';
+import { feedFailed, feedLoaded } from '../../db/feeds.ts';
 import { importBlockList, importEndOfLife, importEpss, importKev, type Loaded } from './importers.ts';
 import { importNvd } from './nvd.ts';
 

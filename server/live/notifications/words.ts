@@ -1,9 +1,9 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { createTranslator, type Translator } from '@assay/locales';
-import type { Recipient } from '../db/notifications/notifications.ts';
-import type { EventFacts } from '../db/notifications/outbox.ts';
-import type { Mail } from '../mail/outbox.ts';
+import type { Recipient } from '../../db/notifications/notifications.ts';
+import type { EventFacts } from '../../db/notifications/outbox.ts';
+import type { Mail } from '../../mail/outbox.ts';
 
 interface Told {
   kind: NotificationKind;

@@ -1,9 +1,9 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
-import { dayIn } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { type DigestReader, digestReaders, takeDigest } from '../db/notifications/digests.ts';
-import { putMail } from '../mail/outbox.ts';
+import { dayIn } from '../../answers/calendar.ts';
+import type { Context } from '../../context.ts';
+import { type DigestReader, digestReaders, takeDigest } from '../../db/notifications/digests.ts';
+import { putMail } from '../../mail/outbox.ts';
 import { wordsOf } from './words.ts';
 
 const AT_ONCE = 500;

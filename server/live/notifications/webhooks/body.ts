@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import type { WebhookFormat } from '@assay/contract/values/notifications.ts';
 import type { Translator } from '@assay/locales';
-import type { EventFacts } from '../../db/notifications/outbox.ts';
+import type { EventFacts } from '../../../db/notifications/outbox.ts';
 
 /** What a call tells. */
 export interface Message {

@@ -7,8 +7,8 @@ import {
   WEBHOOK_TIMEOUT_MS,
 } from '@assay/contract/values/notifications.ts';
 import type { Network } from '@assay/engine';
-import { storable } from '../../db/jsonb.ts';
-import type { CallResult } from '../../db/notifications/deliveries.ts';
+import { storable } from '../../../db/jsonb.ts';
+import type { CallResult } from '../../../db/notifications/deliveries.ts';
 
 /** What is sent to a webhook. */
 export interface Call {

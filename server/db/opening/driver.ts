@@ -6,7 +6,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely';
-import { beginWith, type Scope } from './scope.ts';
+import { beginWith, type Scope } from '../scope.ts';
 
 /** The scope that the transaction about to begin gets; absent = no transaction may begin. */
 const wanted = new AsyncLocalStorage<{ scope: Scope | null }>();

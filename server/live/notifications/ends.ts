@@ -1,8 +1,8 @@
 import { CERTIFICATE_DAYS, PLAN_DAYS } from '@assay/contract/values/notifications.ts';
-import { dayIn } from '../calendar.ts';
-import type { Context } from '../context.ts';
-import { endingCertificates } from '../db/notifications/certificates.ts';
-import { endingPlans } from '../db/notifications/plan-ends.ts';
+import { dayIn } from '../../answers/calendar.ts';
+import type { Context } from '../../context.ts';
+import { endingCertificates } from '../../db/notifications/certificates.ts';
+import { endingPlans } from '../../db/notifications/plan-ends.ts';
 import { notify } from './notify.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,8 +7,8 @@ import {
 } from '@assay/contract/values/notifications.ts';
 import { type Network, openNetwork } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import type { Context } from '../../context.ts';
-import { companyProfile } from '../../db/accounts/companies/companies.ts';
+import type { Context } from '../../../context.ts';
+import { companyProfile } from '../../../db/accounts/companies/companies.ts';
 import {
   type CallResult,
   claimDelivery,
@@ -16,8 +16,8 @@ import {
   dropOldDeliveries,
   pauseWebhook,
   storeCall,
-} from '../../db/notifications/deliveries.ts';
-import { type WebhookRecord, webhookById } from '../../db/notifications/webhooks.ts';
+} from '../../../db/notifications/deliveries.ts';
+import { type WebhookRecord, webhookById } from '../../../db/notifications/webhooks.ts';
 import { notify } from '../notify.ts';
 import { wordsOf } from '../words.ts';
 import { bodyOf, headersOf } from './body.ts';

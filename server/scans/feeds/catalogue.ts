@@ -1,7 +1,7 @@
 import type { Catalogue, SourceAnswer } from '@assay/engine';
-import type { Config } from '../config.ts';
-import type { Database, Tx } from '../db/access.ts';
-import { advisoriesOf, blockEntriesOf, cyclesOf, type FeedRow, feedRow, feedRows } from '../db/feeds.ts';
+import type { Config } from '../../config.ts';
+import type { Database, Tx } from '../../db/access.ts';
+import { advisoriesOf, blockEntriesOf, cyclesOf, type FeedRow, feedRow, feedRows } from '../../db/feeds.ts';
 import { blockListFeed } from './run.ts';
 
 /** As the interface says: at most so many advisories a product. */

@@ -3,17 +3,17 @@ import type { DeliveryRow, WebhookMade, WebhookRequest, WebhookRow } from '@assa
 import { WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
-import type { Session } from '../../auth/session.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
-import { audit } from '../../db/audit.ts';
+import type { Session } from '../../../auth/session.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/access.ts';
+import { audit } from '../../../db/audit.ts';
 import {
   type DeliveryRecord,
   deliveryById,
   insertDelivery,
   recentTests,
   startDelivery,
-} from '../../db/notifications/deliveries.ts';
+} from '../../../db/notifications/deliveries.ts';
 import {
   deleteWebhook,
   insertWebhook,
@@ -22,9 +22,9 @@ import {
   type WebhookRecord,
   webhookById,
   webhooksOf,
-} from '../../db/notifications/webhooks.ts';
-import { AppError } from '../../errors.ts';
-import { NOTICES } from '../../live/notices.ts';
+} from '../../../db/notifications/webhooks.ts';
+import { AppError } from '../../../errors.ts';
+import { NOTICES } from '../../notices.ts';
 import { openSealed, sealWebhook } from './sealed.ts';
 import { HOLD_SECONDS, makeCall } from './send.ts';
 

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { Database } from '../db/access.ts';
-import { type CycleRow, replaceBlockList, replaceCycles, replaceKev, upsertEpss } from '../db/feeds.ts';
+import type { Database } from '../../db/access.ts';
+import { type CycleRow, replaceBlockList, replaceCycles, replaceKev, upsertEpss } from '../../db/feeds.ts';
 import { download, downloadJson, downloadText } from './download.ts';
 
 /** What an import left. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import type { WebhookRecord } from '../../db/notifications/webhooks.ts';
+import type { Context } from '../../../context.ts';
+import type { WebhookRecord } from '../../../db/notifications/webhooks.ts';
 
 /** What of a webhook is secret: some services' addresses are, beside the key that signs. */
 export interface Sealed {
