@@ -97,13 +97,13 @@ test('the owner switches the page off and on again; a colleague sees the switch 
   const visit = () => visitor.page.goto(`${product.url}/verify/${report.code}`);
   await logIn(page, product, OWNER);
   await page.goto(`${product.url}/getReport/${report.pdfName}`);
-  const control = page.getByText('Public page is on');
+  const control = page.getByRole('switch', { name: 'Public page is on' });
   await page.getByRole('link', { name: 'Open the page' }).waitFor();
-  await control.click();
+  await control.press('Space');
   await page.getByRole('link', { name: 'Open the page' }).waitFor({ state: 'detached' });
   await visit();
   await visitor.page.getByText('No report carries this code').waitFor();
-  await control.click();
+  await control.press('Space');
   await page.getByRole('link', { name: 'Open the page' }).click();
   await held().waitFor();
   await visit();

@@ -67,8 +67,8 @@ export interface Surroundings {
   fetch: typeof fetch;
   now(): number;
   language(): string;
-  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `pressed`: somebody waits for it. */
-  onRefused(error: ApiError, pressed: boolean): void;
+  /** Shows the pop-up of SPEC §8. An empty message asks for the text of an unknown error. `pressed`: somebody waits for it; `path`: what was asked for. */
+  onRefused(error: ApiError, pressed: boolean, path: string): void;
   /** The token is no longer good: says so and logs out. */
   onSessionEnded(): void;
 }
@@ -162,7 +162,8 @@ export function createClient(surroundings: Surroundings): Client {
     const led = error.id === 'second-factor-setup-needed';
     const quiet = led || options.quiet === 'all' || options.quiet?.includes(error.id);
     // After a log-out a late refusal is nobody's concern.
-    if (!quiet && blocked === 0) surroundings.onRefused(error, options.pressed ?? pressed);
+    if (!quiet && blocked === 0)
+      surroundings.onRefused(error, options.pressed ?? pressed, response.url.replace(/\?.*/s, ''));
     throw error;
   }
 
@@ -173,7 +174,8 @@ export function createClient(surroundings: Surroundings): Client {
     } catch (error) {
       const lost = error instanceof NetworkError && !error.blocked;
       const quiet = options.quiet === 'all' || options.quiet?.includes(NO_ANSWER);
-      if (lost && (options.pressed ?? pressed) && !quiet) surroundings.onRefused(new ApiError(NO_ANSWER, '', 0), true);
+      if (lost && (options.pressed ?? pressed) && !quiet)
+        surroundings.onRefused(new ApiError(NO_ANSWER, '', 0), true, '');
       throw error;
     }
   }

@@ -19,8 +19,8 @@ function setRefusal(next: ApiError | null): void {
   for (const watcher of watchers) watcher();
 }
 
-function show(error: ApiError, pressed = true): void {
-  const cause = `${error.status} ${error.id} ${error.message}`;
+function show(error: ApiError, pressed = true, path = ''): void {
+  const cause = `${path} ${error.status} ${error.id} ${error.message}`;
   const same = cause === told.cause && Date.now() - told.at < ONE_CAUSE_MS;
   told = { cause, at: Date.now() };
   if (pressed || !same) setRefusal(error);
@@ -30,7 +30,7 @@ export const refusals = {
   current: () => refusal,
   dismiss: () => setRefusal(null),
   show,
-  /** Somebody asks again: what comes of it is told anew. */
+  /** Somebody asks again or goes to another page: what comes of it is told anew. */
   askAgain: () => {
     told = { cause: '', at: 0 };
   },

@@ -1,19 +1,34 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NO_ANSWER } from '../api/client.ts';
 import { refusals } from '../api/connection.ts';
 
+const MARK = 'error-popup';
+
+/** Whatever somebody does but closing the pop-up may be refused for the same cause again, and is told again. */
+function useAsking(): void {
+  useEffect(() => {
+    const heard = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest(`.${MARK}`))) refusals.askAgain();
+    };
+    document.addEventListener('click', heard, true);
+    return () => document.removeEventListener('click', heard, true);
+  }, []);
+}
+
 /** The pop-up of SPEC §8 for refused requests. */
 export function ErrorPopup() {
   const { t } = useTranslation();
+  useAsking();
   const refusal = useSyncExternalStore(refusals.subscribe, refusals.current);
   // The words stay while the pop-up fades away.
   const shown = useRef(refusal);
   if (refusal) shown.current = refusal;
   return (
     <Modal
+      className={MARK}
       opened={refusal !== null}
       onClose={refusals.dismiss}
       withCloseButton={false}

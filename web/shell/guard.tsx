@@ -3,6 +3,7 @@ import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { refusals } from '../api/connection.ts';
 import { socket } from '../live/current.ts';
 import { session, usePasswordExpired, useSession } from '../session/current.ts';
 import { decide } from '../session/guard.ts';
@@ -37,6 +38,9 @@ export function Guard() {
     const key = isAreaId(route.name) ? `terms:areas.${route.name}` : `titles.${route.name}`;
     document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
   }, [route, domain, t, i18n]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page tells its own refusals
+  useEffect(() => refusals.askAgain(), [location.pathname]);
 
   useEffect(() => {
     if (token) socket.connect(token);
