@@ -224,7 +224,11 @@ test('a planned article comes out at its time, is announced once to every open p
   const second = await create({ title: 'At once' });
   await publish(second.id);
   await eventually('the second notice', async () => announced().includes(second.id));
-  assert.deepEqual(announced(), [id, second.id]);
+  // A notice of an article of an earlier test may still come in.
+  assert.deepEqual(
+    announced().filter((one) => one === id || one === second.id),
+    [id, second.id],
+  );
 
   const third = await create({ title: 'Taken back' });
   await publish(third.id, inAnHour());
