@@ -99,11 +99,11 @@ test('the owner switches the page off and on again; a colleague sees the switch 
   await page.goto(`${product.url}/getReport/${report.pdfName}`);
   const control = page.getByRole('switch', { name: 'Public page is on' });
   await page.getByRole('link', { name: 'Open the page' }).waitFor();
-  await control.press('Space');
+  await control.click();
   await page.getByRole('link', { name: 'Open the page' }).waitFor({ state: 'detached' });
   await visit();
   await visitor.page.getByText('No report carries this code').waitFor();
-  await control.press('Space');
+  await control.click();
   await page.getByRole('link', { name: 'Open the page' }).click();
   await held().waitFor();
   await visit();

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { associatedDomainsQuery } from '../../api/domains.ts';
 import { AddDomain } from './add-domain.tsx';
 
-/** Verify, scan, read: what leads to the first rating. @param scans the reader's plan allows scans */
+/** Verify, scan, read; without a plan verify, trial, scan (PRODUCT §1). @param scans the reader's plan allows scans */
 export function FirstSteps({ scans = true }: { scans?: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -33,13 +33,13 @@ export function FirstSteps({ scans = true }: { scans?: boolean }) {
       <li {...(step === 2 ? { 'aria-current': 'step' as const } : {})}>
         <div className="stack" style={{ gap: 10 }}>
           <div className="stack gap-2">
-            <h2 className={step === 2 ? '' : 'text-2'}>{t('firstRun.scan')}</h2>
-            <p className={step === 2 ? 'text-2' : 'text-3'}>{scans ? t('firstRun.scanWhy') : t('firstRun.scanPlan')}</p>
+            <h2 className={step === 2 ? '' : 'text-2'}>{t(scans ? 'firstRun.scan' : 'firstRun.trial')}</h2>
+            <p className={step === 2 ? 'text-2' : 'text-3'}>{t(scans ? 'firstRun.scanWhy' : 'firstRun.trialWhy')}</p>
           </div>
-          {verified && scans && (
+          {verified && (
             <div>
-              <Button component={Link} to={`/scan?domain=${encodeURIComponent(verified.domain)}`}>
-                {t('firstRun.scanAction')}
+              <Button component={Link} to={scans ? `/scan?domain=${encodeURIComponent(verified.domain)}` : '/upgrade'}>
+                {t(scans ? 'firstRun.scanAction' : 'firstRun.trialAction')}
               </Button>
             </div>
           )}
@@ -47,8 +47,8 @@ export function FirstSteps({ scans = true }: { scans?: boolean }) {
       </li>
       <li>
         <div className="stack gap-2">
-          <h2 className="text-2">{t('firstRun.read')}</h2>
-          <p className="text-3">{t('firstRun.readWhy')}</p>
+          <h2 className="text-2">{t(scans ? 'firstRun.read' : 'firstRun.scan')}</h2>
+          <p className="text-3">{t(scans ? 'firstRun.readWhy' : 'firstRun.scanWhy')}</p>
         </div>
       </li>
     </ol>

@@ -6,6 +6,7 @@ import { Card } from '../../../components/card.tsx';
 import { FirstSteps } from '../../../components/domains/first-steps.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
+import { LockedCard } from './locked-card.tsx';
 import { NewsArticle } from './news-detail.tsx';
 import { NewsList } from './news-list.tsx';
 
@@ -28,6 +29,7 @@ export default function Article() {
           </Card>
         )}
         <NewsList writes={writes} />
+        {!scans && permission !== undefined && <LockedCard permission={permission} />}
       </div>
     </>
   );
