@@ -6,7 +6,6 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().max(4096) }),
   z.object({ type: z.literal('ping') }),
 ]);
-export type ClientMessage = z.infer<typeof clientMessage>;
 
 export const probeProgress = z.object({
   /** Evidence kind the probe fills. */

@@ -47,7 +47,6 @@ export const TRIAL_DAYS = 7;
 export const HOSTS_PER_SCAN = 250;
 export const PHASE_ONE_LIMIT_MS = 60 * MINUTE;
 export const PHASE_TWO_LIMIT_MS = 30 * MINUTE;
-export const REQUESTS_PER_WEB_HOST = 200;
 
 /** Evidence of the same kind and asset goes on counting this long when a probe could not run (PRODUCT §4). */
 export const EVIDENCE_REUSE_MS = 30 * DAY;

@@ -16,7 +16,6 @@ export type ScanState = (typeof SCAN_STATES)[keyof typeof SCAN_STATES];
 export const SCAN_TRANSITIONS: Readonly<Record<ScanState, readonly ScanState[]>> = { 9: [1, 0], 1: [2], 0: [], 2: [] };
 
 export const VERIFICATION_STATES = ['pending', 'failed', 'expired', 'cancelled', 'verified'] as const;
-export type VerificationState = (typeof VERIFICATION_STATES)[number];
 
 /** Why a scan ended in state 0. */
 export const SCAN_FAILURES = [

@@ -113,9 +113,6 @@ export interface Check {
   evaluate(evidence: Readonly<Record<string, unknown>> & Subject): Verdict;
 }
 
-/** Thrown evidence gaps never reach a check: the runner answers for it. */
-export type Missing = { kind: EvidenceKind; reason: NotAssessedReason };
-
 /**
  * Declares one check: pure and synchronous. `needs` names evidence, `evaluate` receives exactly that, typed;
  * zero findings = passed.

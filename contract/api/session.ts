@@ -7,7 +7,6 @@ export const loginRequest = z.object({
   /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
 });
-export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** SPEC §3, login response; the further fields are what the browser stores (SPEC §3, stored session values). */
 export const sessionData = z.object({

@@ -123,7 +123,6 @@ export const AUDIT_ACTIONS = [
   'approvals.list',
   'licences.list',
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What is read, by the first part of its id: an administrator's entries name it. */
 export const AUDIT_READINGS = [
