@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/index.ts';
 import { administrationRoutes } from './administration/index.ts';
+import { analysisRoutes } from './analysis/index.ts';
 import type { RouteContext } from './context.ts';
 import { domainRoutes } from './domains.ts';
-import { exportRoutes } from './exports.ts';
 import { findingRoutes } from './findings/index.ts';
 import { liveRoutes } from './live.ts';
 import { newsRoutes } from './news.ts';
@@ -15,7 +15,6 @@ import { reportRoutes } from './reports.ts';
 import { scanRoutes } from './scans.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';
-import { standingRoutes } from './standing.ts';
 import { supplierRoutes } from './suppliers/index.ts';
 import { systemRoutes } from './system.ts';
 
@@ -32,8 +31,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     scheduleRoutes,
     ratingRoutes,
     findingRoutes,
-    exportRoutes,
-    standingRoutes,
+    analysisRoutes,
     reportRoutes,
     newsRoutes,
     notificationRoutes,

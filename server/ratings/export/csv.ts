@@ -1,4 +1,4 @@
-import type { FindingsExport } from '@assay/contract/api/exports.ts';
+import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { csvLine } from '../../answers/csv.ts';
 
 const COLUMNS = [

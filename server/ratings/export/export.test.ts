@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { findingsExport } from '@assay/contract/api/exports.ts';
+import { findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import Ajv from 'ajv-draft-04';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormat, FindingsExport } from '@assay/contract/api/exports.ts';
+import type { ExportFormat, FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { findingsCsv } from './csv.ts';
 import { findingsSarif } from './sarif.ts';
 

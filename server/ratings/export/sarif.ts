@@ -1,4 +1,4 @@
-import type { FindingsExport } from '@assay/contract/api/exports.ts';
+import type { FindingsExport } from '@assay/contract/api/analysis/exports.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertCounts, findingRow } from './ratings.ts';
+import { alertCounts, findingRow } from '../ratings.ts';
 
 /** GET /api/ratings/{domain}/export?format=…: the findings of the latest rating in a form for other programs. */
 export const EXPORT_FORMATS = ['csv', 'json', 'sarif'] as const;

@@ -2,10 +2,10 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { standing } from '@assay/contract/api/ratings.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { standingShape } from '../ratings/averages.ts';
-import type { App, RouteContext } from './context.ts';
+import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { standingShape } from '../../ratings/averages.ts';
+import type { App, RouteContext } from '../context.ts';
 
 /** The own place among enterprise users (PRODUCT §5); others are never named. */
 export function standingRoutes(app: App, { db }: RouteContext): void {

@@ -1,16 +1,16 @@
-import { EXPORT_FORMATS, EXPORT_VERSION, findingsExport } from '@assay/contract/api/exports.ts';
+import { EXPORT_FORMATS, EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { z } from 'zod';
-import { wordsFor } from '../answers/reply.ts';
-import { latestRating } from '../db/ratings/ratings.ts';
-import { AppError } from '../errors.ts';
-import { exportFile } from '../ratings/export/form.ts';
-import { findingsFor } from '../ratings/findings.ts';
-import { loadAssessment } from '../ratings/load.ts';
-import type { App, RouteContext } from './context.ts';
-import { companyQuery } from './reach.ts';
-import { readDomain } from './shared-reach.ts';
+import { wordsFor } from '../../answers/reply.ts';
+import { latestRating } from '../../db/ratings/ratings.ts';
+import { AppError } from '../../errors.ts';
+import { exportFile } from '../../ratings/export/form.ts';
+import { findingsFor } from '../../ratings/findings.ts';
+import { loadAssessment } from '../../ratings/load.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery } from '../reach.ts';
+import { readDomain } from '../shared-reach.ts';
 
 /** Findings for other programs: CSV, JSON and SARIF (PRODUCT §7). */
 export function exportRoutes(app: App, context: RouteContext): void {
