@@ -147,5 +147,6 @@ describe('the tables of the detail pages', () => {
         ['typosquat', 'examples.com', 'informational'],
       ],
     );
+    for (const row of rows) assert.match(String(row.info), /^Letter left out, /);
   });
 });

@@ -1,21 +1,25 @@
 import { HOMOGLYPHS, KEYWORDS, NEIGHBOURS, TOP_LEVELS, VOWELS } from './look-alike-tables.ts';
 
+/** Ways of making a name that could be taken for another. */
+export const LOOK_ALIKE_WAYS = [
+  'homoglyph',
+  'omission',
+  'transposition',
+  'addition',
+  'hyphenation',
+  'tld-swap',
+  'bitsquatting',
+  'repetition',
+  'replacement',
+  'vowel-swap',
+  'keyword',
+  'subdomain',
+] as const;
+
 /** A name that could be taken for the domain, and the way it was made. */
 export interface LookAlike {
   name: string;
-  kind:
-    | 'homoglyph'
-    | 'omission'
-    | 'transposition'
-    | 'addition'
-    | 'hyphenation'
-    | 'tld-swap'
-    | 'bitsquatting'
-    | 'repetition'
-    | 'replacement'
-    | 'vowel-swap'
-    | 'keyword'
-    | 'subdomain';
+  kind: (typeof LOOK_ALIKE_WAYS)[number];
 }
 
 /** Labels shorter than this have too many honest neighbours. */

@@ -3,6 +3,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
+import { LOOK_ALIKE_WAYS } from '../parse/look-alikes.ts';
 import { addressRows } from './address-rows.ts';
 import { dnsRows } from './dns-rows.ts';
 import { applicationRows, leakRows, threatRows, webRows } from './finding-rows.ts';
@@ -58,7 +59,7 @@ export function rowWithWords<A extends AreaId>(
   checks: RowChecks,
 ): AreaRow<A> {
   const { row, words: text } = stored;
-  if (!text) return row as AreaRow<A>;
+  if (!text) return (area === 'social_engineering' ? withLookAlike(row, words) : row) as AreaRow<A>;
   const titled = area === 'dns_health' ? { Test_name: words.check(text.check).title } : {};
   if (text.finding === null) {
     const reason = text.facts.reason;
@@ -69,4 +70,13 @@ export function rowWithWords<A extends AreaId>(
   const said = words.finding(text.check, text.finding, facts, checks.kinds(text.check, text.finding));
   const columns = Object.entries(WORD_COLUMNS[area]).map(([column, part]) => [column, said[part]]);
   return { ...row, ...titled, ...Object.fromEntries(columns) } as AreaRow<A>;
+}
+
+/** A look-alike's row with the way it was made in words: it stands first in what is known of it, as an id. */
+function withLookAlike(row: StoredRow['row'], words: RowWords): StoredRow['row'] {
+  if (row.kind !== 'typosquat') return row;
+  const [way, ...more] = String(row.info).split(', ');
+  return LOOK_ALIKE_WAYS.some((known) => known === way)
+    ? { ...row, info: [words.t(`terms:lookAlikes.${way}`), ...more].join(', ') }
+    : row;
 }

@@ -1,4 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +37,40 @@ export function dayFits(
   return value === '' ? optional : isDay(value) && value >= first && value <= last;
 }
 
-/** A day as it is written everywhere here; the browser's own field would show it in its own order. Up and down change it. */
+/**
+ * The browser's calendar behind a button. Its own field stays out of sight: it would show the day in its own order. Where
+ * the browser opens none, the day is typed.
+ */
+function Calendar({ value, first, last, onChange }: Pick<Props, 'value' | 'first' | 'last' | 'onChange'>) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  const open = () => {
+    try {
+      field.current!.showPicker();
+    } catch {
+      // An old browser, or a frame that may not: the text field is the way.
+    }
+  };
+  return (
+    <span className="calendar">
+      <input
+        ref={field}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={isDay(value) ? value : ''}
+        min={first}
+        max={last}
+        onChange={(event) => event.currentTarget.value && onChange(event.currentTarget.value)}
+      />
+      <ActionIcon size={28} aria-label={t('calendar')} title={t('calendar')} onClick={open}>
+        <IconCalendar size={16} aria-hidden="true" />
+      </ActionIcon>
+    </span>
+  );
+}
+
+/** A day as it is written everywhere here, with a calendar to choose it from. Up and down change it. */
 export function DayField({ label, value, onChange, error, ...range }: Props) {
   const fits = dayFits(value, range);
   return (
@@ -44,6 +80,7 @@ export function DayField({ label, value, onChange, error, ...range }: Props) {
       inputMode="numeric"
       placeholder="YYYY-MM-DD"
       maxLength={10}
+      rightSection={<Calendar value={value} first={range.first} last={range.last} onChange={onChange} />}
       value={value}
       error={fits ? null : error}
       onChange={(event) => onChange(event.currentTarget.value)}

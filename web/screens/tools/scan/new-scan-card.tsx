@@ -1,6 +1,6 @@
 import { SCAN_AHEAD_DAYS_MAX } from '@assay/contract/limits.ts';
 import { formatDay } from '@assay/locales/format.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,17 +10,12 @@ import { associatedDomainsQuery } from '../../../api/domains.ts';
 import { requestScan, scanAllowedQuery } from '../../../api/scans.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { DayField, dayFits } from '../../../components/forms/day-field.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { useTimeZone } from '../../../session/current.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A day of the calendar, written YYYY-MM-DD. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
 
 interface Props {
   /** The card has the row to itself. */
@@ -40,7 +35,7 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
   const today = formatDay(new Date(), zone);
   const [day, setDay] = useState(today);
   const last = formatDay(new Date(Date.now() + SCAN_AHEAD_DAYS_MAX * DAY_MS), zone);
-  const dayFits = isDay(day) && day >= today && day <= last;
+  const fits = dayFits(day, { first: today, last });
   const [busy, setBusy] = useState(false);
   const allowed = useQuery({ ...scanAllowedQuery(domain), enabled: domain !== '' });
   const firstDay = allowed.data?.firstDay ?? null;
@@ -74,22 +69,13 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
         searchable={names.length > 8}
         onChange={(next) => next && setParams({ domain: next }, { replace: true })}
       />
-      <TextInput
+      <DayField
         label={t('scan.day')}
-        className="mono"
-        inputMode="numeric"
-        placeholder="YYYY-MM-DD"
-        maxLength={10}
         value={day}
-        error={dayFits ? null : t('scan.dayRange', { first: today, last })}
-        onChange={(event) => setDay(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-          if (days === undefined || !dayFits) return;
-          event.preventDefault();
-          const next = new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-          if (next >= today && next <= last) setDay(next);
-        }}
+        onChange={setDay}
+        first={today}
+        last={last}
+        error={t('scan.dayRange', { first: today, last })}
       />
       {running !== null && <Note>{t('scan.alreadyRunning')}</Note>}
       {running === null && firstDay !== null && (
@@ -104,11 +90,11 @@ function Form({ names, wide, onAsked }: Props & { names: readonly string[] }) {
         <Button
           type="submit"
           fullWidth={!wide}
-          disabled={refused || !domain || !dayFits}
+          disabled={refused || !domain || !fits}
           loading={busy}
           leftSection={<IconRadar2 size={16} aria-hidden="true" />}
         >
-          {dayFits && day > today ? t('scan.plan') : t('scan.start')}
+          {fits && day > today ? t('scan.plan') : t('scan.start')}
         </Button>
       </div>
     </form>
