@@ -8,7 +8,9 @@ const CALLS: readonly { method: 'read' | 'write'; path: string; scope: ApiScope 
   { method: 'read', path: '/api/scans', scope: 'scans:read' },
   { method: 'write', path: '/api/scans', scope: 'scans:write' },
   { method: 'read', path: '/api/ratings', scope: 'ratings:read' },
+  { method: 'read', path: '/api/addresses', scope: 'ratings:read' },
   { method: 'read', path: '/api/reports', scope: 'reports:read' },
+  { method: 'read', path: '/api/integratedReports', scope: 'reports:read' },
 ];
 
 /** @param url the route's pattern. @returns null where a token opens nothing */

@@ -400,6 +400,23 @@ CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at 
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table domain_address (
+  company_id uuid not null,
+  domain_id uuid not null,
+  address inet not null,
+  country text,
+  asn bigint,
+  operator text not null,
+  hosts text[] not null,
+  listed integer not null,
+  constraint domain_address_pkey PRIMARY KEY (domain_id, address),
+  constraint domain_address_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_address_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX domain_address_country ON public.domain_address USING btree (company_id, country);
+alter table domain_address force row level security;
+create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table domain_verification (
   id uuid not null,
   company_id uuid not null,
@@ -531,6 +548,45 @@ create table finding_event (
 CREATE INDEX finding_event_of_finding ON public.finding_event USING btree (domain_id, fingerprint, id);
 alter table finding_event force row level security;
 create policy company on finding_event using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table integrated_report (
+  id uuid not null,
+  company_id uuid not null,
+  account_id uuid,
+  vendor_id uuid not null,
+  main_company text not null,
+  vendor text not null,
+  chosen jsonb not null,
+  choice_key text not null,
+  language text not null,
+  status text not null,
+  stage text default 'waiting'::text not null,
+  done integer default 0 not null,
+  pdf_name text not null,
+  file_name text not null,
+  verification_code text not null,
+  verification_off_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  made_at timestamp with time zone,
+  scanned_at timestamp with time zone,
+  pages integer,
+  bytes integer,
+  sha256 text,
+  pdf bytea,
+  constraint integrated_report_pdf_name_key UNIQUE (pdf_name),
+  constraint integrated_report_verification_code_key UNIQUE (verification_code),
+  constraint integrated_report_pkey PRIMARY KEY (id),
+  constraint integrated_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint integrated_report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint integrated_report_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'reading'::text, 'drawing'::text]))),
+  constraint integrated_report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
+CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
+CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
+CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
+alter table integrated_report force row level security;
+create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table join_request (
   id uuid not null,
@@ -774,6 +830,7 @@ create table rating (
   superseded boolean default false not null,
   created_at timestamp with time zone default now() not null,
   revision integer default 0 not null,
+  report_counts jsonb,
   constraint rating_of_scan UNIQUE (scan_id, state, revision),
   constraint rating_pkey PRIMARY KEY (id),
   constraint rating_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
@@ -784,6 +841,36 @@ create table rating (
 CREATE INDEX rating_of_domain ON public.rating USING btree (domain_id, at DESC) WHERE (NOT superseded);
 alter table rating force row level security;
 create policy company on rating using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table rating_link (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  scan_id uuid not null,
+  level text not null,
+  code_hash bytea not null,
+  password_hash text,
+  label text not null,
+  last_day date not null,
+  ends_at timestamp with time zone not null,
+  made_by uuid,
+  made_at timestamp with time zone default now() not null,
+  off_at timestamp with time zone,
+  opened integer default 0 not null,
+  opened_at timestamp with time zone,
+  constraint rating_link_code_hash_key UNIQUE (code_hash),
+  constraint rating_link_pkey PRIMARY KEY (id),
+  constraint rating_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint rating_link_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint rating_link_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint rating_link_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scan(id) ON DELETE CASCADE,
+  constraint rating_link_level_check CHECK ((level = ANY (ARRAY['rating'::text, 'findings'::text, 'everything'::text])))
+);
+CREATE INDEX rating_link_of_account ON public.rating_link USING btree (made_by) WHERE (made_by IS NOT NULL);
+CREATE INDEX rating_link_of_domain ON public.rating_link USING btree (domain_id, made_at DESC, id);
+CREATE INDEX rating_link_of_scan ON public.rating_link USING btree (scan_id);
+alter table rating_link force row level security;
+create policy company on rating_link using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table refused_address (
   pattern text not null,
@@ -1008,10 +1095,20 @@ create table standing_average (
   constraint standing_average_pkey PRIMARY KEY (scope, area)
 );
 
+create table standing_average_day (
+  scope text not null,
+  day date not null,
+  companies integer not null,
+  averages jsonb not null,
+  constraint standing_average_day_pkey PRIMARY KEY (scope, day)
+);
+
 create table standing_day (
   company_id uuid not null,
   day date not null,
   place integer not null,
+  industry text,
+  industry_place integer,
   constraint standing_day_pkey PRIMARY KEY (company_id, day),
   constraint standing_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE
 );

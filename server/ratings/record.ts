@@ -1,7 +1,9 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { areaRows, type EvidenceSet, hashPiece } from '@assay/engine';
+import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
+import { areaRows, type EvidenceSet, hashPiece, type StoredRow } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/access.ts';
+import { replaceAddresses } from '../db/ratings/addresses.ts';
 import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings/ratings.ts';
 import { replaceDependencies } from '../db/suppliers/dependencies.ts';
 import { packJson } from '../evidence/store.ts';
@@ -29,6 +31,7 @@ export interface RatingSource {
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
   const { assessment, set, companyId, domainId } = source;
+  const rows = areaRows(set, assessment);
   const { id, fresh } = await insertRating(tx, {
     id: uuidv7(),
     companyId,
@@ -44,6 +47,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
     coverage: assessment.coverage,
     limitedScope: assessment.limitedScope,
     counts: assessment.counts,
+    reportCounts: countedIn(rows),
     areas: assessment.areas,
     ceiling: assessment.ledger.ceiling,
     held: assessment.ledger.held,
@@ -54,10 +58,16 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   });
   if (!fresh) return id;
   await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
-  await replaceAreaRows(tx, { companyId, domainId }, areaRows(set, assessment));
+  await replaceAreaRows(tx, { companyId, domainId }, rows);
+  await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await refreshStanding(tx, companyId);
   return id;
+}
+
+/** The count columns of reports: none of them depends on words. */
+function countedIn(rows: Readonly<Record<string, readonly StoredRow[]>>): ReportCounts {
+  return countRows(Object.fromEntries(Object.entries(rows).map(([area, list]) => [area, list.map(({ row }) => row)])));
 }
 
 /** Hosts in scope that exist: a domain's weight in its company's standing. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/index.ts';
+import { addressRoutes } from './addresses.ts';
 import { administrationRoutes } from './administration/index.ts';
 import { analysisRoutes } from './analysis/index.ts';
 import type { RouteContext } from './context.ts';
@@ -30,6 +31,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     scanRoutes,
     scheduleRoutes,
     ratingRoutes,
+    addressRoutes,
     findingRoutes,
     analysisRoutes,
     reportRoutes,

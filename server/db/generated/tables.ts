@@ -290,6 +290,17 @@ export interface Domain {
   verified_at: Timestamp | null;
 }
 
+export interface DomainAddress {
+  address: string;
+  asn: number | null;
+  company_id: string;
+  country: string | null;
+  domain_id: string;
+  hosts: string[];
+  listed: number;
+  operator: string;
+}
+
 export interface DomainVerification {
   account_id: string;
   applied_at: Timestamp;
@@ -377,6 +388,32 @@ export interface FindingEvent {
   kind: string;
   side: string;
   text: Generated<string>;
+}
+
+export interface IntegratedReport {
+  account_id: string | null;
+  bytes: number | null;
+  choice_key: string;
+  chosen: Json;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  file_name: string;
+  id: string;
+  language: string;
+  made_at: Timestamp | null;
+  main_company: string;
+  pages: number | null;
+  pdf: Buffer | null;
+  pdf_name: string;
+  scanned_at: Timestamp | null;
+  sha256: string | null;
+  stage: Generated<string>;
+  status: string;
+  vendor: string;
+  vendor_id: string;
+  verification_code: string;
+  verification_off_at: Timestamp | null;
 }
 
 export interface JoinRequest {
@@ -541,12 +578,31 @@ export interface Rating {
   id: string;
   limited_scope: boolean;
   model_version: string;
+  report_counts: Json | null;
   revision: Generated<number>;
   risk_class: string | null;
   scan_id: string;
   state: number;
   superseded: Generated<boolean>;
   total: number | null;
+}
+
+export interface RatingLink {
+  code_hash: Buffer;
+  company_id: string;
+  domain_id: string;
+  ends_at: Timestamp;
+  id: string;
+  label: string;
+  last_day: string;
+  level: string;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  off_at: Timestamp | null;
+  opened: Generated<number>;
+  opened_at: Timestamp | null;
+  password_hash: string | null;
+  scan_id: string;
 }
 
 export interface RefusedAddress {
@@ -697,9 +753,18 @@ export interface StandingAverage {
   total: number;
 }
 
+export interface StandingAverageDay {
+  averages: Json;
+  companies: number;
+  day: string;
+  scope: string;
+}
+
 export interface StandingDay {
   company_id: string;
   day: string;
+  industry: string | null;
+  industry_place: number | null;
   place: number;
 }
 
@@ -808,6 +873,7 @@ export interface DB {
   dispute: Dispute;
   dispute_figure: DisputeFigure;
   domain: Domain;
+  domain_address: DomainAddress;
   domain_verification: DomainVerification;
   epss: Epss;
   evidence_content: EvidenceContent;
@@ -816,6 +882,7 @@ export interface DB {
   finding: Finding;
   finding_decision: FindingDecision;
   finding_event: FindingEvent;
+  integrated_report: IntegratedReport;
   join_request: JoinRequest;
   kev: Kev;
   key: Key;
@@ -831,6 +898,7 @@ export interface DB {
   notified_event: NotifiedEvent;
   plan_waiting: PlanWaiting;
   rating: Rating;
+  rating_link: RatingLink;
   refused_address: RefusedAddress;
   registration: Registration;
   release_cycle: ReleaseCycle;
@@ -845,6 +913,7 @@ export interface DB {
   sign_on: SignOn;
   standing: Standing;
   standing_average: StandingAverage;
+  standing_average_day: StandingAverageDay;
   standing_day: StandingDay;
   standing_histogram: StandingHistogram;
   supplier_association: SupplierAssociation;

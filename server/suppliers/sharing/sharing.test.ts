@@ -47,6 +47,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
   '/areas/dns_health/rows': 'everything',
   '/areas/hacker_chatter/rows': 'everything',
   '/ledger': 'everything',
+  '/places': 'everything',
   '/way': 'everything',
 };
 const LEVELS = ['rating', 'findings', 'everything'] as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { page, pageQuery } from './envelope.ts';
+
+/** Stands for addresses whose country the offline data does not know, where a country is chosen. */
+export const UNKNOWN_COUNTRY = 'none';
+
+const code = z.string().regex(/^([A-Z]{2}|none)$/);
+
+/** How many addresses are in a country. */
+export const addressPlace = z.object({
+  /** ISO 3166-1 alpha-2; null = the offline data does not know it. */
+  country: z.string().nullable(),
+  addresses: z.number().int(),
+  domains: z.number().int(),
+  /** Of the addresses, those that a block list names. */
+  listed: z.number().int(),
+});
+export type AddressPlace = z.infer<typeof addressPlace>;
+
+/** GET /api/addresses/places and /api/ratings/{domain}/places: the most addresses first, unknown places last. */
+export const addressPlaces = z.object({
+  places: z.array(addressPlace),
+  /** Of all places; an address that several domains share counts once. */
+  addresses: z.number().int(),
+  domains: z.number().int(),
+});
+export type AddressPlaces = z.infer<typeof addressPlaces>;
+
+/** `company` names the company of `domain` where several hold that name. */
+export const placesQuery = z.object({ domain: z.string().max(300).optional(), company: z.uuid().optional() });
+
+export const ADDRESS_SORTS = ['address', 'domain', 'country', 'operator', 'listed'] as const;
+
+/** GET /api/addresses: domains and addresses narrowed to a country, `none` for those of an unknown place. */
+export const addressQuery = pageQuery.extend({ ...placesQuery.shape, country: code.optional() });
+
+/** An address of a domain. */
+export const addressRow = z.object({
+  domain: z.string(),
+  company: z.string(),
+  companyId: z.string(),
+  address: z.string(),
+  country: z.string().nullable(),
+  asn: z.number().int().nullable(),
+  operator: z.string(),
+  /** The first names that lead to it. */
+  hosts: z.array(z.string()),
+  hostCount: z.number().int(),
+  /** Block lists that name it. */
+  listed: z.number().int(),
+});
+export type AddressRow = z.infer<typeof addressRow>;
+export const addressPage = page(addressRow);
+
+/** GET /api/addresses/domains: domains with addresses that one may see, by name. */
+export const addressDomain = z.object({
+  domain: z.string(),
+  company: z.string(),
+  companyId: z.string(),
+  addresses: z.number().int(),
+});
+export type AddressDomain = z.infer<typeof addressDomain>;
+export const addressDomainPage = page(addressDomain);

@@ -1,0 +1,195 @@
+import { isIP } from 'node:net';
+import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/addresses.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+import { containing } from '../search.ts';
+import { IS_SHARED } from '../suppliers/associations.ts';
+
+/** Rows of the page of IP reputation, as the rating stores them. */
+interface StoredAddress {
+  ipv4: string | null;
+  ipv6: string | null;
+  host: string;
+  country: string | null;
+  asn: number | null;
+  handle: string | null;
+  registrar_name: string | null;
+  dns_block_amount: number;
+  blacklist_amount: number | null;
+}
+
+/** What a domain's rows tell of one address. */
+interface Told {
+  hosts: Set<string>;
+  country: string | null;
+  asn: number | null;
+  operator: string;
+  listed: number;
+}
+
+/** Makes these the addresses of a domain. A row stands for a name and an address; each address is stored once. */
+export async function replaceAddresses(
+  tx: Tx,
+  domain: { companyId: string; domainId: string },
+  rows: readonly { row: unknown }[],
+): Promise<void> {
+  const found = new Map<string, Told>();
+  for (const row of rows.map((stored) => stored.row as StoredAddress)) {
+    const address = row.ipv4 ?? row.ipv6 ?? '';
+    // The column holds no zone of a link-local address.
+    if (!isIP(address) || address.includes('%')) continue;
+    const listed = row.dns_block_amount + (row.blacklist_amount ?? 0);
+    const operator = row.handle ?? row.registrar_name ?? '';
+    const known = found.get(address);
+    const hosts = (known?.hosts ?? new Set()).add(row.host);
+    const country = known?.country ?? (/^[A-Z]{2}$/.test(row.country ?? '') ? row.country : null);
+    found.set(address, {
+      hosts,
+      country,
+      asn: known?.asn ?? row.asn,
+      operator: known?.operator || operator,
+      listed: Math.max(known?.listed ?? 0, listed),
+    });
+  }
+  const all = [...found].map(([address, { hosts, ...told }]) => ({ address, hosts: [...hosts].sort(), ...told }));
+  await sql`delete from domain_address where domain_id = ${domain.domainId}`.execute(tx);
+  await sql`
+    insert into domain_address (company_id, domain_id, address, country, asn, operator, hosts, listed)
+    select ${domain.companyId}, ${domain.domainId}, (a->>'address')::inet, a->>'country', (a->>'asn')::bigint,
+           a->>'operator', array(select jsonb_array_elements_text(a->'hosts')), (a->>'listed')::integer
+    from jsonb_array_elements(${jsonb(all)}) a
+    on conflict do nothing`.execute(tx);
+}
+
+/** Whose addresses a reader sees. */
+export interface Sight {
+  /** Every company that the transaction sees. */
+  all: boolean;
+  /** The reader's own; with `shared` also what others let it see in full. */
+  companyId: string;
+  shared: boolean;
+  /** Narrowed to one company. */
+  only: string | null;
+  /** Narrowed to one name. */
+  domain: string | null;
+}
+
+/** Condition on `domain d`: it is one of those in sight. */
+function inSight({ all, companyId, shared, only, domain }: Sight): RawBuilder<unknown> {
+  const whose = all
+    ? sql`true`
+    : shared
+      ? sql`(d.company_id = ${companyId} or exists (
+          select 1 from supplier_association a
+          where ${IS_SHARED} and a.ended_at is null and a.level = 'everything' and a.reader_id = ${companyId}))`
+      : sql`d.company_id = ${companyId}`;
+  return sql`
+    d.deleted_at is null and ${whose} and (${only}::uuid is null or d.company_id = ${only}::uuid)
+    and (${domain}::text is null or d.name = ${domain}::text)`;
+}
+
+/** How many addresses are where. @returns totals in which an address of several domains counts once */
+export async function placesOf(
+  tx: Tx,
+  sight: Sight,
+): Promise<{ places: AddressPlace[]; addresses: number; domains: number }> {
+  const { rows } = await sql<AddressPlace & { total: boolean }>`
+    select n.country, count(distinct n.address)::int as addresses, count(distinct n.domain_id)::int as domains,
+           (count(distinct n.address) filter (where n.listed > 0))::int as listed, grouping(n.country) = 1 as total
+    from domain_address n join domain d on d.id = n.domain_id
+    where ${inSight(sight)}
+    group by grouping sets ((n.country), ())
+    order by n.country is null, addresses desc, n.country`.execute(tx);
+  const sum = rows.find((row) => row.total);
+  const places = rows.filter((row) => !row.total).map(({ total: _, ...place }) => place);
+  return { places, addresses: sum?.addresses ?? 0, domains: sum?.domains ?? 0 };
+}
+
+export type AddressSort = (typeof ADDRESS_SORTS)[number];
+const ORDER: Readonly<Record<AddressSort, string>> = {
+  address: 'n.address',
+  domain: 'd.name',
+  country: 'n.country',
+  operator: 'lower(n.operator)',
+  listed: 'n.listed',
+};
+const HOSTS_SHOWN = 5;
+
+export interface AddressRecord {
+  domain: string;
+  company: string;
+  companyId: string;
+  address: string;
+  country: string | null;
+  asn: number | null;
+  operator: string;
+  hosts: string[];
+  hostCount: number;
+  listed: number;
+}
+
+const COMPANY = sql`c.id as "companyId", case when c.personal then '' else c.name end as company`;
+
+/** @param query.country null = all, '' = those whose place is unknown */
+export async function addressesOf(
+  tx: Tx,
+  sight: Sight,
+  query: {
+    country: string | null;
+    search: string;
+    sort: AddressSort;
+    descending: boolean;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ rows: AddressRecord[]; total: number }> {
+  const { country, search } = query;
+  const pattern = containing(search);
+  const where = country === null ? sql`true` : country === '' ? sql`n.country is null` : sql`n.country = ${country}`;
+  const found =
+    search === ''
+      ? sql`true`
+      : sql`(d.name ilike ${pattern} or host(n.address) ilike ${pattern} or n.operator ilike ${pattern}
+             or array_to_string(n.hosts, ' ') ilike ${pattern})`;
+  const order = sql.raw(`${ORDER[query.sort]} ${query.descending ? 'desc' : 'asc'} nulls last`);
+  const { rows } = await sql<AddressRecord & { n: number }>`
+    select d.name as domain, ${COMPANY}, host(n.address) as address, n.country, n.asn, n.operator,
+           n.hosts[1:${sql.lit(HOSTS_SHOWN)}] as hosts, cardinality(n.hosts) as "hostCount", n.listed,
+           count(*) over () as n
+    from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
+    where ${inSight(sight)} and ${where} and ${found}
+    order by ${order}, n.address, d.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+export interface AddressDomainRecord {
+  domain: string;
+  company: string;
+  companyId: string;
+  addresses: number;
+}
+
+/** Domains with addresses, by name. */
+export async function addressDomains(
+  tx: Tx,
+  sight: Sight,
+  query: { search: string; limit: number; offset: number },
+): Promise<{ rows: AddressDomainRecord[]; total: number }> {
+  const { rows } = await sql<AddressDomainRecord & { n: number }>`
+    select d.name as domain, ${COMPANY}, count(*)::int as addresses, count(*) over () as n
+    from domain_address n join domain d on d.id = n.domain_id join company c on c.id = d.company_id
+    where ${inSight(sight)} and d.name ilike ${containing(query.search)}
+    group by d.id, d.name, c.id, c.name, c.personal
+    order by d.name, c.name, d.id limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Companies other than the reader's own whose domains are in sight. */
+export async function othersInSight(tx: Tx, sight: Sight): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct d.company_id as id from domain d
+    where ${inSight(sight)} and d.company_id <> ${sight.companyId}
+      and exists (select 1 from domain_address n where n.domain_id = d.id)`.execute(tx);
+  return rows.map((row) => row.id);
+}

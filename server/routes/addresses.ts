@@ -1,0 +1,102 @@
+import {
+  ADDRESS_SORTS,
+  addressDomainPage,
+  addressPage,
+  addressPlaces,
+  addressQuery,
+  placesQuery,
+  UNKNOWN_COUNTRY,
+} from '@assay/contract/api/addresses.ts';
+import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ok } from '../answers/reply.ts';
+import { sessionOf } from '../auth/guard.ts';
+import { type AddressSort, addressDomains, addressesOf, placesOf } from '../db/ratings/addresses.ts';
+import { parseDomainName } from '../domains/name.ts';
+import { type Asked, overDomainsInSight } from '../ratings/sight.ts';
+import type { App, RouteContext } from './context.ts';
+import { readDomain } from './shared-reach.ts';
+
+/** Where the addresses of rated domains are: of one, and over all that one may see. */
+export function addressRoutes(app: App, context: RouteContext): void {
+  const config = { access: RATED_PERMISSIONS } as const;
+  const tags = ['addresses'];
+
+  app.get(
+    '/api/ratings/:domain/places',
+    {
+      config,
+      schema: {
+        params: z.object({ domain: z.string().max(300) }),
+        querystring: z.object({ company: z.uuid().optional() }),
+        response: { 200: envelope(addressPlaces) },
+        tags,
+      },
+    },
+    (request) => {
+      const asked = { domain: request.params.domain, company: request.query.company };
+      const reading = { ...asked, action: 'ratings.places', needs: 'everything' } as const;
+      return readDomain(context, request, reading, async (tx, domain) => {
+        const sight = { all: false, companyId: domain.companyId, shared: false, only: null, domain: domain.name };
+        return ok(await placesOf(tx, sight));
+      });
+    },
+  );
+
+  app.get(
+    '/api/addresses/places',
+    { config, schema: { querystring: placesQuery, response: { 200: envelope(addressPlaces) }, tags } },
+    async (request) => ok(await overDomainsInSight(context, askedBy(request, 'addresses.places'), placesOf)),
+  );
+
+  app.get(
+    '/api/addresses/domains',
+    { config, schema: { querystring: pageQuery, response: { 200: envelope(addressDomainPage) }, tags } },
+    async (request) => {
+      const { page, pageSize, search = '' } = request.query;
+      const query = { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
+      const asked = askedBy(request, 'addresses.domains');
+      const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
+      return ok({ ...found, page, pageSize });
+    },
+  );
+
+  app.get(
+    '/api/addresses',
+    { config, schema: { querystring: addressQuery, response: { 200: envelope(addressPage) }, tags } },
+    async (request) => {
+      const { page, pageSize, search = '', country } = request.query;
+      const query = {
+        country: country === undefined ? null : country === UNKNOWN_COUNTRY ? '' : country,
+        search: search.trim(),
+        ...sortOf(request.query.sort),
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      };
+      const asked = askedBy(request, 'addresses.list');
+      const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));
+      return ok({ ...found, page, pageSize });
+    },
+  );
+}
+
+/** @throws {AppError} domain-* for what is no name */
+function askedBy(request: FastifyRequest, action: string): Asked {
+  const { domain, company } = request.query as z.infer<typeof placesQuery>;
+  return {
+    session: sessionOf(request),
+    address: request.ip,
+    action,
+    company: company?.toLowerCase() ?? null,
+    domain: domain ? parseDomainName(domain).ascii : null,
+  };
+}
+
+/** A column that does not exist leaves the order by domain. */
+function sortOf(sort = ''): { sort: AddressSort; descending: boolean } {
+  const column = sort.replace(/^-/, '');
+  const known = ADDRESS_SORTS.find((name) => name === column);
+  return { sort: known ?? 'domain', descending: known !== undefined && sort.startsWith('-') };
+}
