@@ -45,6 +45,12 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scan_state'), scanId: z.string(), domain: z.string(), state: z.number().int() }),
   z.object({ type: z.literal('rating_changed'), domain: z.string(), ratingId: z.string() }),
   z.object({ type: z.literal('report_ready'), domain: z.string(), pdfName: z.string(), ok: z.boolean() }),
+  /** An integrated report moved on, is there or could not be made. */
+  z.object({
+    type: z.literal('integrated_report'),
+    id: z.string(),
+    status: z.enum(['generating', 'ready', 'failed']),
+  }),
   z.object({ type: z.literal('verification_changed'), domain: z.string(), status: z.string() }),
   z.object({ type: z.literal('article_published'), articleId: z.string() }),
   /** A notification was added for this account; notifications were marked, here or in another of its pages. */

@@ -53,6 +53,10 @@ export const EVIDENCE_REUSE_MS = 30 * DAY;
 
 export const REPORT_CACHE_MS = 24 * HOUR;
 export const SUBCONTRACTORS_MAX = 5;
+/** Domains of one integrated report: with their findings it stays below the memory of the process that makes it. */
+export const INTEGRATED_DOMAINS_MAX = 30;
+/** Integrated reports that a company keeps; the oldest give way. */
+export const INTEGRATED_KEPT_MAX = 100;
 export const LANGUAGE_HISTORY_MAX = 10;
 
 export const PASSWORD_LENGTH_MIN_DEFAULT = 8;
@@ -80,3 +84,7 @@ export const PRIVACY_VERSION = '1';
 /** Sidebar collapses below the first width and becomes an overlay below the second (SPEC §2), in CSS pixels. */
 export const SIDEBAR_COLLAPSE_PX = 1007;
 export const SIDEBAR_OVERLAY_PX = 991;
+
+/** Tags of one domain, and characters of one tag. */
+export const TAGS_PER_DOMAIN_MAX = 10;
+export const TAG_LENGTH_MAX = 30;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
+import type { ReportCounts } from '../report/counts.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
 import { findingMark } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
@@ -13,6 +14,27 @@ export const alertCounts = z.object({
   informational: z.number().int(),
   other: z.number().int(),
 });
+
+/** The count columns of reports (contract/report/counts.ts), each the number of rows in its detail table. */
+export const reportCounts = z.object({
+  blacklist: z.number().int(),
+  dnsbl: z.number().int(),
+  malicious: z.number().int(),
+  parent: z.number().int(),
+  ns: z.number().int(),
+  soa: z.number().int(),
+  mx: z.number().int(),
+  www: z.number().int(),
+  openPorts: z.number().int(),
+  sensitivePorts: z.number().int(),
+  platforms: z.number().int(),
+  openSource: z.number().int(),
+  sensitiveFiles: z.number().int(),
+  sensitiveDirectories: z.number().int(),
+  logs: z.number().int(),
+  loginPortals: z.number().int(),
+  passwordFiles: z.number().int(),
+}) satisfies z.ZodType<ReportCounts>;
 
 export const areaSummary = z.object({
   area: z.enum(AREA_IDS),
@@ -54,6 +76,8 @@ export const ratingSummary = z.object({
   coverage: z.number(),
   limitedScope: z.boolean(),
   counts: alertCounts,
+  /** Null for a rating of before these were counted. */
+  reportCounts: reportCounts.nullable(),
   ceiling: ceiling.nullable(),
   /** True when the ceiling lowered the total. */
   held: z.boolean(),
@@ -77,7 +101,7 @@ export const ratingLine = ratingSummary
     coverage: true,
     counts: true,
   })
-  .extend({ scanstate: z.number().int() });
+  .extend({ scanstate: z.number().int(), tags: z.array(z.string()).optional() });
 export type RatingLine = z.infer<typeof ratingLine>;
 
 export const trendPoint = z.object({

@@ -390,6 +390,8 @@ create table domain (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   chosen_at timestamp with time zone,
+  name_key text generated always as (lower(name)) stored,
+  unicode_key text generated always as (lower(unicode)) stored,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -397,6 +399,8 @@ create table domain (
   constraint domain_status_check CHECK ((status = ANY (ARRAY['verified'::text, 'expired'::text])))
 );
 CREATE INDEX domain_name ON public.domain USING btree (name) WHERE ((deleted_at IS NULL) AND (status = 'verified'::text));
+CREATE INDEX domain_name_key ON public.domain USING btree (name_key, company_id);
+CREATE INDEX domain_unicode_key ON public.domain USING btree (unicode_key, company_id);
 alter table domain force row level security;
 create policy company on domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
@@ -416,6 +420,20 @@ create table domain_address (
 CREATE INDEX domain_address_country ON public.domain_address USING btree (company_id, country);
 alter table domain_address force row level security;
 create policy company on domain_address using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table domain_tag (
+  company_id uuid not null,
+  domain_id uuid not null,
+  tag text not null,
+  tag_key text generated always as (lower(tag)) stored not null,
+  constraint domain_tag_pkey PRIMARY KEY (domain_id, tag_key),
+  constraint domain_tag_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint domain_tag_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint domain_tag_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 30)))
+);
+CREATE INDEX domain_tag_of_company ON public.domain_tag USING btree (company_id, tag_key);
+alter table domain_tag force row level security;
+create policy company on domain_tag using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table domain_verification (
   id uuid not null,
@@ -496,11 +514,17 @@ create table finding (
   closed_at timestamp with time zone,
   rating_id uuid not null,
   data jsonb not null,
+  kind_key text generated always as ((((data ->> 'check'::text) || '/'::text) || (data ->> 'finding'::text))) stored,
+  asset_key text generated always as (lower((data ->> 'asset'::text))) stored,
+  cve_key text generated always as (upper(((data -> 'facts'::text) ->> 'cve'::text))) stored,
   constraint finding_pkey PRIMARY KEY (domain_id, fingerprint),
   constraint finding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint finding_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint finding_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE
 );
+CREATE INDEX finding_asset_key ON public.finding USING btree (asset_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_cve_key ON public.finding USING btree (cve_key, company_id) WHERE (closed_at IS NULL);
+CREATE INDEX finding_kind_key ON public.finding USING btree (kind_key, company_id) WHERE (closed_at IS NULL);
 CREATE INDEX finding_open ON public.finding USING btree (domain_id, area) WHERE (closed_at IS NULL);
 alter table finding force row level security;
 create policy company on finding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));

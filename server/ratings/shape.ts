@@ -61,6 +61,7 @@ export function ratingShape(
     modelVersion: row.modelVersion,
     riskClass: row.riskClass,
     limitedScope: row.limitedScope,
+    reportCounts: row.reportCounts,
     ceiling: row.ceiling,
     held: row.held,
     areas,

@@ -283,10 +283,12 @@ export interface Domain {
   id: string;
   missing_since: Timestamp | null;
   name: string;
+  name_key: Generated<string | null>;
   registrable: boolean;
   status: string;
   txt_value: string | null;
   unicode: string;
+  unicode_key: Generated<string | null>;
   verified_at: Timestamp | null;
 }
 
@@ -299,6 +301,13 @@ export interface DomainAddress {
   hosts: string[];
   listed: number;
   operator: string;
+}
+
+export interface DomainTag {
+  company_id: string;
+  domain_id: string;
+  tag: string;
+  tag_key: Generated<string>;
 }
 
 export interface DomainVerification {
@@ -353,12 +362,15 @@ export interface Feed {
 
 export interface Finding {
   area: string;
+  asset_key: Generated<string | null>;
   closed_at: Timestamp | null;
   company_id: string;
+  cve_key: Generated<string | null>;
   data: Json;
   domain_id: string;
   fingerprint: string;
   first_seen: Timestamp;
+  kind_key: Generated<string | null>;
   last_seen: Timestamp;
   rating_id: string;
 }
@@ -874,6 +886,7 @@ export interface DB {
   dispute_figure: DisputeFigure;
   domain: Domain;
   domain_address: DomainAddress;
+  domain_tag: DomainTag;
   domain_verification: DomainVerification;
   epss: Epss;
   evidence_content: EvidenceContent;

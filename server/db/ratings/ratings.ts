@@ -1,3 +1,4 @@
+import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
@@ -20,6 +21,8 @@ export interface RatingRow {
   coverage: number;
   limitedScope: boolean;
   counts: Record<string, number>;
+  /** Null for a rating of before these were counted. */
+  reportCounts: ReportCounts | null;
   areas: unknown[];
   ceiling: { at: number; rule: string; issues: string[] } | null;
   held: boolean;
@@ -32,7 +35,7 @@ export interface RatingRow {
 const COLUMNS = sql`
   r.id, r.company_id as "companyId", r.domain_id as "domainId", r.scan_id as "scanId", d.name as domain,
   c.name as company, r.state, r.at, r.model_version as "modelVersion", r.total, r.grade, r.risk_class as "riskClass",
-  r.coverage, r.limited_scope as "limitedScope", r.counts, r.areas, r.ceiling, r.held, r.assets, r.feeds,
+  r.coverage, r.limited_scope as "limitedScope", r.counts, r.report_counts as "reportCounts", r.areas, r.ceiling, r.held, r.assets, r.feeds,
   b.total as "totalBefore"`;
 const FROM = sql`
   from rating r
@@ -58,6 +61,7 @@ export interface NewRating {
   coverage: number;
   limitedScope: boolean;
   counts: unknown;
+  reportCounts?: ReportCounts;
   areas: unknown;
   ceiling: unknown;
   held: boolean;
@@ -74,10 +78,11 @@ export async function insertRating(tx: Tx, rating: NewRating): Promise<{ id: str
   const { revision = 0 } = rating;
   const { rows } = await sql<{ id: string }>`
     insert into rating (id, company_id, domain_id, scan_id, state, revision, at, model_version, total, grade, risk_class,
-      coverage, limited_scope, counts, areas, ceiling, held, assets, assessment, evidence, feeds)
+      coverage, limited_scope, counts, report_counts, areas, ceiling, held, assets, assessment, evidence, feeds)
     values (${rating.id}, ${rating.companyId}, ${rating.domainId}, ${rating.scanId}, ${rating.state}, ${revision}, ${rating.at},
       ${rating.modelVersion}, ${rating.total}, ${rating.grade}, ${rating.riskClass}, ${rating.coverage},
-      ${rating.limitedScope}, ${jsonb(rating.counts)}, ${jsonb(rating.areas)},
+      ${rating.limitedScope}, ${jsonb(rating.counts)},
+      ${rating.reportCounts ? jsonb(rating.reportCounts) : null}, ${jsonb(rating.areas)},
       ${rating.ceiling === null ? null : jsonb(rating.ceiling)}, ${rating.held}, ${rating.assets},
       ${rating.assessment}, ${[...rating.evidence]}::text[], ${jsonb(rating.feeds)})
     on conflict (scan_id, state, revision) do nothing returning id`.execute(tx);
@@ -118,16 +123,25 @@ export async function ratingBefore(tx: Tx, rating: Pick<RatingRow, 'id'>): Promi
   return rows[0] ?? null;
 }
 
-/** The latest rating of each domain. @param companyId null = of every company the transaction may see */
+/**
+ * The latest rating of each domain, with the domain's tags.
+ * @param companyId null = of every company the transaction may see
+ * @param query `tag` null = with any tags or none
+ */
 export async function latestRatings(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; limit: number; offset: number },
-): Promise<{ rows: RatingRow[]; total: number }> {
+  query: { search: string; tag: string | null; limit: number; offset: number },
+): Promise<{ rows: (RatingRow & { tags: string[] })[]; total: number }> {
   const pattern = containing(query.search);
-  const { rows } = await sql<RatingRow & { n: number }>`
-    select ${COLUMNS}, count(*) over () as n ${FROM}
-    where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern}
+  const tagged =
+    query.tag === null
+      ? sql``
+      : sql`and d.id in (select domain_id from domain_tag where tag_key = ${query.tag.toLowerCase()})`;
+  const { rows } = await sql<RatingRow & { tags: string[]; n: number }>`
+    select ${COLUMNS}, array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags,
+      count(*) over () as n ${FROM}
+    where (${companyId}::uuid is null or r.company_id = ${companyId}::uuid) and d.name ilike ${pattern} ${tagged}
       and r.id = (select id from rating where domain_id = d.id and not superseded
                   order by at desc, created_at desc limit 1)
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);

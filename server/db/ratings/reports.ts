@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { containing } from '../search.ts';
+import { failStuckIntegrated } from './integrated-reports.ts';
 
 export interface ReportRecord {
   id: string;
@@ -125,4 +126,16 @@ export async function failStuckReports(tx: Tx): Promise<void> {
   await sql`
     update report set status = 'failed'
     where status = 'generating' and created_at < now() - interval '30 minutes'`.execute(tx);
+  await failStuckIntegrated(tx);
+}
+
+/** @returns domain and id of the report that is gone; null when there was none */
+export async function deleteReport(
+  tx: Tx,
+  pdfName: string,
+): Promise<{ id: string; companyId: string; domain: string } | null> {
+  const { rows } = await sql<{ id: string; companyId: string; domain: string }>`
+    delete from report p using domain d where p.pdf_name = ${pdfName} and d.id = p.domain_id
+    returning p.id, p.company_id as "companyId", d.name as domain`.execute(tx);
+  return rows[0] ?? null;
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { SHARING_LEVELS } from '../values/suppliers.ts';
+import { instant, page, pageQuery } from './envelope.ts';
+import { alertCounts, reportCounts } from './ratings.ts';
+
+/**
+ * The integrated report (SPEC §1, PRODUCT §6): main company = who reads; target vendor = who is reported on as main supplier,
+ * one's own company or, for administrators, the one named in `company`; sub-contractors = companies that share with the
+ * target vendor; target domain = the chosen domains.
+ */
+
+/** A domain of the report, by the company that holds it. */
+export const integratedItem = z.object({ companyId: z.uuid(), domain: z.string().max(300) });
+export type IntegratedItem = z.infer<typeof integratedItem>;
+
+/** POST /api/integratedReports/preview; the order of the domains is that of the report. */
+export const integratedChoice = z.object({
+  /** Target vendor; only administrators name one. */
+  company: z.uuid().optional(),
+  domains: z.array(integratedItem).max(200),
+});
+export type IntegratedChoice = z.infer<typeof integratedChoice>;
+
+/** POST /api/integratedReports. */
+export const integratedRequest = integratedChoice.extend({ language: z.string().max(12).optional() });
+
+/** How much of a company's results stands in the report; null = all, being the target vendor's own. */
+const level = z.enum(SHARING_LEVELS).nullable();
+
+/** A line of GET /api/integratedReports/candidates: a domain that may stand in the report. */
+export const integratedCandidate = integratedItem.extend({
+  /** Empty for a personal company. */
+  company: z.string(),
+  /** The target vendor's own. */
+  own: z.boolean(),
+  level,
+  /** Null = no scan data yet. */
+  scannedAt: instant.nullable(),
+  score: z.number().int().nullable(),
+  grade: z.string().nullable(),
+});
+export type IntegratedCandidate = z.infer<typeof integratedCandidate>;
+
+export const integratedCandidateQuery = pageQuery.extend({ company: z.uuid().optional() });
+export const integratedCandidates = page(integratedCandidate).extend({
+  mainCompany: z.string(),
+  /** Null for an administrator who has not named one. */
+  targetVendor: z.string().nullable(),
+  /** Others may share with the target vendor: it has the main supplier's role. */
+  mayHaveSubcontractors: z.boolean(),
+});
+export type IntegratedCandidates = z.infer<typeof integratedCandidates>;
+
+/** A line of GET /api/integratedReports/vendors: companies with a rated domain, for administrators. */
+export const integratedVendor = z.object({ companyId: z.string(), company: z.string(), domains: z.number().int() });
+export type IntegratedVendor = z.infer<typeof integratedVendor>;
+export const integratedVendors = page(integratedVendor);
+
+/** What will be in the report: each company with its chosen domains and what they count. */
+export const integratedPreview = z.object({
+  mainCompany: z.string(),
+  targetVendor: z.string(),
+  companies: z.array(
+    z.object({
+      companyId: z.string(),
+      company: z.string(),
+      own: z.boolean(),
+      confirmed: z.boolean(),
+      level,
+      domains: z.array(
+        z.object({
+          domain: z.string(),
+          scannedAt: instant,
+          score: z.number().int().nullable(),
+          grade: z.string().nullable(),
+          counts: alertCounts,
+          reportCounts: reportCounts.nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type IntegratedPreview = z.infer<typeof integratedPreview>;
+
+/** A line of GET /api/integratedReports. */
+export const integratedRow = z.object({
+  id: z.string(),
+  /** Who asked for it; null for an account that was erased. */
+  account: z.string().nullable(),
+  mainCompany: z.string(),
+  targetVendor: z.string(),
+  domains: z.array(z.string()),
+  /** Companies besides the target vendor. */
+  subcontractors: z.number().int(),
+  language: z.string(),
+  status: z.enum(['generating', 'ready', 'failed']),
+  /** While it is made: waiting for its turn, reading the domains one by one, setting the pages. */
+  stage: z.enum(['waiting', 'reading', 'drawing']),
+  /** Domains read so far. */
+  done: z.number().int(),
+  askedAt: instant,
+  madeAt: instant.nullable(),
+  pages: z.number().int().nullable(),
+  bytes: z.number().int().nullable(),
+  /** Names it in /api/reports/{pdfName}/… */
+  pdfName: z.string(),
+  fileName: z.string(),
+  /** API path of the file; null until it is there. */
+  downloadLink: z.string().nullable(),
+});
+export type IntegratedRow = z.infer<typeof integratedRow>;
+export const integratedList = page(integratedRow);

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+import { containing } from '../search.ts';
+
+/** A domain of a report, with its company's name when it was chosen. */
+export interface ChosenDomain {
+  companyId: string;
+  company: string;
+  domain: string;
+}
+
+export interface IntegratedRecord {
+  id: string;
+  /** Company that reads it: the main company of its cover. */
+  companyId: string;
+  accountId: string | null;
+  vendorId: string;
+  mainCompany: string;
+  vendor: string;
+  /** In the order of the report. */
+  chosen: ChosenDomain[];
+  language: string;
+  status: 'generating' | 'ready' | 'failed';
+  stage: 'waiting' | 'reading' | 'drawing';
+  /** Domains read so far. */
+  done: number;
+  pdfName: string;
+  fileName: string;
+  verificationCode: string;
+  createdAt: Date;
+  madeAt: Date | null;
+  pages: number | null;
+  bytes: number | null;
+}
+
+const COLUMNS = sql`
+  i.id, i.company_id as "companyId", i.account_id as "accountId", i.vendor_id as "vendorId",
+  i.main_company as "mainCompany", i.vendor, i.chosen, i.language, i.status, i.stage, i.done, i.pdf_name as "pdfName",
+  i.file_name as "fileName", i.verification_code as "verificationCode", i.created_at as "createdAt",
+  i.made_at as "madeAt", i.pages, i.bytes`;
+
+export type NewIntegrated = Pick<
+  IntegratedRecord,
+  | 'id'
+  | 'companyId'
+  | 'accountId'
+  | 'vendorId'
+  | 'mainCompany'
+  | 'vendor'
+  | 'chosen'
+  | 'language'
+  | 'pdfName'
+  | 'fileName'
+  | 'verificationCode'
+> & {
+  /** The same for the same choice: two of them are not made at once. */
+  choiceKey: string;
+};
+
+/** @returns the report; the one that is being made where the same was asked for already */
+export async function insertIntegrated(
+  tx: Tx,
+  report: NewIntegrated,
+): Promise<{ report: IntegratedRecord; fresh: boolean }> {
+  const { rows } = await sql<IntegratedRecord>`
+    insert into integrated_report as i (id, company_id, account_id, vendor_id, main_company, vendor, chosen, choice_key,
+      language, status, pdf_name, file_name, verification_code)
+    values (${report.id}, ${report.companyId}, ${report.accountId}, ${report.vendorId}, ${report.mainCompany},
+      ${report.vendor}, ${jsonb(report.chosen)}, ${report.choiceKey}, ${report.language}, 'generating',
+      ${report.pdfName}, ${report.fileName}, ${report.verificationCode})
+    on conflict do nothing returning ${COLUMNS}`.execute(tx);
+  if (rows[0]) return { report: rows[0], fresh: true };
+  const known = await sql<IntegratedRecord>`
+    select ${COLUMNS} from integrated_report i
+    where company_id = ${report.companyId} and choice_key = ${report.choiceKey} and status = 'generating'`.execute(tx);
+  return { report: known.rows[0]!, fresh: false };
+}
+
+export async function integratedById(tx: Tx, id: string): Promise<IntegratedRecord | null> {
+  const { rows } = await sql<IntegratedRecord>`
+    select ${COLUMNS} from integrated_report i where i.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function integratedFile(
+  tx: Tx,
+  pdfName: string,
+): Promise<(Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & { pdf: Buffer | null }) | null> {
+  const { rows } = await sql<
+    Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & { pdf: Buffer | null }
+  >`
+    select id, company_id as "companyId", status, file_name as "fileName", pdf from integrated_report
+    where pdf_name = ${pdfName}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A line of the list, with the address of who asked. */
+export type IntegratedListRow = IntegratedRecord & { account: string | null };
+
+/** The newest first. @param search found in names of companies and domains */
+export async function listIntegrated(
+  tx: Tx,
+  companyId: string,
+  query: { id: string | null; search: string; limit: number; offset: number },
+): Promise<{ rows: IntegratedListRow[]; total: number }> {
+  const pattern = containing(query.search);
+  const { rows } = await sql<IntegratedListRow & { n: number }>`
+    select ${COLUMNS}, a.email as account, count(*) over () as n
+    from integrated_report i left join account a on a.id = i.account_id
+    where i.company_id = ${companyId} and (${query.id}::uuid is null or i.id = ${query.id}::uuid)
+      and (i.vendor ilike ${pattern} or i.main_company ilike ${pattern} or exists (
+        select 1 from jsonb_array_elements(i.chosen) c
+        where c->>'domain' ilike ${pattern} or c->>'company' ilike ${pattern}))
+    order by i.created_at desc, i.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Says how far the making is. */
+export async function moveOn(tx: Tx, id: string, stage: IntegratedRecord['stage'], done: number): Promise<void> {
+  await sql`
+    update integrated_report set stage = ${stage}, done = ${done} where id = ${id} and status = 'generating'`.execute(
+    tx,
+  );
+}
+
+export async function storeIntegrated(
+  tx: Tx,
+  id: string,
+  file: { pdf: Buffer; pages: number; sha256: string; scannedAt: string },
+): Promise<void> {
+  await sql`
+    update integrated_report set status = 'ready', made_at = now(), scanned_at = ${file.scannedAt}, pages = ${file.pages},
+      bytes = ${file.pdf.length}, sha256 = ${file.sha256}, pdf = ${file.pdf}
+    where id = ${id} and status = 'generating'`.execute(tx);
+}
+
+export async function failIntegrated(tx: Tx, id: string): Promise<void> {
+  await sql`update integrated_report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
+}
+
+/** @returns whether there was one */
+export async function deleteIntegrated(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from integrated_report where id = ${id}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Takes the oldest of a company away, so that so many stay. */
+export async function keepNewestIntegrated(tx: Tx, companyId: string, kept: number): Promise<void> {
+  await sql`
+    delete from integrated_report where id in (
+      select id from integrated_report where company_id = ${companyId} and status <> 'generating'
+      order by created_at desc, id desc offset ${kept})`.execute(tx);
+}
+
+/** Reports whose maker died: nothing is made for this long. Needs a transaction over all companies. */
+export async function failStuckIntegrated(tx: Tx): Promise<void> {
+  await sql`
+    update integrated_report set status = 'failed'
+    where status = 'generating' and created_at < now() - interval '30 minutes'`.execute(tx);
+}
