@@ -8,7 +8,7 @@ export interface PlanLimits {
   apiTokens: number | null;
   /** May request scans at all. */
   scans: boolean;
-  /** Sees average, ranking and industry on `analyze` and index. */
+  /** Sees average, ranking and industry on `analyze` and index; who is counted in them is RANKED_PERMISSIONS. */
   enterpriseAnalysis: boolean;
 }
 
@@ -30,7 +30,7 @@ export const PLAN_LIMITS: Readonly<Record<Permission, PlanLimits>> = {
     mainSuppliersInvited: 0,
     apiTokens: 10,
     scans: true,
-    enterpriseAnalysis: false,
+    enterpriseAnalysis: true,
   },
   11: {
     verifiedDomains: 0,

@@ -10,6 +10,7 @@ import { eraseRemovedDomains } from '../db/domains/domains.ts';
 import { expireVerifications } from '../db/domains/verifications.ts';
 import { dropUnusedImages } from '../db/news/images.ts';
 import { dropOldNotifications } from '../db/notifications/notifications.ts';
+import { writeAverages } from '../db/ratings/average-days.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
@@ -90,7 +91,10 @@ async function expireRequests({ db }: Context): Promise<void> {
 async function refreshStandings({ db }: Context): Promise<void> {
   const companies = await db.withAllCompanies('averages', companiesWithStanding);
   for (const id of companies) await db.withCompany(id, (tx) => refreshStanding(tx, id));
-  await db.withAllCompanies('averages', (tx) => writePlaces(tx, dayIn('UTC')));
+  await db.withAllCompanies('averages', async (tx) => {
+    await writePlaces(tx, dayIn('UTC'));
+    await writeAverages(tx, dayIn('UTC'));
+  });
 }
 
 async function eraseRemoved({ db }: Context): Promise<void> {

@@ -111,11 +111,11 @@ test('a domain counts only when rated, in full scope and younger than ninety day
   assert.equal((await standing(people[0]!)).place, 2);
 });
 
-test('companies without a running plan and main suppliers are not counted and see nothing', async () => {
+test('companies without a running plan and main suppliers are not counted; main suppliers see the average without a place', async () => {
   const supplier = await company(5, 9);
   await rate(supplier, { total: 100 });
   const { data } = await (await server.logIn(supplier.email)).call('GET', '/api/standing');
-  assert.deepEqual([data.companies, data.shown, data.place], [5, false, null]);
+  assert.deepEqual([data.companies, data.shown, data.place], [5, true, null]);
   const person = people[0]!;
   await context.db.withCompany(person.companyId, async (tx) => {
     await sql`update company set plan_end = current_date - 2`.execute(tx);

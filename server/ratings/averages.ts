@@ -20,7 +20,7 @@ export async function standingShape(tx: Tx, session: Session, scope: StandingSco
   const { companies, above, averages } = await comparison(tx, scope, own);
   const shown = seesAverage(session.permission) && companies >= COMPANIES_SHOWN_FROM;
   const weekAgo = addDays(dayIn('UTC'), -WEEK_DAYS);
-  const placeBefore = shown && scope === 'all' ? await placeOn(tx, session.companyId, weekAgo) : null;
+  const placeBefore = shown ? await placeOn(tx, session.companyId, weekAgo, scope) : null;
   return {
     companies,
     shown,

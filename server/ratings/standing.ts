@@ -16,7 +16,7 @@ export const COMPANIES_SHOWN_FROM = 5;
  * domains where it was assessed.
  */
 export function standingOfRatings(ratings: readonly CountedRating[]): Pick<Standing, 'score' | 'areas'> {
-  const weighted = ratings.map((rating) => ({ rating, weight: Math.min(Math.max(rating.assets, 1), WEIGHT_MAX) }));
+  const weighted = ratings.map((rating) => ({ rating, weight: weightOf(rating.assets) }));
   const score = mean(weighted.map(({ rating, weight }) => ({ value: rating.total * 100, weight })));
   const names = new Set(ratings.flatMap((rating) => rating.areas.map((area) => area.area)));
   const areas: Record<string, number> = {};
@@ -31,7 +31,13 @@ export function standingOfRatings(ratings: readonly CountedRating[]): Pick<Stand
   return { score, areas };
 }
 
-function mean(values: readonly { value: number; weight: number }[]): number | null {
+/** @param assets confirmed ones of a domain */
+export function weightOf(assets: number): number {
+  return Math.min(Math.max(assets, 1), WEIGHT_MAX);
+}
+
+/** Weighted mean, whole; null of nothing. */
+export function mean(values: readonly { value: number; weight: number }[]): number | null {
   const weight = values.reduce((sum, entry) => sum + entry.weight, 0);
   return weight === 0 ? null : Math.round(values.reduce((sum, entry) => sum + entry.value * entry.weight, 0) / weight);
 }

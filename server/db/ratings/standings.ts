@@ -104,19 +104,24 @@ export async function comparison(
   };
 }
 
-/** Place a week ago, as far as it was written down. */
-export async function placeOn(tx: Tx, companyId: string, day: string): Promise<number | null> {
-  const { rows } = await sql<{ place: number }>`
-    select place from standing_day where company_id = ${companyId} and day = ${day}`.execute(tx);
+/** Place on an earlier day, as far as it was written down; in its industry only while it is still in it. */
+export async function placeOn(tx: Tx, companyId: string, day: string, scope: StandingScope): Promise<number | null> {
+  const industry = scope === 'all' ? null : scope.slice('industry:'.length);
+  const { rows } = await sql<{ place: number | null }>`
+    select case when ${industry}::text is null then place when industry = ${industry} then industry_place end as place
+    from standing_day where company_id = ${companyId} and day = ${day}`.execute(tx);
   return rows[0]?.place ?? null;
 }
 
-/** Writes each company's place of the day; needs a transaction over all companies. */
+/** Writes each company's places of the day; needs a transaction over all companies. */
 export async function writePlaces(tx: Tx, day: string): Promise<void> {
   await sql`
-    insert into standing_day (company_id, day, place)
-    select company_id, ${day}::date, rank() over (order by score desc) from standing where score is not null
-    on conflict (company_id, day) do update set place = excluded.place`.execute(tx);
+    insert into standing_day (company_id, day, place, industry, industry_place)
+    select company_id, ${day}::date, rank() over (order by score desc), nullif(industry, ''),
+           case when industry <> '' then rank() over (partition by industry order by score desc) end
+    from standing where score is not null
+    on conflict (company_id, day) do update set place = excluded.place, industry = excluded.industry,
+      industry_place = excluded.industry_place`.execute(tx);
   await sql`delete from standing_day where day < ${day}::date - 400`.execute(tx);
 }
 

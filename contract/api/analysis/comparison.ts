@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../../areas.ts';
+import { SEVERITIES } from '../../severities.ts';
+import { instant, page, pageQuery } from '../envelope.ts';
+import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
+
+/** Those a rating is compared with: all enterprise users, or those of one's own industry (PRODUCT §5). */
+export const comparisonGroup = z.object({
+  /** How many companies take part. */
+  companies: z.number().int(),
+  /** False below five companies: then neither average nor place is told. */
+  shown: z.boolean(),
+  /** Average standing, hundredths. */
+  average: z.number().int().nullable(),
+  /** Place of the company whose results are looked at; null when it takes no part. */
+  place: z.number().int().nullable(),
+  /** Place a week before; null when unknown. */
+  placeBefore: z.number().int().nullable(),
+});
+export type ComparisonGroup = z.infer<typeof comparisonGroup>;
+
+/** GET /api/analysis: one domain, or a company's domains together, against the others. */
+export const analysis = z.object({
+  /** Null = all domains of the company that count, weighted by their assets. */
+  domain: z.string().nullable(),
+  company: z.string(),
+  /** Letter of the company's industry; empty when it has none. */
+  industry: z.string(),
+  /** How many domains the figures stand for. */
+  domains: z.number().int(),
+  /** Of the domain's latest rating; null for several domains. */
+  at: instant.nullable(),
+  /** Hundredths; null when nothing is rated. */
+  total: z.number().int().nullable(),
+  areas: z.array(
+    areaSummary.pick({ area: true, score: true }).extend({
+      /** Averages in hundredths; null when not shown, or when nobody's is assessed. */
+      all: z.number().int().nullable(),
+      industry: z.number().int().nullable(),
+    }),
+  ),
+  all: comparisonGroup,
+  /** Null without an industry. */
+  ofIndustry: comparisonGroup.nullable(),
+});
+export type Analysis = z.infer<typeof analysis>;
+
+/** GET /api/analysis and /api/analysis/trend: without a domain all of the company are meant. */
+export const analysisQuery = z.object({ domain: z.string().max(300).optional(), company: z.uuid().optional() });
+export const analysisTrendQuery = analysisQuery.extend({
+  /** One area; absent = the total. */
+  area: z.enum(AREA_IDS).optional(),
+  days: z.coerce.number().int().min(7).max(1830).default(365),
+});
+
+const dayScore = z.object({
+  /** YYYY-MM-DD in UTC. */
+  day: z.string(),
+  /** Hundredths; null = not rated or not assessed. */
+  score: z.number().int().nullable(),
+});
+export type DayScore = z.infer<typeof dayScore>;
+
+/** GET /api/analysis/trend: scores over time, oldest first. Averages stand for days on which five companies took part. */
+export const analysisTrend = z.object({
+  own: z.array(dayScore),
+  all: z.array(dayScore),
+  industry: z.array(dayScore),
+});
+export type AnalysisTrend = z.infer<typeof analysisTrend>;
+
+export const CHANGE_KINDS = ['new', 'fixed', 'worse', 'better'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** GET /api/ratings/{domain}/compare: two ratings by id, in either order. */
+export const compareQuery = pageQuery
+  .omit({ sort: true })
+  .extend({ a: z.uuid(), b: z.uuid(), kind: z.enum(CHANGE_KINDS).optional(), area: z.enum(AREA_IDS).optional() });
+
+const comparedRating = z.object({
+  ratingId: z.string(),
+  at: instant,
+  total: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  coverage: z.number(),
+  modelVersion: z.string(),
+  counts: alertCounts,
+});
+export type ComparedRating = z.infer<typeof comparedRating>;
+
+const comparedChange = ratingChange.extend({
+  severity: z.enum(SEVERITIES),
+  /** False when the other scan could not make this check: then it is not known whether anything changed. */
+  bothLooked: z.boolean(),
+});
+export type ComparedChange = z.infer<typeof comparedChange>;
+
+export const ratingComparison = z.object({
+  earlier: comparedRating,
+  later: comparedRating,
+  areas: z.array(
+    z.object({
+      area: z.enum(AREA_IDS),
+      /** Hundredths; null when not assessed. */
+      earlier: z.number().int().nullable(),
+      later: z.number().int().nullable(),
+    }),
+  ),
+  /** How many issues changed in which way; null where what was found is not shared. */
+  kinds: z.record(z.enum(CHANGE_KINDS), z.number().int()).nullable(),
+  /** The most points first; null where what was found is not shared. */
+  changes: page(comparedChange).nullable(),
+});
+export type RatingComparison = z.infer<typeof ratingComparison>;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import type { StandingScope } from './standings.ts';
+
+/** Averages of a scope on a day. */
+export interface AverageDay {
+  /** YYYY-MM-DD in UTC. */
+  day: string;
+  companies: number;
+  /** Mean of one area, or of the total; hundredths. Null when nobody's was assessed. */
+  average: number | null;
+}
+
+/** Days that are kept; the longest trend that can be asked for. */
+const KEPT_DAYS = 1830;
+
+/** Writes down the averages of every scope as they stand; the last writing of a day counts. */
+export async function writeAverages(tx: Tx, day: string): Promise<void> {
+  await sql`
+    insert into standing_average_day (scope, day, companies, averages)
+    select a.scope, ${day}::date, max(a.companies) filter (where a.area = ''),
+           jsonb_object_agg(a.area, round(a.total::numeric / a.companies)::integer)
+    from standing_average a where a.companies > 0 group by a.scope having bool_or(a.area = '')
+    on conflict (scope, day) do update set companies = excluded.companies, averages = excluded.averages`.execute(tx);
+  await sql`delete from standing_average_day where day < ${day}::date - ${KEPT_DAYS}::integer`.execute(tx);
+}
+
+/** Kept averages of an area (empty = the total), oldest first. */
+export async function averageDays(
+  tx: Tx,
+  scope: StandingScope,
+  area: string,
+  wanted: { from: string; companies: number },
+): Promise<AverageDay[]> {
+  const { rows } = await sql<AverageDay>`
+    select day::text as day, companies, (averages ->> ${area})::integer as average from standing_average_day
+    where scope = ${scope} and day >= ${wanted.from}::date and companies >= ${wanted.companies} order by day`.execute(
+    tx,
+  );
+  return rows;
+}

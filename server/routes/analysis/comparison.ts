@@ -1,0 +1,113 @@
+import {
+  analysis,
+  analysisQuery,
+  analysisTrend,
+  analysisTrendQuery,
+  compareQuery,
+  ratingComparison,
+} from '@assay/contract/api/analysis/comparison.ts';
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ok, wordsFor } from '../../answers/reply.ts';
+import type { Tx } from '../../db/access.ts';
+import { companyById } from '../../db/accounts/companies.ts';
+import type { DomainRow } from '../../db/domains/domains.ts';
+import { ratingById } from '../../db/ratings/ratings.ts';
+import { AppError } from '../../errors.ts';
+import { comparedChanges, comparisonHead, kindCounts } from '../../ratings/analysis/compare.ts';
+import { trendsOf } from '../../ratings/analysis/over-time.ts';
+import { type AnalysisSubject, analysisOf } from '../../ratings/analysis/position.ts';
+import { loadAssessment } from '../../ratings/load.ts';
+import { selectRows } from '../../ratings/select.ts';
+import { sharedChange } from '../../suppliers/sharing/hide.ts';
+import { holds } from '../../suppliers/sharing/share.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery, reachOf } from '../reach.ts';
+import { readDomain } from '../shared-reach.ts';
+
+/** Ratings against the averages, over time, and against each other (SPEC §2, analyze). */
+export function comparisonRoutes(app: App, context: RouteContext): void {
+  const config = { access: RATED_PERMISSIONS } as const;
+  const tags = ['ratings'];
+
+  /** Runs a reading of one domain, or of all that the own company has, or the one that an administrator names. */
+  const ofSubject = async <T>(
+    request: FastifyRequest,
+    { domain, company }: z.infer<typeof analysisQuery>,
+    action: string,
+    work: (tx: Tx, subject: AnalysisSubject) => Promise<T>,
+  ): Promise<T> => {
+    if (domain !== undefined) {
+      const asked = { domain, company, action, needs: 'rating' } as const;
+      return readDomain(context, request, asked, async (tx, row, { share }) =>
+        work(tx, { company: await companyOf(tx, row.companyId), domain: row, withPlace: share === null }),
+      );
+    }
+    const reach = reachOf(context, request, action, { company });
+    const companyId = reach.companyId ?? reach.session.companyId;
+    return reach.run(async (tx) =>
+      work(tx, { company: await companyOf(tx, companyId), domain: null, withPlace: true }),
+    );
+  };
+
+  app.get(
+    '/api/analysis',
+    { config, schema: { querystring: analysisQuery, response: { 200: envelope(analysis) }, tags } },
+    (request) => ofSubject(request, request.query, 'ratings.analysis', async (tx, at) => ok(await analysisOf(tx, at))),
+  );
+
+  app.get(
+    '/api/analysis/trend',
+    { config, schema: { querystring: analysisTrendQuery, response: { 200: envelope(analysisTrend) }, tags } },
+    (request) => {
+      const { area = '', days } = request.query;
+      return ofSubject(request, request.query, 'ratings.analysis', async (tx, subject) =>
+        ok(await trendsOf(tx, subject, area, days)),
+      );
+    },
+  );
+
+  app.get(
+    '/api/ratings/:domain/compare',
+    {
+      config,
+      schema: {
+        params: z.object({ domain: z.string().max(300) }),
+        querystring: compareQuery.extend(companyQuery.shape),
+        response: { 200: envelope(ratingComparison) },
+        tags,
+      },
+    },
+    (request) => {
+      const { a, b, kind, area, company, ...selection } = request.query;
+      const asked = { domain: request.params.domain, company, action: 'ratings.compare', needs: 'rating' } as const;
+      return readDomain(context, request, asked, async (tx, domain, { share }) => {
+        const [one, other] = [await ratingIn(tx, domain, a), await ratingIn(tx, domain, b)];
+        const [earlier, later] = one.at <= other.at ? [one, other] : [other, one];
+        const head = comparisonHead(earlier, later);
+        if (share && !holds(share.level, 'findings')) return ok({ ...head, kinds: null, changes: null });
+        const words = wordsFor(request);
+        const [was, is] = [await loadAssessment(tx, earlier.id), await loadAssessment(tx, later.id)];
+        const changes = comparedChanges(was, is, words).filter((change) => area === undefined || change.area === area);
+        const shown = share ? changes.map((change) => ({ ...change, ...sharedChange(change, share, words) })) : changes;
+        const wanted = shown.filter((change) => kind === undefined || change.kind === kind);
+        return ok({ ...head, kinds: kindCounts(changes), changes: selectRows(wanted, selection, '') });
+      });
+    },
+  );
+}
+
+async function companyOf(tx: Tx, companyId: string) {
+  const company = await companyById(tx, companyId);
+  if (!company) throw new AppError('not-found');
+  return company;
+}
+
+/** @throws {AppError} rating-not-found, also for another domain's */
+async function ratingIn(tx: Tx, domain: DomainRow, ratingId: string) {
+  const rating = await ratingById(tx, ratingId);
+  if (rating?.domainId !== domain.id) throw new AppError('rating-not-found', { domain: domain.name });
+  return rating;
+}
