@@ -74,5 +74,10 @@ export const associatedDomain = z.object({
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
   lastScanAt: instant.nullable(),
+  /** In the order of the alphabet. */
+  tags: z.array(z.string()),
 });
 export type AssociatedDomain = z.infer<typeof associatedDomain>;
+
+/** PUT /api/domains/{domain}/tags: the tags it has from now on. Number and length are refused with sentences of their own. */
+export const domainTags = z.object({ tags: z.array(z.string().max(200)).max(100) });

@@ -111,6 +111,8 @@ export const trendPoint = z.object({
   grade: z.string().nullable(),
   modelVersion: z.string(),
   counts: alertCounts,
+  /** Enterprise average on that day, hundredths; null where none is shown or was written down. */
+  average: z.number().int().nullable(),
 });
 export type TrendPoint = z.infer<typeof trendPoint>;
 
@@ -214,9 +216,14 @@ export const standing = z.object({
 });
 export type Standing = z.infer<typeof standing>;
 
-/** POST /api/ratings/{domain}/simulate: issue ids taken as fixed, and the total that scoring again gives. */
+/** POST /api/ratings/{domain}/simulate: issue ids taken as fixed, and the total and areas that scoring again gives. */
 export const simulateRequest = z.object({ fixed: z.array(z.string().max(500)).max(1000) });
-export const simulation = z.object({ total: z.number().int().nullable(), grade: z.string().nullable() });
+export const simulation = z.object({
+  total: z.number().int().nullable(),
+  grade: z.string().nullable(),
+  /** Hundredths; null when not assessed. */
+  areas: z.array(z.object({ area: z.enum(AREA_IDS), score: z.number().int().nullable() })),
+});
 export type Simulation = z.infer<typeof simulation>;
 
 /** POST /api/ratings/{domain}/retest: the findings to look at again; all open ones when none is named. */

@@ -5,6 +5,7 @@ import { addressRoutes } from './addresses.ts';
 import { administrationRoutes } from './administration/index.ts';
 import { analysisRoutes } from './analysis/index.ts';
 import type { RouteContext } from './context.ts';
+import { dashboardRoutes } from './dashboard/index.ts';
 import { domainRoutes } from './domains.ts';
 import { findingRoutes } from './findings/index.ts';
 import { liveRoutes } from './live.ts';
@@ -31,6 +32,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     scanRoutes,
     scheduleRoutes,
     ratingRoutes,
+    dashboardRoutes,
     addressRoutes,
     findingRoutes,
     analysisRoutes,

@@ -16,7 +16,6 @@ import {
 import { scanRow } from '@assay/contract/api/scans.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import type { AlertCounts } from '@assay/contract/severities.ts';
 import { finishRow, type StoredRow, simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -47,6 +46,7 @@ import {
   ratingLineShape,
   ratingShape,
 } from '../ratings/shape.ts';
+import { trendShape } from '../ratings/trend.ts';
 import { wayShape } from '../ratings/way.ts';
 import { requestRetest } from '../scans/request.ts';
 import { scanShape } from '../scans/shape.ts';
@@ -88,17 +88,18 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     {
       config,
       schema: {
-        querystring: pageQuery.extend(companyQuery.shape),
+        querystring: pageQuery.extend({ ...companyQuery.shape, tag: z.string().max(100).optional() }),
         response: { 200: envelope(page(ratingLine)) },
         tags,
       },
     },
     async (request) => {
-      const { page: number, pageSize, search = '' } = request.query;
+      const { page: number, pageSize, search = '', tag } = request.query;
       const reach = reachOf(context, request, 'ratings.list', request.query);
-      const query = { search, limit: pageSize, offset: (number - 1) * pageSize };
+      const query = { search, tag: tag || null, limit: pageSize, offset: (number - 1) * pageSize };
       const found = await reach.run((tx) => latestRatings(tx, reach.companyId, query));
-      return ok({ rows: found.rows.map(ratingLineShape), total: found.total, page: number, pageSize });
+      const rows = found.rows.map((row) => ({ ...ratingLineShape(row), tags: row.tags }));
+      return ok({ rows, total: found.total, page: number, pageSize });
     },
   );
 
@@ -126,12 +127,9 @@ export function ratingRoutes(app: App, context: RouteContext): void {
       },
     },
     (request) =>
-      ofDomain(request, 'ratings.trend', 'rating', async (tx, domain) => {
+      ofDomain(request, 'ratings.trend', 'rating', async (tx, domain, { session }) => {
         const since = new Date(Date.now() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
-        const points = await trendOf(tx, domain.id, since);
-        return ok(
-          points.map((point) => ({ ...point, at: point.at.toISOString(), counts: point.counts as AlertCounts })),
-        );
+        return ok(await trendShape(tx, session.permission, await trendOf(tx, domain.id, since)));
       }),
   );
 
@@ -282,8 +280,9 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     (request) =>
       ofDomain(request, 'ratings.simulate', 'everything', async (tx, domain) => {
         const assessment = await loadAssessment(tx, (await ratingOf(tx, domain)).id);
-        const { total, grade } = simulate(assessment, request.body.fixed);
-        return ok({ total, grade });
+        const { total, grade, ledger } = simulate(assessment, request.body.fixed);
+        const areas = ledger.areas.map(({ area, score }) => ({ area, score }));
+        return ok({ total, grade, areas });
       }),
   );
 

@@ -25,14 +25,15 @@ export function savedEvidence(name: keyof typeof CASES, domain: string): Evidenc
   );
 }
 
-/** A verified domain with a scan and its rating, judged from real evidence; more ratings by calling again. */
+/** A verified domain with a scan and its rating, judged from real evidence; more ratings by calling again. @param change of the evidence */
 export async function makeRatedDomain(
   context: Pick<Context, 'db'>,
   { companyId, accountId }: Person,
   domain: string,
   name: keyof typeof CASES = 'oldmill',
+  change: (set: EvidenceSet) => EvidenceSet = (set) => set,
 ): Promise<{ domainId: string; scanId: string; ratingId: string }> {
-  const set = savedEvidence(name, domain);
+  const set = change(savedEvidence(name, domain));
   const assessment = assess(set);
   return context.db.withCompany(companyId, async (tx) => {
     if (!(await domainByName(tx, companyId, domain))) {

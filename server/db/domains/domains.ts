@@ -134,6 +134,7 @@ export interface AssociatedRow {
   score: number | null;
   grade: string | null;
   lastScanAt: Date | null;
+  tags: string[];
 }
 
 /** @param companyId null = of every company the transaction may see */
@@ -147,7 +148,7 @@ export async function associatedDomains(
     select d.name as domain, d.company_id as "companyId", d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
            d.attested_reason is not null as attested, r.total as score, r.grade, s.at as "lastScanAt",
-           count(*) over () as n
+           array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags, count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id

@@ -205,3 +205,18 @@ export async function administrators(tx: Tx): Promise<Recipient[]> {
   );
   return rows;
 }
+
+/** Accepted risks of open findings that end within these days (YYYY-MM-DD, both included), the earliest first. */
+export async function acceptedUntil(
+  tx: Tx,
+  domainId: string,
+  wanted: { from: string; until: string; limit: number },
+): Promise<{ until: string; fingerprint: string; data: Record<string, unknown> }[]> {
+  const { rows } = await sql<{ until: string; fingerprint: string; data: Record<string, unknown> }>`
+    select n.until::text as until, n.fingerprint, f.data from finding_decision n
+    join finding f on f.domain_id = n.domain_id and f.fingerprint = n.fingerprint and f.closed_at is null
+    where n.domain_id = ${domainId} and n.decision = 'accepted'
+      and n.until between ${wanted.from}::date and ${wanted.until}::date
+    order by n.until, n.fingerprint limit ${wanted.limit}`.execute(tx);
+  return rows;
+}

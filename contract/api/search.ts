@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { AREA_IDS } from '../areas.ts';
+import { COUNT_COLUMNS } from '../severities.ts';
+import { pageQuery } from './envelope.ts';
+
+/** What the command palette finds on the server; screens it knows itself. */
+export const SEARCH_KINDS = ['domain', 'finding', 'cve'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** GET /api/search: one kind at a time, so that each can be paged. */
+export const searchQuery = pageQuery.extend({ kind: z.enum(SEARCH_KINDS) });
+
+/** A domain, or an open finding, in the reader's words. */
+export const searchHit = z.object({
+  kind: z.enum(SEARCH_KINDS),
+  domain: z.string(),
+  unicode: z.string(),
+  company: z.string(),
+  /** Names the company in `?company=`. */
+  companyId: z.string(),
+  /** Of the domain's latest rating; null for findings and what was never rated. */
+  grade: z.string().nullable(),
+  rated: z.boolean(),
+  /** Of a finding; null for domains. */
+  finding: z
+    .object({
+      fingerprint: z.string(),
+      title: z.string(),
+      area: z.enum(AREA_IDS),
+      level: z.enum(COUNT_COLUMNS),
+      asset: z.string(),
+      cve: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type SearchHit = z.infer<typeof searchHit>;

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
+import type { Assessment, Finding } from '@assay/contract/assessment.ts';
+import { assessLater, type EvidenceSet } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import { addDays, dayIn, startOfDay } from '../answers/calendar.ts';
+import type { Tx } from '../db/access.ts';
+import type { DomainRow } from '../db/domains/domains.ts';
+import { acceptedUntil } from '../db/ratings/decisions.ts';
+import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
+import { evidenceStore } from '../evidence/store.ts';
+import { changesBetween, findingWords } from './shape.ts';
+
+/** Days that are judged at most, so that evidence full of dates cannot hold the server up. */
+const JUDGED_MAX = 120;
+/** Accepted risks that are named. */
+const ACCEPTED_MAX = 50;
+
+/** What changes what a rating shows: issues and their points. */
+function signature({ total, ledger }: Assessment): string {
+  return `${total} ${ledger.issues.map((issue) => `${issue.id} ${issue.points}`).join('|')}`;
+}
+
+/**
+ * Days on which something dated changes, in order, each with the judgement of that day. Halves the time between two days
+ * that differ; what changes and changes back between two equal ones is not seen.
+ * @param judge the assessment on a day counted from the first
+ */
+export async function daysOfChange(
+  judge: (day: number) => Assessment,
+  last: number,
+): Promise<{ first: Assessment; changes: { day: number; assessment: Assessment }[] }> {
+  const known = new Map<number, { assessment: Assessment; signature: string }>();
+  const at = async (day: number) => {
+    const judged = known.get(day);
+    if (judged) return judged;
+    // Others get their turn between two judgements.
+    await setImmediate();
+    const assessment = judge(day);
+    const fresh = { assessment, signature: signature(assessment) };
+    known.set(day, fresh);
+    return fresh;
+  };
+  const changes: { day: number; assessment: Assessment }[] = [];
+  const look = async (from: number, to: number): Promise<void> => {
+    const [before, after] = [await at(from), await at(to)];
+    if (before.signature === after.signature) return;
+    if (to - from <= 1 || known.size >= JUDGED_MAX) {
+      changes.push({ day: to, assessment: after.assessment });
+      return;
+    }
+    const middle = Math.floor((from + to) / 2);
+    await look(from, middle);
+    await look(middle, to);
+  };
+  const { assessment: first } = await at(0);
+  await look(0, last);
+  return { first, changes };
+}
+
+/**
+ * What becomes of a domain's rating within 90 days if nothing is done, from dates already known. Null without a rating.
+ * @param zone IANA name; days are days in it
+ */
+export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words: Translator): Promise<Forecast | null> {
+  const rating = await latestRating(tx, domain.id);
+  if (!rating) return null;
+  const from = dayIn(zone);
+  const until = addDays(from, FORECAST_DAYS);
+  const hashes = await evidenceHashes(tx, rating.id);
+  const set = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const known = hashes.length > 0 && set.length === hashes.length;
+  const ending = await acceptedUntil(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
+  const accepted = ending.map(({ until: day, fingerprint, data }) => {
+    const finding = data as unknown as Finding;
+    return { day, fingerprint, title: findingWords(finding, words).title, area: finding.area };
+  });
+  const present = { from, until, total: rating.total, grade: rating.grade, accepted };
+  if (!known) return { ...present, steps: null };
+  return { ...present, ...(await stepsOf(set, from, zone, words)) };
+}
+
+async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {
+  // A day is judged at its end: what ends on it has ended.
+  const judge = (day: number) => assessLater(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
+  const { first, changes } = await daysOfChange(judge, FORECAST_DAYS);
+  let before = first;
+  const steps = changes.map(({ day, assessment }) => {
+    const differences = changesBetween(before, assessment, words);
+    before = assessment;
+    return { day: addDays(from, day), total: assessment.total, grade: assessment.grade, changes: differences };
+  });
+  return { total: first.total, grade: first.grade, steps };
+}

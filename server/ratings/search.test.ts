@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { SearchHit } from '@assay/contract/api/search.ts';
+import { type Caller, testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRatedDomain } from '../testing/rated.ts';
+import { cveBeginning } from './search.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@search.example', permission: 22, company: 'Search Ltd' });
+const other = await makePerson(context, { email: 'owner@other.example', permission: 22, company: 'Other Ltd' });
+await makePerson(context, { email: 'admin@search.example', permission: 0 });
+await makeRatedDomain(context, owner, 'searched.example');
+await makeRatedDomain(context, other, 'searched-too.example');
+const caller = await server.logIn(owner.email);
+const stranger = await server.logIn(other.email);
+const admin = await server.logIn('admin@search.example');
+
+async function search(kind: string, text: string, who: Caller = caller, more = ''): Promise<Page<SearchHit>> {
+  const query = `kind=${kind}&search=${encodeURIComponent(text)}${more}`;
+  const { success, data, error } = await who.call('GET', `/api/search?${query}`);
+  assert.ok(success, error);
+  return data;
+}
+
+test('domains are found by the beginning of their name, one’s own only, every company’s by administrators', async () => {
+  const { rows, total } = await search('domain', 'SEARCHED');
+  assert.equal(total, 1);
+  const [hit] = rows;
+  assert.deepEqual([hit!.domain, hit!.company, hit!.rated], ['searched.example', 'Search Ltd', true]);
+  assert.match(hit!.grade!, /^[SABCDE]$/);
+  const all = await search('domain', 'searched', admin);
+  assert.deepEqual(all.rows.map((row) => row.company).sort(), ['Other Ltd', 'Search Ltd']);
+  assert.equal((await search('domain', 'example.org')).total, 0);
+});
+
+test('findings are found by words of the reader’s language and by asset, paged, the worst first', async () => {
+  const list: FindingRow[] = (await caller.call('GET', '/api/ratings/searched.example/findings?pageSize=200')).data
+    .rows;
+  const one = list[0]!;
+  const word = one.title.split(' ').find((part) => /^[A-Za-z]{5,}$/.test(part))!;
+  const found = await search('finding', word, caller, '&pageSize=200');
+  assert.ok(
+    found.rows.some((row) => row.finding!.fingerprint === one.fingerprint),
+    word,
+  );
+  assert.ok(found.rows.every((row) => row.domain === 'searched.example'));
+  const byAsset = await search('finding', 'searched.ex', caller, '&pageSize=2');
+  assert.ok(byAsset.total > 2 && byAsset.rows.length === 2);
+  const next = await search('finding', 'searched.ex', caller, '&pageSize=2&page=2');
+  assert.notEqual(next.rows[0]!.finding!.fingerprint, byAsset.rows[0]!.finding!.fingerprint);
+  const order = ['critical', 'high', 'medium', 'low', 'informational', 'other'];
+  const levels = (await search('finding', 'searched.ex', caller, '&pageSize=200')).rows
+    .map((row) => row.finding!.level)
+    .filter((level) => level !== 'other');
+  assert.deepEqual(
+    levels,
+    levels.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
+  );
+  const chinese = await caller.call('GET', '/api/search?kind=finding&search=%E6%86%91%E8%AD%89', undefined, {
+    'accept-language': 'zh-TW',
+  });
+  assert.ok(chinese.data.rows.length > 0);
+});
+
+test('CVEs are found by the beginning of their id, however it is typed', async () => {
+  const all = await search('cve', 'cve', caller, '&pageSize=200');
+  assert.ok(all.total > 0);
+  const id = all.rows[0]!.finding!.cve!;
+  for (const typed of [id, id.toLowerCase(), id.slice(4), id.replace('-', ' ')]) {
+    const { rows } = await search('cve', typed);
+    assert.ok(rows.length > 0 && rows.every((row) => row.finding!.cve === id), typed);
+  }
+  assert.equal((await search('cve', id, stranger)).rows[0]!.domain, 'searched-too.example');
+  assert.equal((await search('cve', 'log4shell')).total, 0);
+});
+
+test('the beginning of a CVE’s id is told from other texts', () => {
+  assert.equal(cveBeginning('cve 2024-1'), 'CVE-2024-1');
+  assert.equal(cveBeginning('2024'), 'CVE-2024');
+  assert.equal(cveBeginning('CVE-'), 'CVE-');
+  assert.equal(cveBeginning('20'), null);
+  assert.equal(cveBeginning('example.com'), null);
+});
+
+test('odd texts find nothing and break nothing', async () => {
+  for (const text of ['%', '\\', "' or 1=1", '\u{10ffff}', '((((', 'x'.repeat(200)])
+    for (const kind of ['domain', 'finding', 'cve']) assert.equal((await search(kind, text)).total, 0, text);
+  assert.equal((await caller.call('GET', '/api/search?kind=account&search=x')).error, 'validation-failed');
+});

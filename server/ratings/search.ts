@@ -1,0 +1,92 @@
+import type { SearchHit, SearchKind } from '@assay/contract/api/search.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
+import { countColumn } from '@assay/contract/severities.ts';
+import { CHECKS } from '@assay/engine';
+import type { Translator } from '@assay/locales';
+import type { Tx } from '../db/access.ts';
+import { type FoundDomain, type FoundFinding, searchDomains, searchFindings } from '../db/ratings/search.ts';
+import { findingWords } from './shape.ts';
+
+/** Shorter texts find nothing but domains: they would find everything. */
+const LENGTH_MIN = 2;
+
+interface Words {
+  key: string;
+  /** Title of the check and of the finding, lower case. */
+  text: string;
+}
+const byLanguage = new Map<string, readonly Words[]>();
+
+/** What each kind of finding is called in a language; values stand as placeholders. */
+function catalogue(words: Translator): readonly Words[] {
+  const known = byLanguage.get(words.language);
+  if (known) return known;
+  const made = CHECKS.flatMap((check) =>
+    Object.keys(check.findings).map((finding) => ({
+      key: `${check.id}/${finding}`,
+      text: `${words.check(check.id).title} ${words.finding(check.id, finding, {}).title}`.toLowerCase(),
+    })),
+  );
+  byLanguage.set(words.language, made);
+  return made;
+}
+
+/** Kinds of finding whose names hold every word of the text. */
+function kindsNamed(text: string, words: Translator): string[] {
+  const parts = text.toLowerCase().split(/\s+/);
+  return catalogue(words)
+    .filter((row) => parts.every((part) => row.text.includes(part)))
+    .map((row) => row.key);
+}
+
+/** `2024-12`, `cve-2024-12`, `CVE 2024`: the beginning of an id; null when the text is none. */
+export function cveBeginning(text: string): string | null {
+  const match = /^(?:cve[-\s]?)?(\d{4}(?:-\d{0,19})?)$|^(cve)[-\s]?(\d{0,4})$/i.exec(text.trim());
+  if (!match) return null;
+  return `CVE-${match[1] ?? match[3] ?? ''}`;
+}
+
+/**
+ * Domains by name, findings by their words in the reader's language or by asset, findings by CVE.
+ * @param companyId null = of every company the transaction may see
+ */
+export async function search(
+  tx: Tx,
+  companyId: string | null,
+  asked: { kind: SearchKind; text: string; limit: number; offset: number },
+  words: Translator,
+): Promise<{ rows: SearchHit[]; total: number }> {
+  const text = asked.text.trim();
+  if (asked.kind === 'domain') {
+    const found = await searchDomains(tx, companyId, text, asked);
+    return { rows: found.rows.map(domainHit), total: found.total };
+  }
+  const none = { rows: [], total: 0 };
+  if (text.length < LENGTH_MIN) return none;
+  const cve = cveBeginning(text);
+  if (asked.kind === 'cve' && cve === null) return none;
+  const what = asked.kind === 'cve' ? { cve: cve! } : { kinds: kindsNamed(text, words), asset: text.toLowerCase() };
+  const found = await searchFindings(tx, companyId, what, asked);
+  return { rows: found.rows.map((row) => findingHit(row, asked.kind, words)), total: found.total };
+}
+
+function domainHit({ domain, unicode, company, companyId, grade, rated }: FoundDomain): SearchHit {
+  return { kind: 'domain', domain, unicode, company, companyId, grade, rated, finding: null };
+}
+
+function findingHit(row: FoundFinding, kind: SearchKind, words: Translator): SearchHit {
+  const finding = row.data as unknown as Finding;
+  const { domain, unicode, company, companyId, fingerprint } = row;
+  const { cve } = finding.facts;
+  return {
+    ...{ kind, domain, unicode, company, companyId, grade: null, rated: true },
+    finding: {
+      fingerprint,
+      title: findingWords(finding, words).title,
+      area: finding.area,
+      level: countColumn(finding),
+      asset: finding.asset,
+      cve: typeof cve === 'string' ? cve : null,
+    },
+  };
+}
