@@ -4,7 +4,7 @@ import type { Assessment } from '@assay/contract/assessment.ts';
 import { CHECKS } from './areas/index.ts';
 import { assessWith } from './assess.ts';
 import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
-import { laterSet } from './later.ts';
+import { laterSet } from './judging/later.ts';
 import { type RowChecks, type RowWords, rowsOf, rowWithWords } from './tables/rows.ts';
 import type { StoredRow } from './tables/stored-row.ts';
 
@@ -45,7 +45,7 @@ export function assess(set: EvidenceSet): Assessment {
   return assessWith(CHECKS, set);
 }
 
-/** As `assess`, as if it were a later time and nothing had been done (engine/later.ts). @throws Error as `assess` */
+/** As `assess`, as if it were a later time and nothing had been done (engine/judging/later.ts). @throws Error as `assess` */
 export function assessLater(set: EvidenceSet, at: Date): Assessment {
   return assess(laterSet(set, at));
 }

@@ -1,4 +1,4 @@
-import type { EvidenceSet, Piece } from './evidence/index.ts';
+import type { EvidenceSet, Piece } from '../evidence/index.ts';
 
 /**
  * The set as it would be judged at a later time if nothing were done: the clock goes on, certificates run out, everything
