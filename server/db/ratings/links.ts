@@ -113,14 +113,14 @@ export async function countOpening(tx: Tx, id: string): Promise<void> {
   await sql`update rating_link set opened = opened + 1, opened_at = now() where id = ${id}`.execute(tx);
 }
 
-/** When each of these findings was first and last seen. */
-export async function seenTimes(
+/** When each of these findings was first seen. */
+export async function firstSeen(
   tx: Tx,
   domainId: string,
   fingerprints: readonly string[],
-): Promise<ReadonlyMap<string, { firstSeen: Date; lastSeen: Date }>> {
-  const { rows } = await sql<{ fingerprint: string; firstSeen: Date; lastSeen: Date }>`
-    select fingerprint, first_seen as "firstSeen", last_seen as "lastSeen" from finding
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ fingerprint: string; at: Date }>`
+    select fingerprint, first_seen as at from finding
     where domain_id = ${domainId} and fingerprint = any(${[...fingerprints]}::text[])`.execute(tx);
-  return new Map(rows.map((row) => [row.fingerprint, row]));
+  return new Map(rows.map((row) => [row.fingerprint, row.at]));
 }

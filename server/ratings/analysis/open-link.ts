@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { onceId } from '../../db/audit/once.ts';
 import { auditOnce } from '../../db/audit/once-each.ts';
-import { countOpening, linkByCode, type OpenLink, seenTimes } from '../../db/ratings/links.ts';
+import { countOpening, firstSeen, linkByCode, type OpenLink } from '../../db/ratings/links.ts';
 import { latestRating, type RatingRow, ratingById } from '../../db/ratings/ratings.ts';
 import { AppError } from '../../errors.ts';
 import { sharedFinding } from '../../suppliers/sharing/hide.ts';
@@ -63,7 +63,7 @@ export async function findingsBehind(parts: Parts, visit: Visit, words: Translat
     const rating = await ratingOf(tx, link);
     const assessment = await loadAssessment(tx, rating.id);
     const points = pointsOf(assessment);
-    const seen = await seenTimes(
+    const seen = await firstSeen(
       tx,
       link.domainId,
       assessment.findings.map(({ fingerprint }) => fingerprint),
@@ -72,9 +72,14 @@ export async function findingsBehind(parts: Parts, visit: Visit, words: Translat
     return assessment.findings
       .map((finding) => {
         const { fingerprint } = finding;
-        const { firstSeen = rating.at } = seen.get(fingerprint) ?? {};
         // What was seen later is no part of this rating.
-        const record = { fingerprint, firstSeen, lastSeen: rating.at, data: { ...finding } };
+        const first = Math.min(seen.get(fingerprint)?.getTime() ?? Number.POSITIVE_INFINITY, rating.at.getTime());
+        const record = {
+          fingerprint,
+          firstSeen: new Date(first),
+          lastSeen: rating.at,
+          data: { ...finding },
+        };
         return sharedFinding(findingShape(record, points, NO_MARK, words), share, undefined, words);
       })
       .sort((a, b) => b.points - a.points || (a.fingerprint < b.fingerprint ? -1 : 1));
