@@ -57,6 +57,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   logs: auditLogs,
   logsOld: auditLogs,
   adminDisputes: withWords(['admin', 'decisions', 'disputes'], () => import('./screens/admin/disputes/disputes.tsx')),
+  geomap: withWords(['map'], () => import('./screens/outside/geomap/geomap.tsx')),
   howWeRate: withWords(['how-we-rate'], () => import('./screens/outside/how-we-rate/how-we-rate.tsx')),
   listSubSuppliers: withWords(
     ['suppliers', 'accounts'],

@@ -34,11 +34,13 @@ export const ADDRESS_SORTS = ['address', 'domain', 'country', 'operator', 'liste
 /** GET /api/addresses: domains and addresses narrowed to a country, `none` for those of an unknown place. */
 export const addressQuery = pageQuery.extend({ ...placesQuery.shape, country: code.optional() });
 
+/** Whose a domain is: null and empty for one's own; the id names another company in `?company=`. */
+const whose = { company: z.string(), companyId: z.string().nullable() };
+
 /** An address of a domain. */
 export const addressRow = z.object({
   domain: z.string(),
-  company: z.string(),
-  companyId: z.string(),
+  ...whose,
   address: z.string(),
   country: z.string().nullable(),
   asn: z.number().int().nullable(),
@@ -55,8 +57,7 @@ export const addressPage = page(addressRow);
 /** GET /api/addresses/domains: domains with addresses that one may see, by name. */
 export const addressDomain = z.object({
   domain: z.string(),
-  company: z.string(),
-  companyId: z.string(),
+  ...whose,
   addresses: z.number().int(),
 });
 export type AddressDomain = z.infer<typeof addressDomain>;

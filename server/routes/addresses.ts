@@ -59,7 +59,7 @@ export function addressRoutes(app: App, context: RouteContext): void {
       const query = { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
       const asked = askedBy(request, 'addresses.domains');
       const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
-      return ok({ ...found, page, pageSize });
+      return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
     },
   );
 
@@ -77,9 +77,15 @@ export function addressRoutes(app: App, context: RouteContext): void {
       };
       const asked = askedBy(request, 'addresses.list');
       const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));
-      return ok({ ...found, page, pageSize });
+      return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
     },
   );
+}
+
+/** Names the company only where it is another one. */
+function seenBy<R extends { company: string; companyId: string }>(request: FastifyRequest, rows: readonly R[]) {
+  const { companyId: own } = sessionOf(request);
+  return rows.map((row) => (row.companyId === own ? { ...row, company: '', companyId: null } : row));
 }
 
 /** @throws {AppError} domain-* for what is no name */

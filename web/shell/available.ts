@@ -28,6 +28,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'getReport',
   'adminDisputes',
   'howWeRate',
+  'geomap',
   'domain',
   ...AREA_IDS,
   'login',

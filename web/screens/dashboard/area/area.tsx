@@ -3,7 +3,7 @@ import { gradeOf } from '@assay/contract/grades.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -18,11 +18,18 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
 import { toast } from '../../../components/toast.ts';
+import { loadScreenWords } from '../../../language/i18n.ts';
 import { routeOf } from '../../../session/guard.ts';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaStrip } from './area-strip.tsx';
 import { ChecksCard } from './checks-card.tsx';
 import { RowsCard } from './rows-card.tsx';
+
+/** The map of the page of IP reputation comes with its words. */
+const PlacesCard = lazy(async () => {
+  const [part] = await Promise.all([import('./places-card.tsx'), loadScreenWords('map')]);
+  return part;
+});
 
 function useArea(): AreaId {
   const name = routeOf(useLocation().pathname)?.route.name ?? '';
@@ -88,6 +95,11 @@ export default function Area() {
             {summary && sharing?.level === 'findings' && (
               <Suspense fallback={<Skeleton lines={6} />}>
                 <SharedFindings subject={subject} area={area} counts={summary.counts} />
+              </Suspense>
+            )}
+            {area === 'ip_reputation' && (!sharing || sharing.level === 'everything') && (
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <PlacesCard subject={subject} />
               </Suspense>
             )}
             {summary && (!sharing || sharing.level === 'everything') && (

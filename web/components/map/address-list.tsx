@@ -1,0 +1,62 @@
+import type { AddressRow } from '@assay/contract/api/addresses.ts';
+import type { Page } from '@assay/contract/api/envelope.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { subjectPath } from '../../shell/subject.ts';
+import { Host } from '../host.tsx';
+import { TableFoot } from '../lists/table-foot.tsx';
+import { countryName } from './country-name.ts';
+
+interface Props {
+  list: Page<AddressRow>;
+  onPage(page: number): void;
+  /** Of many domains: each address says whose it is, and leads there. */
+  domains?: boolean;
+  /** Of many countries: each address says where it is. */
+  countries?: boolean;
+}
+
+/** Addresses beside a map. */
+export function AddressList({ list, onPage, domains = false, countries = false }: Props) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <ul className="found-addresses">
+        {list.rows.map((row) => {
+          const operator = [row.asn === null ? '' : `AS${row.asn}`, row.operator].filter(Boolean).join(' ');
+          const names = row.hosts.filter((host) => !domains || host !== row.domain);
+          const more = row.hostCount - row.hosts.length;
+          return (
+            <li key={`${row.companyId} ${row.domain} ${row.address}`}>
+              <span className="mono strong">
+                <Host name={row.address} />
+              </span>
+              <span className="text-2">{countries && countryName(row.country, i18n.language, t('map.unknown'))}</span>
+              {domains && (
+                <span className="of">
+                  <Link to={subjectPath({ domain: row.domain, company: row.companyId }, '/ip_reputation')}>
+                    <Host name={row.domain} />
+                  </Link>
+                  {row.company && <span className="text-3"> {row.company}</span>}
+                </span>
+              )}
+              {names.length > 0 && (
+                <span className="of text-2 mono">
+                  {names.map((name) => (
+                    <span key={name}>
+                      <Host name={name} />{' '}
+                    </span>
+                  ))}
+                  {more > 0 && `+${more}`}
+                </span>
+              )}
+              {operator && <span className="of tiny text-3">{operator}</span>}
+              {row.listed > 0 && <span className="of tiny bad">{t('map.onLists', { count: row.listed })}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={onPage} />
+    </>
+  );
+}

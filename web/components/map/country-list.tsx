@@ -1,0 +1,29 @@
+import { type AddressPlaces, UNKNOWN_COUNTRY } from '@assay/contract/api/addresses.ts';
+import { useTranslation } from 'react-i18next';
+import { countryName } from './country-name.ts';
+
+/** What the map shows, as a list: every country with its addresses, those of unknown places last. */
+export function CountryList({ found, onChoose }: { found: AddressPlaces; onChoose(country: string): void }) {
+  const { t, i18n } = useTranslation();
+  const most = Math.max(1, ...found.places.map(({ addresses }) => addresses));
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <ul className="places">
+      {found.places.map(({ country, addresses, listed }) => (
+        <li key={country ?? UNKNOWN_COUNTRY}>
+          <button type="button" onClick={() => onChoose(country ?? UNKNOWN_COUNTRY)}>
+            <span className={country ? '' : 'text-2'}>{countryName(country, i18n.language, t('map.unknown'))}</span>
+            <span>
+              {number.format(addresses)}
+              <span className="visually-hidden"> {t('map.addresses', { count: addresses })}</span>
+            </span>
+            <span className="places-bar" aria-hidden="true">
+              <span style={{ width: `${(addresses / most) * 100}%` }} />
+            </span>
+            {listed > 0 && <span className="tiny bad">{t('map.listed', { count: listed })}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

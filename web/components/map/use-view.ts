@@ -1,0 +1,110 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { WORLD } from './world.ts';
+
+/** What part of the drawing is seen: `scale` times enlarged, moved by `x` and `y` in the drawing's units. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+
+const WHOLE: View = { scale: 1, x: 0, y: 0 };
+const SCALE_MAX = 12;
+const STEP = 1.6;
+/** Enlargement per unit of a wheel. */
+const WHEEL = 0.0015;
+/** Pixels after which a press is a drag. */
+const DRAG_FROM = 4;
+
+function limited({ scale, x, y }: View): View {
+  const edge = (value: number, size: number) => Math.min(0, Math.max(size * (1 - scale), value));
+  return { scale, x: edge(x, WORLD.width), y: edge(y, WORLD.height) };
+}
+
+/** Enlarges so that the point (in the drawing's units, as seen) stays where it is. */
+export function zoomed(view: View, factor: number, at: { x: number; y: number }): View {
+  const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
+  const grown = scale / view.scale;
+  return limited({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown });
+}
+
+const MIDDLE = { x: WORLD.width / 2, y: WORLD.height / 2 };
+
+/** Enlarging and moving of a map: by buttons, wheel and dragging. */
+export function useView(enabled: boolean) {
+  const [view, setView] = useState(WHOLE);
+  const [dragging, setDragging] = useState(false);
+  const [unit, setUnit] = useState(1);
+  const svg = useRef<SVGSVGElement>(null);
+  const drag = useRef<{ from: { x: number; y: number }; view: View } | null>(null);
+
+  /** A point of the window in the drawing's units. */
+  const pointAt = (x: number, y: number) => {
+    const matrix = svg.current?.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : MIDDLE;
+  };
+
+  useEffect(() => {
+    const element = svg.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && height > 0) setUnit(Math.max(WORLD.width / width, WORLD.height / height));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = svg.current;
+    if (!enabled || !element) return;
+    const listener = (event: WheelEvent) => {
+      event.preventDefault();
+      const at = pointAt(event.clientX, event.clientY);
+      setView((old) => zoomed(old, Math.exp(-event.deltaY * WHEEL), at));
+    };
+    // React's own listener could not keep the page from scrolling.
+    element.addEventListener('wheel', listener, { passive: false });
+    return () => element.removeEventListener('wheel', listener);
+  });
+
+  const handlers = enabled
+    ? {
+        onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+          drag.current = { from: pointAt(event.clientX, event.clientY), view };
+        },
+        onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+          const begun = drag.current;
+          if (!begun || event.buttons === 0) return;
+          const at = pointAt(event.clientX, event.clientY);
+          const moved = { x: at.x - begun.from.x, y: at.y - begun.from.y };
+          if (!dragging && Math.hypot(moved.x, moved.y) < DRAG_FROM) return;
+          if (!dragging) event.currentTarget.setPointerCapture(event.pointerId);
+          setDragging(true);
+          setView(limited({ scale: begun.view.scale, x: begun.view.x + moved.x, y: begun.view.y + moved.y }));
+        },
+        onPointerUp: () => {
+          drag.current = null;
+          setDragging(false);
+        },
+        onPointerCancel: () => {
+          drag.current = null;
+          setDragging(false);
+        },
+      }
+    : {};
+
+  return {
+    view,
+    /** Units of the drawing in a pixel, as the whole is seen. */
+    unit,
+    svg,
+    dragging,
+    handlers,
+    whole: view.scale === 1,
+    closest: view.scale >= SCALE_MAX,
+    closer: () => setView((old) => zoomed(old, STEP, MIDDLE)),
+    farther: () => setView((old) => zoomed(old, 1 / STEP, MIDDLE)),
+    reset: () => setView(WHOLE),
+  };
+}

@@ -1,0 +1,170 @@
+import './map.css';
+import type { AddressPlace } from '@assay/contract/api/addresses.ts';
+import { ActionIcon } from '@mantine/core';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryName } from './country-name.ts';
+import { useView } from './use-view.ts';
+import { LANDS, pointOf, WORLD } from './world.ts';
+
+/** Radii of dots in pixels; the largest is this share of the map's width, within limits. */
+const RADIUS_MIN = 5;
+const RADIUS_MAX = { share: 0.02, from: 10, to: 20 };
+/** From this radius on the number stands in the dot. */
+const NUMBER_FROM = 10;
+/** Radius in which a dot can be pressed. */
+const ROOM = 12;
+
+interface Props {
+  places: readonly AddressPlace[];
+  /** Chosen country; empty = none. */
+  chosen: string;
+  onChoose(country: string): void;
+  /** Can be enlarged and moved, for a page that is the map. */
+  zoomable?: boolean;
+}
+
+interface Dot extends AddressPlace {
+  country: string;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** Areas as the numbers, the largest number with the largest dot. @param width of the map in pixels */
+function dotsOf(places: readonly AddressPlace[], width: number): Dot[] {
+  const most = Math.max(1, ...places.map(({ addresses }) => addresses));
+  const largest = Math.min(RADIUS_MAX.to, Math.max(RADIUS_MAX.from, width * RADIUS_MAX.share));
+  return places.flatMap((place) => {
+    const point = pointOf(place.country);
+    if (!point || place.country === null) return [];
+    const radius = RADIUS_MIN + (largest - RADIUS_MIN) * Math.sqrt(place.addresses / most);
+    return [{ ...place, country: place.country, ...point, radius }];
+  });
+}
+
+/** The world with a dot for each country that has addresses: a list box whose options stand on a map. */
+export default function WorldMap({ places, chosen, onChoose, zoomable = false }: Props) {
+  const { t, i18n } = useTranslation();
+  const [shown, setShown] = useState('');
+  const [current, setCurrent] = useState('');
+  const control = useView(zoomable);
+  const options = useRef(new Map<string, SVGGElement>());
+  const { view } = control;
+  const dots = dotsOf(places, WORLD.width / control.unit);
+  const codes = dots.map(({ country }) => country);
+  const reachable = codes.includes(current) ? current : codes.includes(chosen) ? chosen : (codes[0] ?? '');
+  const words = ({ country, addresses, domains }: AddressPlace) =>
+    t('map.place', {
+      country: countryName(country, i18n.language, t('map.unknown')),
+      addresses: t('map.addresses', { count: addresses }),
+      domains: t('map.domains', { count: domains }),
+    });
+  const told = dots.find(({ country }) => country === shown) ?? dots.find(({ country }) => country === chosen);
+  const toggle = (country: string) => onChoose(country === chosen ? '' : country);
+  const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
+    const at = codes.indexOf(reachable);
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: codes.length - 1,
+    };
+    const next = codes[Math.min(codes.length - 1, Math.max(0, steps[event.key] ?? -1))];
+    if (event.key in steps && next) {
+      setCurrent(next);
+      options.current.get(next)?.focus();
+    } else if (event.key === 'Enter' || event.key === ' ') toggle(reachable);
+    else if (event.key === 'Escape' && chosen) onChoose('');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="world" data-zoomable={zoomable} data-dragging={control.dragging}>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a title would lie over the map as a tooltip; the list box in it has a name */}
+      <svg
+        ref={control.svg}
+        viewBox={`0 0 ${WORLD.width} ${WORLD.height}`}
+        data-zoomed={!control.whole}
+        {...control.handlers}
+      >
+        <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
+          <g>
+            {LANDS.map(({ key, code, path }) => (
+              <path
+                key={key}
+                d={path}
+                className="land"
+                data-found={code !== null && codes.includes(code)}
+                data-chosen={code !== null && code === chosen}
+              />
+            ))}
+          </g>
+          <g role="listbox" aria-label={t('map.label')} onKeyDown={onKeyDown}>
+            {/* Drawn from the largest to the smallest, so that none lies under another. */}
+            {dots.map((dot) => (
+              <g
+                key={dot.country}
+                ref={(element) => {
+                  if (element) options.current.set(dot.country, element);
+                  else options.current.delete(dot.country);
+                }}
+                role="option"
+                aria-selected={dot.country === chosen}
+                aria-label={words(dot)}
+                tabIndex={dot.country === reachable ? 0 : -1}
+                className="dot"
+                transform={`translate(${dot.x} ${dot.y}) scale(${control.unit / view.scale})`}
+                onClick={() => !control.dragging && toggle(dot.country)}
+                onPointerEnter={() => setShown(dot.country)}
+                onPointerLeave={() => setShown('')}
+                onFocus={() => {
+                  setCurrent(dot.country);
+                  setShown(dot.country);
+                }}
+                onBlur={() => setShown('')}
+              >
+                <circle className="dot-room" r={Math.max(dot.radius, ROOM)} />
+                <circle className="dot-mark" r={dot.radius} />
+                {dot.radius >= NUMBER_FROM && (
+                  <text className="dot-number" dy="0.35em">
+                    {dot.addresses}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+        </g>
+      </svg>
+      <p className="world-told tiny" aria-hidden="true">
+        {told ? words(told) : t('map.hint')}
+      </p>
+      {zoomable && (
+        <div className="world-zoom">
+          <ActionIcon
+            variant="default"
+            aria-label={t('map.closer')}
+            disabled={control.closest}
+            onClick={control.closer}
+          >
+            <IconPlus size={16} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            aria-label={t('map.farther')}
+            disabled={control.whole}
+            onClick={control.farther}
+          >
+            <IconMinus size={16} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon variant="default" aria-label={t('map.whole')} disabled={control.whole} onClick={control.reset}>
+            <IconFocusCentered size={16} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import '../../../components/map/map.css';
+import type { AddressPlaces } from '@assay/contract/api/addresses.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addressesQuery, domainPlacesQuery } from '../../../api/addresses.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { AddressList } from '../../../components/map/address-list.tsx';
+import { CountryList } from '../../../components/map/country-list.tsx';
+import { countryName } from '../../../components/map/country-name.ts';
+import { MapFrame } from '../../../components/map/map-frame.tsx';
+import { MapSources } from '../../../components/map/map-sources.tsx';
+
+const PAGE_SIZE = 20;
+
+interface CountryProps {
+  subject: Subject;
+  /** Alpha-2 code, or `none`. */
+  country: string;
+  onBack(): void;
+}
+
+/** The addresses of one country, in the place of the list of countries. */
+function Country({ subject, country, onBack }: CountryProps) {
+  const { t, i18n } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery(addressesQuery(subject, { country, search: '', page, pageSize: PAGE_SIZE }));
+  const unknown = t('map.unknown');
+  return (
+    <div className="stack gap-4">
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
+        onClick={onBack}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('map.all')}
+      </Button>
+      <h3 style={{ padding: '0 8px' }}>
+        {countryName(/^[A-Z]{2}$/.test(country) ? country : null, i18n.language, unknown)}
+      </h3>
+      <Loaded query={query} lines={4}>
+        {(list) => <AddressList list={list} onPage={setPage} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) {
+  const [chosen, setChosen] = useState('');
+  return (
+    <div className="map-room stack gap-12">
+      <div className="map-beside">
+        <MapFrame places={found.places} chosen={chosen} onChoose={setChosen} />
+        <div className="map-side">
+          {chosen === '' ? (
+            <CountryList found={found} onChoose={setChosen} />
+          ) : (
+            <Country key={chosen} subject={subject} country={chosen} onBack={() => setChosen('')} />
+          )}
+        </div>
+      </div>
+      <MapSources />
+    </div>
+  );
+}
+
+/** On the page of IP reputation: where the domain's addresses are, above the table of them (SPEC §2). */
+export default function PlacesCard({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const query = useQuery(domainPlacesQuery(subject));
+  // The table below says that there are none.
+  if (query.data?.addresses === 0) return null;
+  const address = new URLSearchParams({ domain: subject.domain });
+  if (subject.company) address.set('company', subject.company);
+  return (
+    <Card title={t('map.title')} aside={<Link to={`/geomap?${address}`}>{t('map.fullScreen')}</Link>}>
+      <Loaded query={query} lines={8}>
+        {(found) => <Places subject={subject} found={found} />}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import '../../../components/map/map.css';
+import './geomap.css';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { placesQuery } from '../../../api/addresses.ts';
+import { Empty } from '../../../components/empty.tsx';
+import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { Loaded } from '../../../components/loaded.tsx';
+import { MapFrame } from '../../../components/map/map-frame.tsx';
+import { MapSources } from '../../../components/map/map-sources.tsx';
+import { Logo } from '../../../components/marks/logo.tsx';
+import { Note } from '../../../components/note.tsx';
+import { useSession } from '../../../session/current.ts';
+import { LanguageMenu } from '../../../shell/language-menu.tsx';
+import { SchemeMenu } from '../../../shell/scheme-menu.tsx';
+import { Side } from './side.tsx';
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="geomap">
+      <header className="geomap-head">
+        <Link to="/" className="row small" style={{ gap: 8 }}>
+          <Logo size={24} />
+          <IconArrowLeft size={15} aria-hidden="true" />
+          {t('map.back')}
+        </Link>
+        <h1>{t('titles.geomap')}</h1>
+        <span className="row push">
+          <LanguageMenu />
+          <SchemeMenu />
+        </span>
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}
+
+function FullMap() {
+  const { t } = useTranslation();
+  const address = useListAddress('', ['domain', 'company', 'country', 'view']);
+  const scope = { domain: address.get('domain') || null, company: address.get('company') || null };
+  const query = useQuery(placesQuery(scope));
+  return (
+    <Loaded query={query} lines={10}>
+      {(found) =>
+        found.addresses === 0 && scope.domain === null ? (
+          <div style={{ padding: 20 }}>
+            <Empty
+              icon={IconWorld}
+              title={t('map.none')}
+              action={
+                <Button component={Link} to="/scan">
+                  {t('map.noneScan')}
+                </Button>
+              }
+            >
+              {t('map.noneWhy')}
+            </Empty>
+          </div>
+        ) : (
+          <div className="geomap-main">
+            <div className="geomap-map">
+              <MapFrame
+                places={found.places}
+                chosen={address.get('country')}
+                onChoose={(country) => address.set({ country, view: country ? 'addresses' : '', search: '' })}
+                zoomable
+              />
+              <MapSources />
+            </div>
+            <Side address={address} scope={scope} found={found} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** `/geomap`: where the addresses of every domain are that one may see, on the whole screen. */
+export default function Geomap() {
+  const { t } = useTranslation();
+  const permission = useSession()?.permission ?? null;
+  const rated = (RATED_PERMISSIONS as readonly (number | null)[]).includes(permission);
+  return (
+    <Frame>
+      {rated ? (
+        <FullMap />
+      ) : (
+        <div style={{ padding: 20, maxWidth: 560 }}>
+          <Note lead={t('map.noPlan')}>
+            <Link to="/upgrade">{t('map.plans')}</Link>
+          </Note>
+        </div>
+      )}
+    </Frame>
+  );
+}
