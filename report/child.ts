@@ -1,8 +1,10 @@
-/** One report per process: ReportInput as JSON on stdin, PDF on stdout, `{ pages }` or the problem on stderr, exit code 0 or 1. */
+/** One report per process: the input as JSON on stdin, PDF on stdout, `{ pages }` or the problem on stderr, exit code 0 or 1. */
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { breakable, LONG_RUN, LONG_RUN_IN_COLUMN, makeCleaner, mapStrings } from './clean.ts';
+import type { IntegratedInput } from './content/integrated/input.ts';
+import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles, FONT_STACK, fontFiles } from './fonts.ts';
 import type { ReportInput } from './input.ts';
@@ -21,9 +23,9 @@ function writeAll(bytes: Uint8Array): void {
 }
 
 function main(): void {
-  const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput;
+  const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput | IntegratedInput;
   const clean = makeCleaner(coverageFiles());
-  const data = mapStrings(reportData(input), (text, key) =>
+  const data = mapStrings('kind' in input ? integratedData(input) : reportData(input), (text, key) =>
     breakable(clean(text), key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN),
   );
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles() }] });

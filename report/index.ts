@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import type { IntegratedInput } from './content/integrated/input.ts';
 import type { RenderedReport, ReportInput } from './input.ts';
 
+export type {
+  IntegratedCompany,
+  IntegratedDomain,
+  IntegratedFinding,
+  IntegratedInput,
+} from './content/integrated/input.ts';
 export type { RenderedReport, ReportInput } from './input.ts';
 
 /** A report takes under a second; a template that hangs is ended after this. */
@@ -10,12 +17,12 @@ const TIMEOUT_MS = 60_000;
 const BYTES_MAX = 128 * 1024 * 1024;
 
 /**
- * Makes the PDF of one report in a process of its own: a fault in the engine ends that process only, and it can be ended.
+ * Makes the PDF of one report, of a domain or integrated, in a process of its own: a fault in the engine ends that process only, and it can be ended.
  * Untrusted text is cleaned there and never interpreted.
  * @throws Error with the engine's diagnostics, when stopped, or after the time limit
  */
 export function renderReport(
-  input: ReportInput,
+  input: ReportInput | IntegratedInput,
   options: { signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<RenderedReport> {
   return new Promise((resolve, reject) => {

@@ -10,8 +10,15 @@ export interface TableBlock {
   caption: string;
   /** Name by which cells with a `link` lead here; unique in a report. */
   anchor?: string;
-  columns: { title: string; width: 'auto' | number; align?: 'right' }[];
+  /** A title in mono type may break anywhere: names of domains. */
+  columns: { title: string | { mono: string }; width: 'auto' | number; align?: 'right' }[];
   rows: Cell[][];
+}
+
+/** A level in the key of a figure. */
+export interface LevelKey {
+  column: CountColumn;
+  text: string;
 }
 
 /** A numbered figure; `alt` states its result in words. */
@@ -20,6 +27,10 @@ export type FigureBlock = { caption: string; alt: string } & (
   | { type: 'bars'; rows: { name: string; value: number | null; text: string }[] }
   | { type: 'trend'; points: { value: number | null; label: string }[] }
   | { type: 'counts'; rows: { column: CountColumn; name: string; count: number }[] }
+  /** Findings of several domains by level, one bar each. */
+  | { type: 'levels'; rows: { name: string; parts: { column: CountColumn; count: number }[] }[]; key: LevelKey[] }
+  /** Scores of several domains by area; `value` null is drawn as a gap. */
+  | { type: 'matrix'; columns: string[]; rows: { name: string; cells: { value: number | null; text: string }[] }[] }
 );
 
 export type Block =

@@ -21,12 +21,26 @@ function counted(id: CountPart, input: ReportInput, words: Translator, blocks: B
   return [...countBlocks(id, input, words, blocks), ...blocks];
 }
 
+/** Words that the template puts around every report. */
+export function sharedWords(words: Translator): ReportData['words'] {
+  const word = (key: string) => words.t(`report:words.${key}`);
+  return {
+    contents: word('contents'),
+    tables: word('tables'),
+    figures: word('figures'),
+    table: word('table'),
+    figure: word('figure'),
+    page: words.t('report:words.page', { page: '{page}', pages: '{pages}' }),
+    continued: word('continued'),
+    notAssessed: word('notAssessed'),
+  };
+}
+
 /** The report of one domain as data for the template. Pure: same input, same output. */
 export function reportData(input: ReportInput): ReportData {
   const words = createTranslator(input.language, input.timeZone);
   const locale = new Intl.Locale(input.language);
   const { assessment } = input;
-  const word = (key: string) => words.t(`report:words.${key}`);
   return {
     lang: locale.language,
     region: locale.region ?? '',
@@ -43,16 +57,7 @@ export function reportData(input: ReportInput): ReportData {
     ],
     header: `${words.t('report:title')} · ${input.domain}`,
     footer: words.instant(input.madeAt),
-    words: {
-      contents: word('contents'),
-      tables: word('tables'),
-      figures: word('figures'),
-      table: word('table'),
-      figure: word('figure'),
-      page: words.t('report:words.page', { page: '{page}', pages: '{pages}' }),
-      continued: word('continued'),
-      notAssessed: word('notAssessed'),
-    },
+    words: sharedWords(words),
     blocks: [
       ...summaryBlocks(input, words),
       ...part('scanning', words, counted('scanning', input, words, areaBlocks(input, words))),

@@ -5,7 +5,10 @@ import type { ReportInput } from '../input.ts';
 import type { ReportData } from './blocks.ts';
 
 /** How a reader of the paper or the file finds out whether it is genuine: address, code and both as a QR code. */
-export function verificationData(input: ReportInput, words: Translator): ReportData['verification'] {
+export function verificationData(
+  input: Pick<ReportInput, 'verification'>,
+  words: Translator,
+): ReportData['verification'] {
   if (!input.verification) return null;
   const { code, url } = input.verification;
   const { data } = encode(url, { ecc: 'M', border: 2 });

@@ -3,6 +3,7 @@ import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
 import { startNotifications } from '../live/notifications/worker.ts';
 import { startMail } from '../mail/send.ts';
+import { makeIntegrated } from '../reports/integrated/make.ts';
 import { makeReport } from '../reports/make.ts';
 import { openCatalogue } from '../scans/feeds/catalogue.ts';
 import { feedsOf, runFeed } from '../scans/feeds/run.ts';
@@ -58,7 +59,7 @@ export async function startJobs(context: Context): Promise<Jobs> {
   );
   await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, async ([job]) => giveUpScan(context, job!.data));
   await queue.work<ReportJob>(REPORT_QUEUE, { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE }, async ([job]) =>
-    makeReport(context, job!.data, until(job!.signal)),
+    (job!.data.integrated ? makeIntegrated : makeReport)(context, job!.data, until(job!.signal)),
   );
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, async ([job]) =>
     runTasks(context, job!.data.beat),

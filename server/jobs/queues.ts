@@ -11,6 +11,8 @@ export const REPORT_QUEUE = 'report';
 export interface ReportJob {
   companyId: string;
   reportId: string;
+  /** Over domains of several companies, for `companyId`. */
+  integrated?: boolean;
 }
 
 export const PLANNER_QUEUE = 'planner';

@@ -103,12 +103,12 @@ export async function listPortfolio(
   return { ...found, rows: found.rows.map(portfolioShape) };
 }
 
-/** Once an account, company and hour. */
-async function logListing(
+/** Writes into the log of each company that its results were listed: once an account, company and hour. */
+export async function logListing(
   tx: Tx,
   { accountId, company, companyId }: Session,
   address: string,
-  rows: readonly PortfolioRecord[],
+  rows: readonly { companyId: string }[],
 ): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   const owners = [...new Set(rows.map((row) => row.companyId))];

@@ -27,6 +27,15 @@ export async function replaceDependencies(
     on conflict do nothing`.execute(tx);
 }
 
+/** On whom one domain depends; null where that was never counted. */
+export async function dependenciesOfDomain(tx: Tx, domainId: string): Promise<Dependency[] | null> {
+  const { rows } = await sql<{ kind: Dependency['kind'] | null; provider: string | null }>`
+    select p.kind, p.provider from dependency_set s left join dependency p on p.domain_id = s.domain_id
+    where s.domain_id = ${domainId} order by p.kind, p.provider`.execute(tx);
+  if (rows.length === 0) return null;
+  return rows.flatMap(({ kind, provider }) => (kind && provider ? [{ kind, provider }] : []));
+}
+
 /** Rated domains that were never counted. Needs a transaction over all companies. */
 export async function domainsToCount(
   tx: Tx,

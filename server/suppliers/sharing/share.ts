@@ -34,15 +34,27 @@ export async function openShare(
   companyId: string,
 ): Promise<Share | null> {
   if (session.permission !== ROLES.mainSupplier) return null;
-  const association = await shareOf(tx, companyId, session.companyId);
+  return shareWith(context, tx, session.companyId, companyId);
+}
+
+/**
+ * What `companyId` shares with another company, whose role the caller has asked for; null without an open association.
+ * @param tx sees the rows of `companyId`
+ */
+export async function shareWith(
+  context: Pick<Context, 'secrets'>,
+  tx: Tx,
+  readerId: string,
+  companyId: string,
+): Promise<Share | null> {
+  const association = await shareOf(tx, companyId, readerId);
   if (!association) return null;
   const key = context.secrets.derive('shared findings');
   return {
     level: association.level,
     companyId,
     domains: association.domains,
-    opaque: (id) =>
-      createHmac('sha256', key).update(`${session.companyId} ${companyId} ${id}`).digest('hex').slice(0, 32),
+    opaque: (id) => createHmac('sha256', key).update(`${readerId} ${companyId} ${id}`).digest('hex').slice(0, 32),
   };
 }
 
@@ -54,8 +66,8 @@ export function holds(level: SharingLevel, needed: SharingLevel): boolean {
 /** A page reads what it shows every few seconds: once an account, domain and hour stands in the log of the domain's owner. */
 export async function logReading(
   tx: Tx,
-  session: Session,
-  share: Share,
+  session: Pick<Session, 'accountId' | 'company' | 'companyId'>,
+  share: Pick<Share, 'companyId' | 'level'>,
   reading: { domain: string; action: string; address: string },
 ): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);

@@ -1,0 +1,163 @@
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { formatDay, type Translator } from '@assay/locales';
+import { points } from '../areas.ts';
+import { type Block, type Cell, type FigureBlock, shownAsset } from '../blocks.ts';
+import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from './input.ts';
+import { companyName, domainsOf } from './names.ts';
+
+/** Findings printed over all domains, and at least for each: the maker's memory stays bounded. */
+const FINDINGS_MAX = 1_500;
+const FINDINGS_EACH = 40;
+
+/** One company: who it is, what it shares, and each of its domains. */
+export function chapterBlocks(
+  input: IntegratedInput,
+  company: IntegratedCompany,
+  at: number,
+  words: Translator,
+): Block[] {
+  const role = company.own ? 'vendor' : 'subcontractor';
+  const before = input.companies.slice(0, at).filter(({ own }) => !own).length;
+  const each = Math.max(FINDINGS_EACH, Math.floor(FINDINGS_MAX / domainsOf(input.companies).length));
+  const facts = { company: companyName(company, words), number: before + 1, count: company.domains.length };
+  return [
+    { type: 'heading', level: 1, text: words.t(`report:integrated.chapter.${role}`, facts) },
+    { type: 'paragraph', text: words.t('report:integrated.chapter.intro', facts) },
+    ...(company.level === 'rating' || company.level === 'findings'
+      ? [
+          {
+            type: 'note' as const,
+            lead: words.t('report:integrated.hides.lead'),
+            text: words.t(`report:integrated.hides.${company.level}`, { companies: facts.company }),
+          },
+        ]
+      : []),
+    ...company.domains.flatMap((domain) => domainBlocks(input, domain, each, words)),
+  ];
+}
+
+function domainBlocks(input: IntegratedInput, domain: IntegratedDomain, each: number, words: Translator): Block[] {
+  const { rating } = domain;
+  return [
+    { type: 'heading', level: 2, text: domain.domain },
+    { type: 'paragraph', text: sentence(domain, words) },
+    ...(rating.ceiling
+      ? [
+          {
+            type: 'note' as const,
+            lead: words.t('report:ceiling.lead', { at: rating.ceiling.at }),
+            text: words.t(`report:integrated.ceiling.${rating.ceiling.rule}`, { at: rating.ceiling.at }),
+          },
+        ]
+      : []),
+    { type: 'pair', left: gauge(domain, words), right: levels(domain, words) },
+    areas(domain, words),
+    ...trend(input, domain, words),
+    ...findingTable(domain, each, words),
+  ];
+}
+
+function sentence({ domain, rating }: IntegratedDomain, words: Translator): string {
+  const coverage = new Intl.NumberFormat(words.language, { style: 'percent' }).format(rating.coverage);
+  if (rating.total === null) return words.t('report:summary.notRated', { domain, coverage });
+  return words.t('report:summary.rated', {
+    domain,
+    score: rating.total,
+    grade: rating.grade ?? '',
+    risk: words.t(`terms:riskClasses.${rating.riskClass}`),
+    coverage,
+    at: words.instant(rating.at),
+  });
+}
+
+function gauge(domain: IntegratedDomain, words: Translator): FigureBlock {
+  const { rating } = domain;
+  return {
+    type: 'gauge',
+    caption: words.t('report:figures.score', { domain: domain.domain }),
+    alt: sentence(domain, words),
+    value: rating.total,
+    label: rating.total === null ? '–' : String(rating.total),
+    grade: rating.grade ?? '–',
+    ceiling: rating.ceiling?.at ?? null,
+  };
+}
+
+function levels({ domain, rating }: IntegratedDomain, words: Translator): FigureBlock {
+  const level = (column: string) => words.t(`terms:severities.${column}`);
+  return {
+    type: 'counts',
+    caption: words.t('report:integrated.figures.countsOf', { domain }),
+    alt: COUNT_COLUMNS.map((column) => `${level(column)}: ${rating.counts[column]}`).join('; '),
+    rows: COUNT_COLUMNS.map((column) => ({ column, name: level(column), count: rating.counts[column] })),
+  };
+}
+
+function areas({ domain, rating }: IntegratedDomain, words: Translator): FigureBlock {
+  const rows = rating.areas.map(({ area, score, status }) => ({
+    name: words.t(`terms:areas.${area}`),
+    value: score === null ? null : score / 100,
+    text: score === null ? words.t(`report:areaShort.${status}`) : String(Math.floor(score / 100)),
+  }));
+  return {
+    type: 'bars',
+    caption: words.t('report:integrated.figures.areasOf', { domain }),
+    alt: rows.map(({ name, text }) => `${name}: ${text}`).join('; '),
+    rows,
+  };
+}
+
+function trend(input: IntegratedInput, { domain, trend: points }: IntegratedDomain, words: Translator): Block[] {
+  const rated = points.filter(({ total }) => total !== null);
+  if (rated.length < 2) return [];
+  const [first, last] = [rated[0]!, rated.at(-1)!];
+  const day = (at: string) => formatDay(at, input.timeZone);
+  return [
+    {
+      type: 'trend',
+      caption: words.t('report:integrated.figures.trendOf', { domain }),
+      alt: words.t('report:figures.trendAlt', {
+        from: first.total!,
+        to: last.total!,
+        fromDay: day(first.at),
+        toDay: day(last.at),
+      }),
+      points: points.map(({ at, total }) => ({ value: total, label: day(at).slice(2) })),
+    },
+  ];
+}
+
+/** What was found, the worst first; without the column of assets where they are hidden. */
+function findingTable({ domain, findings }: IntegratedDomain, each: number, words: Translator): Block[] {
+  if (findings === null) return [{ type: 'paragraph', text: words.t('report:integrated.hides.findingsHere') }];
+  if (findings.length === 0) return [{ type: 'paragraph', text: words.t('report:integrated.noFindings') }];
+  const shown = findings.slice(0, each);
+  const named = shown.some(({ asset }) => asset !== '');
+  const cut = findings.length - shown.length;
+  return [
+    {
+      type: 'table',
+      caption: words.t('report:integrated.tables.findings', { domain }),
+      columns: [
+        { title: words.t('report:columns.level'), width: 'auto' },
+        { title: words.t('report:columns.finding'), width: 3 },
+        ...(named ? [{ title: words.t('report:columns.asset'), width: 2 }] : []),
+        { title: words.t('report:columns.solution'), width: 4 },
+        { title: words.t('report:columns.points'), width: 'auto', align: 'right' as const },
+      ],
+      rows: shown.map((finding) => cells(finding, named, words)),
+    },
+    ...(cut > 0 ? [{ type: 'paragraph' as const, text: words.t('report:rowsCut', { count: cut }) }] : []),
+  ];
+}
+
+function cells(finding: IntegratedFinding, named: boolean, words: Translator): Cell[] {
+  const { column, title, asset, solution } = finding;
+  return [
+    { severity: column, text: words.t(`terms:severities.${column}`) },
+    title,
+    ...(named ? [{ mono: shownAsset(asset) }] : []),
+    solution,
+    finding.points > 0 ? `−${points(finding.points, words.language)}` : '–',
+  ];
+}

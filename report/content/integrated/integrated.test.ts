@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { countRows } from '@assay/contract/report/counts.ts';
+import { emptyCounts } from '@assay/contract/severities.ts';
+import { renderReport } from '../../index.ts';
+import type { Block, TableBlock } from '../blocks.ts';
+import type { IntegratedCompany, IntegratedDomain, IntegratedInput } from './input.ts';
+import { sharedProviders } from './providers.ts';
+import { integratedData } from './report.ts';
+
+const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 '.concat('a'.repeat(300));
+
+function domain(name: string, total: number | null, change: Partial<IntegratedDomain> = {}): IntegratedDomain {
+  return {
+    domain: name,
+    rating: {
+      at: '2026-03-01T04:05:06Z',
+      modelVersion: '1',
+      total,
+      grade: total === null ? null : 'B',
+      riskClass: total === null ? null : 'low',
+      coverage: 0.97,
+      counts: { ...emptyCounts(), high: 1, medium: 2 },
+      areas: AREA_IDS.map((area, at) => ({
+        area,
+        score: at === 8 ? null : 10_000 - at * 900,
+        status: at === 8 ? 'not-looked-at' : 'assessed',
+      })),
+      ceiling: total === null ? null : { at: 89, rule: 'one-high' },
+    },
+    reportCounts: countRows({}),
+    trend: [
+      { at: '2026-01-01T00:00:00Z', total: 70 },
+      { at: '2026-03-01T00:00:00Z', total: 83 },
+    ],
+    findings: [
+      { column: 'high', title: 'A port is open', solution: 'Close it.', asset: `${name}:445/tcp`, points: 1200 },
+    ],
+    dependencies: [{ kind: 'certificate-authority', provider: 'Assay Lab Issuing 1' }],
+    ...change,
+  };
+}
+
+const company = (name: string, level: IntegratedCompany['level'], domains: IntegratedDomain[]): IntegratedCompany => ({
+  name,
+  own: level === null,
+  confirmed: level === null,
+  level,
+  domains,
+});
+
+function input(language: IntegratedInput['language'], companies?: IntegratedCompany[]): IntegratedInput {
+  return {
+    kind: 'integrated',
+    language,
+    timeZone: 'Asia/Taipei',
+    mainCompany: 'Quayside Group',
+    targetVendor: 'Quayside Group',
+    madeAt: '2026-03-02T00:00:00Z',
+    companies: companies ?? [
+      company('Quayside Group', null, [domain('quayside.example', 83), domain('harbour.example', 61)]),
+      company('Saltmarsh Foods', 'rating', [
+        domain('saltmarsh.example', 41, { findings: null, dependencies: null, reportCounts: null }),
+      ]),
+      company('Brackwater Mills', 'findings', [
+        domain('brackwater.example', null, {
+          findings: [{ column: 'low', title: 'Header missing on …', solution: 'Set it.', asset: '', points: 0 }],
+        }),
+      ]),
+    ],
+    verification: { code: '0123abcd'.repeat(4), url: `https://assay.example/verify/${'0123abcd'.repeat(4)}` },
+  };
+}
+
+const tablesOf = (blocks: readonly Block[]) => blocks.filter((block): block is TableBlock => block.type === 'table');
+const texts = (given: IntegratedInput) => JSON.stringify(integratedData(given).blocks);
+
+test('the cover of the integrated report shows main company, target vendor, target domain and report date', () => {
+  for (const [language, labels] of [
+    ['en-US', ['Main company', 'Target vendor', 'Target domain', 'Report date']],
+    ['zh-TW', ['主要公司', '目標供應商', '目標網域', '報告時間']],
+  ] as const) {
+    const { cover, verification } = integratedData(input(language));
+    assert.deepEqual(
+      cover.map(({ label }) => label),
+      labels,
+    );
+    assert.equal(cover[2]!.value, 'quayside.example, harbour.example, saltmarsh.example, brackwater.example');
+    assert.equal(cover[3]!.value, '2026-03-02 08:00:00 UTC+8');
+    assert.equal(verification?.code.mono, '0123abcd-0123abcd-0123abcd-0123abcd');
+  }
+});
+
+test('the integrated report states the service, compares the domains, names shared providers and has a chapter per company', () => {
+  const { blocks } = integratedData(input('en-US'));
+  const headings = blocks.flatMap((block) => (block.type === 'heading' && block.level === 1 ? [block.text] : []));
+  assert.deepEqual(headings, [
+    'Service statement',
+    'Comparison',
+    'Shared providers',
+    'Main supplier: Quayside Group',
+    'Sub-contractor 1: Saltmarsh Foods',
+    'Sub-contractor 2: Brackwater Mills',
+    'Appendix',
+  ]);
+  const kinds = blocks.map(({ type }) => type);
+  for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend']) assert.ok(kinds.includes(kind as Block['type']));
+  assert.ok(texts(input('en-US')).includes('The lowest score is 41 of saltmarsh.example, the highest 83'));
+});
+
+test('counts of the comparison are those of each domain, side by side, five to a table', () => {
+  const many = Array.from({ length: 7 }, (_, at) =>
+    domain(`d${at}.example`, 80, { reportCounts: { ...countRows({}), openPorts: at } }),
+  );
+  const { blocks } = integratedData(input('en-US', [company('One', null, many)]));
+  const counts = tablesOf(blocks).filter(({ caption }) => caption.startsWith('Counts of each domain'));
+  assert.deepEqual(
+    counts.map(({ caption }) => caption),
+    ['Counts of each domain (1 of 2)', 'Counts of each domain (2 of 2)'],
+  );
+  const row = (table: TableBlock) => table.rows.find(([title]) => title === 'Open ports');
+  assert.deepEqual(counts.map(row), [
+    ['Open ports', '0', '1', '2', '3', '4'],
+    ['Open ports', '5', '6'],
+  ]);
+  assert.ok(texts(input('en-US', [company('One', null, many)])).includes('alone: no sub-contractor is in it'));
+});
+
+test('where a level hides something the report says so, and nothing of it is printed', () => {
+  const text = texts(input('en-US'));
+  assert.ok(text.includes('Saltmarsh Foods: only score, grade, areas, counts and trend are shared.'));
+  assert.ok(text.includes('Brackwater Mills: findings are shared without addresses, paths, names and evidence.'));
+  assert.ok(text.includes('The findings of this domain are not shared.'));
+  assert.ok(text.includes('is not shared, or was not read yet: saltmarsh.example.'));
+  const table = tablesOf(integratedData(input('en-US')).blocks).find(
+    ({ caption }) => caption === 'Findings of brackwater.example',
+  );
+  assert.ok(table && !table.columns.some(({ title }) => title === 'Asset'));
+});
+
+test('providers are concentration from two domains on, the most companies first', () => {
+  const on = (...providers: string[]) => ({
+    dependencies: providers.map((provider) => ({ kind: 'cdn' as const, provider })),
+  });
+  const found = sharedProviders([
+    company('A', null, [domain('a1.example', 80, on('Twice', 'Everywhere')), domain('a2.example', 80, on('Twice'))]),
+    company('B', 'everything', [domain('b.example', 80, on('Everywhere', 'Once'))]),
+  ]);
+  assert.deepEqual(
+    found.map(({ provider, companies, domains }) => [provider, companies.map(({ name }) => name), domains]),
+    [
+      ['Everywhere', ['A', 'B'], ['a1.example', 'b.example']],
+      ['Twice', ['A'], ['a1.example', 'a2.example']],
+    ],
+  );
+});
+
+test('no text of the integrated report is left as a key', () => {
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const text = JSON.stringify(integratedData(input(language)));
+    assert.doesNotMatch(text, /"(report|terms|ui|checks):|\b(terms|report|integrated)\.[a-z]+\.[a-z]/i);
+    assert.doesNotMatch(text, /\{\{/);
+  }
+});
+
+test('an integrated report with hostile text becomes a valid tagged PDF in English and Traditional Chinese', async () => {
+  const hostile = company(HOSTILE, 'everything', [
+    domain('x'.repeat(63).concat('.', 'y'.repeat(63), '.example'), 12, {
+      findings: [{ column: 'critical', title: HOSTILE, solution: HOSTILE, asset: HOSTILE, points: 2000 }],
+      dependencies: [{ kind: 'network', provider: HOSTILE }],
+    }),
+  ]);
+  for (const language of ['en-US', 'zh-TW'] as const) {
+    const given = input(language);
+    const { pdf, pages } = await renderReport({
+      ...given,
+      companies: [...given.companies, hostile],
+      mainCompany: HOSTILE,
+    });
+    assert.equal(pdf.subarray(0, 5).toString('latin1'), '%PDF-');
+    assert.ok(pages >= 12, `${pages} pages`);
+    assert.match(pdf.toString('latin1'), /pdfuaid:part/);
+  }
+});

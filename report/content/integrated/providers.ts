@@ -1,0 +1,84 @@
+import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
+import type { Translator } from '@assay/locales';
+import type { Block, Cell } from '../blocks.ts';
+import type { IntegratedCompany, IntegratedInput } from './input.ts';
+import { companyName, domainsOf } from './names.ts';
+
+/** A provider on whom more than one of the chosen domains depends. */
+export interface SharedProvider {
+  kind: DependencyKind;
+  provider: string;
+  companies: IntegratedCompany[];
+  domains: string[];
+}
+
+/** Providers shown; a longer list is no concentration. */
+const PROVIDERS_MAX = 60;
+
+/** On whom at least two of the domains depend, the most companies first. */
+export function sharedProviders(companies: readonly IntegratedCompany[]): SharedProvider[] {
+  const found = new Map<string, SharedProvider>();
+  for (const { company, domain } of domainsOf(companies)) {
+    for (const { kind, provider } of domain.dependencies ?? []) {
+      const known = found.get(`${kind} ${provider}`) ?? { kind, provider, companies: [], domains: [] };
+      if (!known.companies.includes(company)) known.companies.push(company);
+      known.domains.push(domain.domain);
+      found.set(`${kind} ${provider}`, known);
+    }
+  }
+  return [...found.values()]
+    .filter(({ domains }) => domains.length > 1)
+    .sort(
+      (a, b) =>
+        b.companies.length - a.companies.length ||
+        b.domains.length - a.domains.length ||
+        a.kind.localeCompare(b.kind) ||
+        a.provider.localeCompare(b.provider),
+    );
+}
+
+/** Where one failure would reach several: the providers that the chosen domains share. */
+export function providerBlocks({ companies }: IntegratedInput, words: Translator): Block[] {
+  const t = (key: string) => words.t(`report:integrated.providers.${key}`);
+  const shared = sharedProviders(companies);
+  const left = domainsOf(companies).filter(({ domain }) => domain.dependencies === null);
+  const names = new Intl.ListFormat(words.language).format(left.map(({ domain }) => domain.domain));
+  return [
+    { type: 'heading', level: 1, text: t('title') },
+    { type: 'paragraph', text: t('intro') },
+    ...(shared.length === 0 ? [{ type: 'paragraph' as const, text: t('none') }] : [table(shared, words)]),
+    ...(left.length === 0
+      ? []
+      : [
+          {
+            type: 'note' as const,
+            lead: t('leftLead'),
+            text: words.t('report:integrated.providers.left', { domains: names }),
+          },
+        ]),
+  ];
+}
+
+function table(shared: readonly SharedProvider[], words: Translator): Block {
+  const column = (key: string) => words.t(`report:integrated.columns.${key}`);
+  return {
+    type: 'table',
+    caption: words.t('report:integrated.tables.providers'),
+    columns: [
+      { title: words.t('report:columns.kind'), width: 2 },
+      { title: column('provider'), width: 3 },
+      { title: column('companies'), width: 3 },
+      { title: column('domains'), width: 'auto', align: 'right' },
+      { title: words.t('report:cover.domain'), width: 4 },
+    ],
+    rows: shared
+      .slice(0, PROVIDERS_MAX)
+      .map(({ kind, provider, companies, domains }): Cell[] => [
+        words.t(`report:integrated.kinds.${kind}`),
+        provider,
+        companies.map((company) => companyName(company, words)).join('; '),
+        String(domains.length),
+        { mono: domains.join('\n') },
+      ]),
+  };
+}

@@ -1,0 +1,62 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import type { Block, ReportData } from '../blocks.ts';
+import { sharedWords } from '../report.ts';
+import { verificationData } from '../verification.ts';
+import { chapterBlocks } from './chapter.ts';
+import { comparisonBlocks } from './comparison.ts';
+import type { IntegratedInput } from './input.ts';
+import { providerBlocks } from './providers.ts';
+import { statementBlocks } from './statement.ts';
+
+/** Domains named on the cover; the rest is counted, and stands in the service statement. */
+const COVER_DOMAINS = 8;
+
+/** The integrated report as data for the template. Pure: same input, same output. */
+export function integratedData(input: IntegratedInput): ReportData {
+  const words = createTranslator(input.language, input.timeZone);
+  const locale = new Intl.Locale(input.language);
+  const title = words.t('report:integrated.title');
+  return {
+    lang: locale.language,
+    region: locale.region ?? '',
+    title,
+    brand: APPLICATION_NAME,
+    confidential: words.t('report:confidential'),
+    verification: verificationData(input, words),
+    cover: [
+      { label: words.t('report:integrated.cover.mainCompany'), value: input.mainCompany || '–' },
+      { label: words.t('report:integrated.cover.targetVendor'), value: input.targetVendor || '–' },
+      { label: words.t('report:integrated.cover.targetDomain'), value: coverDomains(input, words) },
+      { label: words.t('report:cover.reportDate'), value: words.instant(input.madeAt) },
+    ],
+    header: `${title} · ${input.targetVendor}`,
+    footer: words.instant(input.madeAt),
+    words: sharedWords(words),
+    blocks: [
+      ...statementBlocks(input, words),
+      ...comparisonBlocks(input, words),
+      ...providerBlocks(input, words),
+      ...input.companies.flatMap((company, at) => chapterBlocks(input, company, at, words)),
+      ...methodBlocks(input, words),
+    ],
+  };
+}
+
+function coverDomains({ companies }: IntegratedInput, words: Translator): string {
+  const names = companies.flatMap(({ domains }) => domains.map(({ domain }) => domain));
+  const shown = names.slice(0, COVER_DOMAINS);
+  const more = names.length - shown.length;
+  return [...shown, ...(more > 0 ? [words.t('report:integrated.cover.more', { count: more })] : [])].join(', ');
+}
+
+function methodBlocks({ companies }: IntegratedInput, words: Translator): Block[] {
+  const versions = companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.modelVersion));
+  const version = new Intl.ListFormat(words.language).format([...new Set(versions)].sort());
+  return [
+    { type: 'heading', level: 1, text: words.t('report:appendix.title') },
+    { type: 'heading', level: 2, text: words.t('report:appendix.method') },
+    { type: 'paragraph', text: words.t('report:appendix.methodText', { version }) },
+    { type: 'paragraph', text: words.t('report:appendix.coverageText') },
+  ];
+}
