@@ -77,3 +77,16 @@ export async function deleteDomain(domain: string, typed: string, company: strin
     quiet: ['domain-name-mismatch'],
   });
 }
+
+/** Tags in use, for filters and suggestions. */
+export const tagsQuery = queryOptions({
+  queryKey: ['domains', 'tags'],
+  queryFn: async ({ signal }) => (await client.request<string[]>('GET', '/api/domains/tags', { signal })).data,
+});
+
+/** @returns the tags as they are kept */
+export async function setTags(domain: string, tags: readonly string[]): Promise<string[]> {
+  const path = `/api/domains/${encodeURIComponent(domain)}/tags`;
+  return (await client.request<string[]>('PUT', path, { body: { tags }, quiet: ['tags-too-many', 'tag-too-long'] }))
+    .data;
+}

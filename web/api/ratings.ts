@@ -1,6 +1,7 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { FindingState } from '@assay/contract/api/decisions.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
+import type { Forecast } from '@assay/contract/api/forecast.ts';
 import type {
   CheckLine,
   FindingRow,
@@ -57,12 +58,13 @@ function listQuery(filter: ListFilter): Record<string, string | number> {
   return { page, search, severity: severities.join(','), state: states.join(','), sort };
 }
 
-export function ratingsQuery(page: number, search: string, pageSize = 50) {
+/** @param tag only domains that carry it; empty = all */
+export function ratingsQuery(page: number, search: string, pageSize = 50, tag = '') {
+  const query = { page, search, pageSize, tag };
   return queryOptions({
-    queryKey: ['ratings', 'list', page, search, pageSize],
+    queryKey: ['ratings', 'list', page, search, pageSize, tag],
     queryFn: async ({ signal }) =>
-      (await client.request<Page<RatingLine>>('GET', '/api/ratings', { query: { page, search, pageSize }, signal }))
-        .data,
+      (await client.request<Page<RatingLine>>('GET', '/api/ratings', { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
@@ -70,6 +72,7 @@ export function ratingsQuery(page: number, search: string, pageSize = 50) {
 export const ratingQuery = (subject: Subject) => get<RatingSummary>(subject, '', ['summary']);
 export const trendQuery = (subject: Subject) => get<TrendPoint[]>(subject, '/trend', ['trend']);
 export const changesQuery = (subject: Subject) => get<RatingChange[]>(subject, '/changes', ['changes']);
+export const forecastQuery = (subject: Subject) => get<Forecast>(subject, '/forecast', ['forecast']);
 export const wayQuery = (subject: Subject) => get<Way>(subject, '/way', ['way']);
 /** Everything that made the total; rulings with the title of the finding they are about. */
 export type TitledLedger = Omit<Ledger, 'rulings'> & { rulings: (AppliedRuling & { title: string })[] };

@@ -3,7 +3,8 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useRoles } from '../theme/use-roles.ts';
 
 echarts.use([LineChart, GridComponent, TooltipComponent, MarkLineComponent, SVGRenderer]);
@@ -13,22 +14,33 @@ export interface TrendReading {
   day: string;
   /** Whole points; null when that scan was not rated. */
   score: number | null;
+  /** Enterprise average of that day, whole points; null or absent where none is shown. */
+  average?: number | null;
+  /** Version of the model, where it is another than that of the reading before. */
+  model?: string | null;
 }
 
+/** Room above the scale for the names of models. */
+const TOP = { plain: 14, marked: 30 };
 const LINES = GRADES.filter((row) => row.from > 0);
 
 /** The scale is the grades: lines stand at the thresholds, the last value is written at the line's end. */
 export default function TrendCanvas({ readings, height }: { readings: readonly TrendReading[]; height: number }) {
   const box = useRef<HTMLDivElement>(null);
   const roles = useRoles();
+  const { t } = useTranslation();
+  const names = useMemo(() => ({ own: t('score'), average: t('average.enterprise') }), [t]);
   useEffect(() => {
     const chart = echarts.init(box.current!, null, { renderer: 'svg' });
-    const lowest = Math.min(100, ...readings.flatMap(({ score }) => (score === null ? [] : [score])));
+    const scores = readings.flatMap(({ score, average }) => [score ?? 100, average ?? 100]);
+    const lowest = Math.min(100, ...scores);
+    const averages = readings.some(({ average }) => typeof average === 'number');
+    const models = readings.flatMap(({ model }, at) => (model ? [{ xAxis: at, name: model }] : []));
     const font = getComputedStyle(document.body).fontFamily;
     chart.setOption({
       animation: false,
       textStyle: { fontFamily: font },
-      grid: { left: 44, right: 40, top: 14, bottom: 28 },
+      grid: { left: 44, right: 40, top: models.length > 0 ? TOP.marked : TOP.plain, bottom: 28 },
       tooltip: {
         trigger: 'axis',
         backgroundColor: roles.raised,
@@ -57,8 +69,23 @@ export default function TrendCanvas({ readings, height }: { readings: readonly T
         axisLabel: { show: false },
       },
       series: [
+        ...(averages
+          ? [
+              {
+                type: 'line' as const,
+                name: names.average,
+                data: readings.map(({ average }) => average ?? null),
+                connectNulls: false,
+                symbol: 'none',
+                lineStyle: { color: roles['text-3'], width: 1.5, type: 'dashed' as const },
+                itemStyle: { color: roles['text-3'] },
+                z: 4,
+              },
+            ]
+          : []),
         {
           type: 'line',
+          name: names.own,
           data: readings.map(({ score }) => score),
           connectNulls: false,
           symbol: 'circle',
@@ -85,7 +112,15 @@ export default function TrendCanvas({ readings, height }: { readings: readonly T
               fontSize: 12,
               formatter: (line: { name: string }) => line.name,
             },
-            data: LINES.map(({ grade, from }) => ({ yAxis: from, name: `${grade} ${from}` })),
+            data: [
+              ...LINES.map(({ grade, from }) => ({ yAxis: from, name: `${grade} ${from}` })),
+              // A change of the score on this day may come from the model alone.
+              ...models.map((mark) => ({
+                ...mark,
+                lineStyle: { color: roles.control, type: 'dotted' as const, width: 1.5 },
+                label: { position: 'end' as const, distance: 4 },
+              })),
+            ],
           },
         },
       ],
@@ -96,6 +131,6 @@ export default function TrendCanvas({ readings, height }: { readings: readonly T
       resize.disconnect();
       chart.dispose();
     };
-  }, [readings, roles]);
+  }, [readings, roles, names]);
   return <div ref={box} className="chart" style={{ height }} />;
 }

@@ -21,11 +21,23 @@ export function Trend({ readings, height }: { readings: readonly TrendReading[];
           lastDay: last.day,
         })
       : t('trend.none');
+  const averages = readings.some(({ average }) => typeof average === 'number');
+  const models = readings.some(({ model }) => model);
   return (
     <ChartWithTable
       summary={summary}
-      heads={[t('trend.day'), t('score')]}
-      rows={readings.map(({ day, score }) => [day, score ?? t('rating.notRated')])}
+      heads={[
+        t('trend.day'),
+        t('score'),
+        ...(averages ? [t('average.enterprise')] : []),
+        ...(models ? [t('trendMarks.model')] : []),
+      ]}
+      rows={readings.map(({ day, score, average, model }) => [
+        day,
+        score ?? t('rating.notRated'),
+        ...(averages ? [average ?? '–'] : []),
+        ...(models ? [model ?? ''] : []),
+      ])}
     >
       <Suspense fallback={<div style={{ height }} />}>
         <TrendCanvas readings={readings} height={height} />

@@ -14,7 +14,9 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
+import { CountsCard } from './counts-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
+import { ForecastCard } from './forecast-card.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
@@ -68,6 +70,8 @@ export function OneDomain({ subject }: { subject: Subject }) {
             <TrendCard subject={subject} />
             <WayCard key={rating.id} subject={subject} rating={rating} />
             {ranked && <StandingCard />}
+            <ForecastCard subject={subject} />
+            <CountsCard subject={subject} />
             <NextScansCard />
           </div>
         )}

@@ -2,30 +2,34 @@ import type { RatingSummary, Way } from '@assay/contract/api/ratings.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
 import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, simulate, wayQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { levelOf, levelStyle, SeverityGlyph } from '../../../components/findings/severity.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
 import { pointsText } from '../../../components/numbers.ts';
+import { AreaMoves } from './area-moves.tsx';
 import { Goal } from './goal.tsx';
+import { issueKey } from './issue-key.ts';
+import { useTickedFixes } from './use-ticked-fixes.ts';
 
 interface FixesProps {
   subject: Subject;
+  rating: RatingSummary;
   total: number;
   way: Way;
-  /** Every open issue, not only the shortest list. */
-  all: boolean;
 }
 
 /** Fixes to tick; the score behind them is scored again by the server, never added up. */
-function Fixes({ subject, total, way, all }: FixesProps) {
+function Fixes({ subject, rating, total, way }: FixesProps) {
   const { t, i18n } = useTranslation();
   const shortest = way.steps ?? [];
-  const [ticked, setTicked] = useState<readonly string[]>(() => shortest.map((step) => step.issue));
+  const ticked = useTickedFixes(way);
+  const { all } = ticked;
   const list = all || shortest.length === 0 ? way.open : shortest;
-  const fixed = ticked.filter((issue) => list.some((step) => step.issue === issue)).sort();
+  const fixed = ticked.fixed.filter((issue) => list.some((step) => step.issue === issue)).sort();
   const isShortest =
     way.steps !== null &&
     fixed.join() ===
@@ -36,19 +40,37 @@ function Fixes({ subject, total, way, all }: FixesProps) {
   const simulated = useQuery({
     queryKey: ['ratings', subject.domain, subject.company, 'simulate', fixed],
     queryFn: ({ signal }) => simulate(subject, fixed, signal),
-    enabled: fixed.length > 0 && !isShortest,
+    enabled: fixed.length > 0,
     placeholderData: keepPreviousData,
   });
+  const more = way.open.length > shortest.length;
+  const linkTo = (issues: readonly string[]) => {
+    const query = new URLSearchParams({ domain: subject.domain, fixes: issues.map(issueKey).join('.') });
+    if (subject.company) query.set('company', subject.company);
+    if (all) query.set('simulator', 'all');
+    return `${location.origin}/?${query}`;
+  };
   const then = fixed.length === 0 ? total : isShortest ? (way.totalAfter ?? total) : (simulated.data?.total ?? total);
   return (
     <>
-      <p className="text-2" style={{ margin: '-6px 0 12px' }}>
-        {way.to === null
-          ? t(list.length > 0 ? 'way.top' : 'way.topNothing')
-          : way.steps === null
-            ? t('way.blocked')
-            : t('way.explanation')}
-      </p>
+      <div className="row between top" style={{ margin: '-6px 0 12px' }}>
+        <p className="text-2">
+          {way.to === null
+            ? t(list.length > 0 ? 'way.top' : 'way.topNothing')
+            : way.steps === null
+              ? t('way.blocked')
+              : t('way.explanation')}
+        </p>
+        {list.length > 0 && <CopyButton value={linkTo(fixed)} name={t('simulator.link')} />}
+      </div>
+      {more && way.steps !== null && (
+        <div style={{ marginBottom: 8 }}>
+          <button type="button" className="link-button" aria-pressed={all} onClick={() => ticked.setAll(!all)}>
+            {all ? t('way.shortest') : t('way.simulator')}
+          </button>
+        </div>
+      )}
+      {ticked.gone > 0 && <Note>{t('simulator.gone', { count: ticked.gone })}</Note>}
       {list.length > 0 && (
         <ul className="nav-list" style={{ borderTop: '1px solid var(--line)', maxHeight: 420, overflowY: 'auto' }}>
           {list.map((step) => {
@@ -58,9 +80,7 @@ function Fixes({ subject, total, way, all }: FixesProps) {
               <li key={step.issue} className="fix">
                 <Checkbox
                   checked={on}
-                  onChange={() =>
-                    setTicked(on ? ticked.filter((issue) => issue !== step.issue) : [...ticked, step.issue])
-                  }
+                  onChange={() => ticked.toggle(step.issue)}
                   styles={{ label: { fontSize: 14 }, body: { alignItems: 'center' } }}
                   label={
                     <span className="row" style={{ gap: 10 }}>
@@ -84,6 +104,7 @@ function Fixes({ subject, total, way, all }: FixesProps) {
           })}
         </ul>
       )}
+      {fixed.length > 0 && simulated.data && <AreaMoves rating={rating} then={simulated.data} />}
       <Goal now={total} then={then} goal={way.to} />
     </>
   );
@@ -93,29 +114,16 @@ function Fixes({ subject, total, way, all }: FixesProps) {
 export function WayCard({ subject, rating }: { subject: Subject; rating: RatingSummary }) {
   const { t } = useTranslation();
   const query = useQuery(wayQuery(subject));
-  const [all, setAll] = useState(false);
   const { total } = rating;
-  const more = query.data && query.data.open.length > (query.data.steps?.length ?? 0);
   const to = query.data?.to;
   return (
-    <Card
-      title={to ? t('way.title', { grade: to }) : t('way.titlePlain')}
-      aside={
-        more &&
-        query.data?.steps && (
-          <button type="button" className="link-button" aria-pressed={all} onClick={() => setAll(!all)}>
-            {all ? t('way.shortest') : t('way.simulator')}
-          </button>
-        )
-      }
-      className="seven fill third-on-phone"
-    >
+    <Card title={to ? t('way.title', { grade: to }) : t('way.titlePlain')} className="seven fill third-on-phone">
       <Loaded query={query} lines={5}>
         {(way) =>
           total === null ? (
             <p className="text-2">{t('rating.notRatedWhy')}</p>
           ) : (
-            <Fixes subject={subject} total={total} way={{ ...way, from: way.from ?? gradeOf(total) }} all={all} />
+            <Fixes subject={subject} rating={rating} total={total} way={{ ...way, from: way.from ?? gradeOf(total) }} />
           )
         }
       </Loaded>

@@ -1,0 +1,112 @@
+import type { Forecast, ForecastStep } from '@assay/contract/api/forecast.ts';
+import { IconArrowRight, IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { forecastQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Change } from '../../../components/marks/change.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { subjectPath } from '../../../shell/subject.ts';
+
+function Reading({ day, total, grade }: Pick<ForecastStep, 'day' | 'total' | 'grade'>) {
+  return (
+    <span className="row">
+      <GradeMark grade={grade} size={28} />
+      <span className="stack gap-0">
+        <span className="tiny text-3 nowrap">{day}</span>
+        <b>{total ?? '–'}</b>
+      </span>
+    </span>
+  );
+}
+
+function Step({ step }: { step: ForecastStep }) {
+  const { t } = useTranslation();
+  return step.changes.map((change) => (
+    <li key={`${change.kind}${change.issue}`} className="row top gap-12">
+      <time dateTime={step.day} className="nowrap small text-2 forecast-day">
+        {step.day}
+      </time>
+      <span className="stack gap-0 grow">
+        <span>{change.title}</span>
+        <span className="tiny text-3">
+          {t(`changes.${change.kind}`)} · {t(`terms:areas.${change.area}`)}
+        </span>
+      </span>
+      <Change value={change.points / 100} />
+    </li>
+  ));
+}
+
+function Accepted({ subject, one }: { subject: Subject; one: Forecast['accepted'][number] }) {
+  const { t } = useTranslation();
+  const base = subjectPath(subject);
+  return (
+    <li className="row top gap-12">
+      <time dateTime={one.day} className="nowrap small text-2 forecast-day">
+        {one.day}
+      </time>
+      <span className="stack gap-0 grow">
+        <Link to={`${base}${base.includes('?') ? '&' : '?'}finding=${one.fingerprint}`}>{one.title}</Link>
+        <span className="tiny text-3">
+          {t('forecast.accepted')} · {t(`terms:areas.${one.area}`)}
+        </span>
+      </span>
+      <IconUserCheck size={16} className="text-3" aria-hidden="true" />
+    </li>
+  );
+}
+
+function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
+  const { t } = useTranslation();
+  const { from, until, total, grade, steps, accepted } = forecast;
+  const last = steps?.at(-1);
+  const lines = [
+    ...(steps ?? []).map((step) => ({ day: step.day, key: step.day, line: <Step step={step} /> })),
+    ...accepted.map((one) => ({
+      day: one.day,
+      key: one.fingerprint,
+      line: <Accepted subject={subject} one={one} />,
+    })),
+  ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return (
+    <div className="stack gap-12">
+      {steps === null ? (
+        <p className="text-2">{t('forecast.noEvidence')}</p>
+      ) : (
+        <>
+          <div className="row wrap gap-16">
+            <Reading day={from} total={total} grade={grade} />
+            <IconArrowRight size={18} className="text-3" aria-hidden="true" />
+            <Reading day={until} total={last ? last.total : total} grade={last ? last.grade : grade} />
+          </div>
+          <p className="small text-2">{t(steps.length > 0 ? 'forecast.explanation' : 'forecast.nothing')}</p>
+        </>
+      )}
+      {lines.length > 0 && (
+        <ul className="list" style={{ maxHeight: 340, overflowY: 'auto' }}>
+          {lines.map(({ key, line }) => (
+            <div key={key} role="presentation" style={{ display: 'contents' }}>
+              {line}
+            </div>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What becomes of the rating within 90 days if nothing is done, from dates already known. */
+export function ForecastCard({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const query = useQuery(forecastQuery(subject));
+  return (
+    <Card title={t('forecast.title')} className="seven" busy={query.isRefetching}>
+      <Loaded query={query} lines={4}>
+        {(forecast) => <Days subject={subject} forecast={forecast} />}
+      </Loaded>
+    </Card>
+  );
+}
