@@ -27,7 +27,7 @@ const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
-  index: withWords(['next-scans', 'dashboard'], () => import('./screens/dashboard/index/index.tsx')),
+  index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
   domain: withWords(['decisions'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
@@ -38,7 +38,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   adminNewsCreate: newsEditor,
   adminNewsEdit: newsEditor,
   listAssociatedDomains: withWords(
-    ['domains'],
+    ['domains', 'tags'],
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   admin: withWords(['admin'], () => import('./screens/admin/overview/overview.tsx')),

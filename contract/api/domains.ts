@@ -76,6 +76,8 @@ export const associatedDomain = z.object({
   lastScanAt: instant.nullable(),
   /** In the order of the alphabet. */
   tags: z.array(z.string()),
+  /** The reader may change them. */
+  taggable: z.boolean(),
 });
 export type AssociatedDomain = z.infer<typeof associatedDomain>;
 

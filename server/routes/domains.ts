@@ -59,6 +59,7 @@ export function domainRoutes(app: App, context: RouteContext): void {
         deletable: row.attested
           ? reach.session.permission === ROLES.administrator
           : row.companyId === reach.session.companyId && reach.session.companyRole === 'owner',
+        taggable: row.companyId === reach.session.companyId && reach.session.companyRole !== 'viewer',
       }));
       return ok({ rows, total: found.total, page: number, pageSize });
     },

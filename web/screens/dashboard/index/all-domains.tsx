@@ -6,9 +6,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
+import { Tags } from '../../../components/domains/tags.tsx';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
@@ -36,7 +37,9 @@ export function AllDomains() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [asked] = useDebouncedValue(search.trim(), 300);
-  const query = useQuery(ratingsQuery(page, asked));
+  const [params] = useSearchParams();
+  const tag = params.get('tag') ?? '';
+  const query = useQuery(ratingsQuery(page, asked, undefined, tag));
   const rows = query.data?.rows ?? [];
   const whole = asked === '' && query.data !== undefined && query.data.total === rows.length;
   const rated = rows.flatMap((row) => (row.total === null ? [] : [row.total]));
@@ -45,11 +48,11 @@ export function AllDomains() {
   for (const row of rows) for (const level of COUNT_COLUMNS) counts[level] += row.counts[level];
   return (
     <>
-      <PageHead title={t('titles.index')} facts={t('allDomains')}>
-        <DomainFilter value="all" />
+      <PageHead title={t('titles.index')} facts={tag ? t('tagFilter.tagged', { tag }) : t('allDomains')}>
+        <DomainFilter value="all" tag={tag} />
       </PageHead>
       <div className="grid">
-        {whole && (
+        {whole && rows.length > 0 && (
           <Card title={t('all.mean')} className="seven">
             <div className="row wrap gap-24">
               <span className="row baseline">
@@ -64,7 +67,7 @@ export function AllDomains() {
             </div>
           </Card>
         )}
-        {whole && <StandingCard />}
+        {whole && !tag && <StandingCard />}
         <NextScansCard />
         <Card flush title={t('all.table')} busy={query.isRefetching}>
           <search className="filters">
@@ -82,60 +85,67 @@ export function AllDomains() {
             />
           </search>
           <Loaded query={query}>
-            {(list) => (
-              <>
-                <div className="table-wrap">
-                  <table className="table middle">
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('domain')}</th>
-                        <th scope="col">{t('column.company')}</th>
-                        <th scope="col">{t('column.result')}</th>
-                        <th scope="col">{t('column.change')}</th>
-                        <th scope="col">{t('findings.open')}</th>
-                        <th scope="col" className="number">
-                          {t('coverage.label')}
-                        </th>
-                        <th scope="col">{t('column.scanTime')}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.rows.map((row) => (
-                        <tr key={row.id}>
-                          <td className="strong">
-                            <Link to={subjectPath(subjectOf(row))}>
-                              <Host name={row.domain} />
-                            </Link>
-                          </td>
-                          <td data-label={t('column.company')}>{row.company}</td>
-                          <td data-label={t('column.result')}>
-                            <span className="row">
-                              <GradeMark grade={row.grade} size={24} />
-                              <b>{row.total ?? t('rating.notRated')}</b>
-                            </span>
-                          </td>
-                          <td data-label={t('column.change')}>
-                            <Change value={row.change} />
-                          </td>
-                          <td data-label={t('findings.open')}>
-                            <SeverityCounts counts={row.counts} />
-                          </td>
-                          <td className="number" data-label={t('coverage.label')}>
-                            {percentText(row.coverage, i18n.language)}
-                          </td>
-                          <td data-label={t('column.scanTime')}>
-                            <Instant at={row.at} zone={false} />
-                          </td>
+            {(list) =>
+              list.total === 0 ? (
+                <p className="text-2" style={{ padding: '0 20px 20px' }}>
+                  {t('index.noDomain')}
+                </p>
+              ) : (
+                <>
+                  <div className="table-wrap">
+                    <table className="table middle">
+                      <thead>
+                        <tr>
+                          <th scope="col">{t('domain')}</th>
+                          <th scope="col">{t('column.company')}</th>
+                          <th scope="col">{t('column.result')}</th>
+                          <th scope="col">{t('column.change')}</th>
+                          <th scope="col">{t('findings.open')}</th>
+                          <th scope="col" className="number">
+                            {t('coverage.label')}
+                          </th>
+                          <th scope="col">{t('column.scanTime')}</th>
                         </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                  {t('table.zone', { zone })}
-                </TableFoot>
-              </>
-            )}
+                      </thead>
+                      <tbody>
+                        {list.rows.map((row) => (
+                          <tr key={row.id}>
+                            <td className="strong">
+                              <Link to={subjectPath(subjectOf(row))}>
+                                <Host name={row.domain} />
+                              </Link>
+                              <Tags tags={row.tags ?? []} />
+                            </td>
+                            <td data-label={t('column.company')}>{row.company}</td>
+                            <td data-label={t('column.result')}>
+                              <span className="row">
+                                <GradeMark grade={row.grade} size={24} />
+                                <b>{row.total ?? t('rating.notRated')}</b>
+                              </span>
+                            </td>
+                            <td data-label={t('column.change')}>
+                              <Change value={row.change} />
+                            </td>
+                            <td data-label={t('findings.open')}>
+                              <SeverityCounts counts={row.counts} />
+                            </td>
+                            <td className="number" data-label={t('coverage.label')}>
+                              {percentText(row.coverage, i18n.language)}
+                            </td>
+                            <td data-label={t('column.scanTime')}>
+                              <Instant at={row.at} zone={false} />
+                            </td>
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                  <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+                    {t('table.zone', { zone })}
+                  </TableFoot>
+                </>
+              )
+            }
           </Loaded>
         </Card>
         {permission === ROLES.mainSupplier && (

@@ -3,24 +3,47 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { tagsQuery } from '../../../api/domains.ts';
 import { ratingsQuery } from '../../../api/ratings.ts';
 
-/** The domain filter of index, with All domains (SPEC §2). Searched on the server. */
-export function DomainFilter({ value }: { value: string }) {
+/** Marks a tag among the values; no name of a domain holds it. */
+const TAG = '#';
+
+/**
+ * The domain filter of index, with All domains and the tags (SPEC §2). Searched on the server.
+ * @param tag narrows All domains; empty = without
+ */
+export function DomainFilter({ value, tag = '' }: { value: string; tag?: string }) {
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
-  const { data } = useQuery(ratingsQuery(1, search === value ? '' : search));
+  const shown = tag ? `${TAG} ${tag}` : value;
+  const { data } = useQuery(ratingsQuery(1, search === shown ? '' : search));
+  const { data: tags = [] } = useQuery(tagsQuery);
   const names = [...new Set([...(data?.rows.map((row) => row.domain) ?? []), ...(value === 'all' ? [] : [value])])];
+  const offered = tag && !tags.includes(tag) ? [...tags, tag] : tags;
+  const choose = (next: string) =>
+    setParams(next.startsWith(TAG) ? { domain: 'all', tag: next.slice(TAG.length + 1) } : { domain: next });
   return (
     <Select
       aria-label={t('index.filter')}
-      value={value}
-      data={[{ value: 'all', label: t('allDomains') }, ...names.map((name) => ({ value: name, label: name }))]}
+      value={shown}
+      data={[
+        { value: 'all', label: t('allDomains') },
+        ...(offered.length > 0
+          ? [
+              {
+                group: t('tags.label'),
+                items: offered.map((name) => ({ value: `${TAG} ${name}`, label: `${TAG} ${name}` })),
+              },
+            ]
+          : []),
+        { group: t('tagFilter.domains'), items: names.map((name) => ({ value: name, label: name })) },
+      ]}
       searchable
       nothingFoundMessage={t('index.noDomain')}
-      onSearchChange={(text) => setSearch(text === t('allDomains') ? '' : text)}
-      onChange={(next) => next && setParams({ domain: next })}
+      onSearchChange={(text) => setSearch(text === t('allDomains') || text.startsWith(TAG) ? '' : text)}
+      onChange={(next) => next && choose(next)}
       w={260}
     />
   );

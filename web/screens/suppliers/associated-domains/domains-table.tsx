@@ -3,12 +3,13 @@ import { Button, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { associatedDomainsPageQuery, deleteDomain } from '../../../api/domains.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
+import { Tags } from '../../../components/domains/tags.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
@@ -20,7 +21,9 @@ import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
-function Line({ row, onDelete }: { row: AssociatedDomain; onDelete(): void }) {
+const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })));
+
+function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): void; onTags: (() => void) | null }) {
   const { t } = useTranslation();
   return (
     <tr>
@@ -33,6 +36,19 @@ function Line({ row, onDelete }: { row: AssociatedDomain; onDelete(): void }) {
           <Host name={row.unicode} />
         )}
         {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
+        <div className="row wrap gap-4">
+          <Tags tags={row.tags} />
+          {onTags && (
+            <button
+              type="button"
+              className="link-button tiny"
+              aria-label={t('tags.change', { domain: row.domain })}
+              onClick={onTags}
+            >
+              {t(row.tags.length > 0 ? 'tags.edit' : 'tags.add')}
+            </button>
+          )}
+        </div>
       </td>
       <td data-label={t('column.company')}>
         {row.company}
@@ -88,6 +104,7 @@ export function DomainsTable() {
   const zone = useZoneName();
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<AssociatedDomain | null>(null);
+  const [tagging, setTagging] = useState<AssociatedDomain | null>(null);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [asked] = useDebouncedValue(search.trim(), 300);
@@ -148,7 +165,12 @@ export function DomainsTable() {
                   </thead>
                   <tbody>
                     {list.rows.map((row) => (
-                      <Line key={`${row.companyId}/${row.domain}`} row={row} onDelete={() => setLeaving(row)} />
+                      <Line
+                        key={`${row.companyId}/${row.domain}`}
+                        row={row}
+                        onDelete={() => setLeaving(row)}
+                        onTags={row.taggable ? () => setTagging(row) : null}
+                      />
                     ))}
                   </tbody>
                 </table>
@@ -167,6 +189,11 @@ export function DomainsTable() {
           )
         }
       </Loaded>
+      {tagging && (
+        <Suspense fallback={null}>
+          <TagsDialog row={tagging} onClose={() => setTagging(null)} />
+        </Suspense>
+      )}
       {leaving && (
         <Confirm
           title={t('delete.question', { domain: leaving.domain })}
