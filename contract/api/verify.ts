@@ -14,7 +14,9 @@ export const verifiedReport = z.object({
   grade: z.string().nullable(),
   /** Of the file, in hexadecimal. */
   sha256: z.string(),
-  /** A later report of this domain exists. */
+  /** Of an integrated report, which has no grade of its own: who is reported on, and every domain. */
+  integrated: z.object({ targetVendor: z.string(), domains: z.array(z.string()) }).optional(),
+  /** A later report of this domain, or of these domains, exists. */
   newer: z.boolean(),
 });
 export type VerifiedReport = z.infer<typeof verifiedReport>;

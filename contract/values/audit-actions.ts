@@ -120,6 +120,8 @@ export const AUDIT_ACTIONS = [
   'ratings.link',
   'reports.request',
   'reports.verification',
+  'reports.delete',
+  'reports.integrated',
   'refused-address.added',
   'refused-address.removed',
   'mail.read',

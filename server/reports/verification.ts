@@ -2,7 +2,7 @@ import { type ReportVerification, type VerifiedReport, verificationCode } from '
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
-import { codeOfReport, reportByCode, switchCode } from '../db/ratings/report-codes.ts';
+import { codeOfReport, integratedByCode, reportByCode, switchCode } from '../db/ratings/report-codes.ts';
 import { AppError } from '../errors.ts';
 
 /** The public page of a report's code. */
@@ -17,7 +17,12 @@ export function verificationUrl({ config }: Pick<Context, 'config'>, code: strin
  */
 export async function verifyReport({ db }: Pick<Context, 'db'>, typed: string): Promise<VerifiedReport> {
   const code = verificationCode(typed);
-  const found = code && (await db.withAllCompanies('link-and-report-codes', (tx) => reportByCode(tx, code)));
+  const found =
+    code &&
+    (await db.withAllCompanies(
+      'link-and-report-codes',
+      async (tx) => (await reportByCode(tx, code)) ?? integratedByCode(tx, code),
+    ));
   if (!found) throw new AppError('report-code-unknown');
   return { ...found, madeAt: found.madeAt.toISOString(), scannedAt: found.scannedAt.toISOString() };
 }

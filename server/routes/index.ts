@@ -13,7 +13,7 @@ import { newsRoutes } from './news.ts';
 import { notificationRoutes } from './notifications.ts';
 import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
-import { reportRoutes } from './reports.ts';
+import { reportRoutes } from './reports/index.ts';
 import { scanRoutes } from './scans.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';

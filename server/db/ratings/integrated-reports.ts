@@ -139,10 +139,15 @@ export async function failIntegrated(tx: Tx, id: string): Promise<void> {
   await sql`update integrated_report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
 }
 
-/** @returns whether there was one */
-export async function deleteIntegrated(tx: Tx, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from integrated_report where id = ${id}`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
+/** @returns what is gone, with its target vendor; null when there was none */
+export async function deleteIntegrated(
+  tx: Tx,
+  pdfName: string,
+): Promise<{ id: string; companyId: string; target: string } | null> {
+  const { rows } = await sql<{ id: string; companyId: string; target: string }>`
+    delete from integrated_report where pdf_name = ${pdfName}
+    returning id, company_id as "companyId", vendor as target`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Takes the oldest of a company away, so that so many stay. */

@@ -9,6 +9,7 @@ export interface CodeHolder {
   grade: string | null;
   sha256: string;
   newer: boolean;
+  integrated?: { targetVendor: string; domains: string[] };
 }
 
 /**
@@ -27,7 +28,21 @@ export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | n
   return rows[0] ?? null;
 }
 
-/** Code and switch of a report's public page, with the domain it is about. */
+/** As `reportByCode`, of an integrated report: the first of its domains stands for all. */
+export async function integratedByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
+  const { rows } = await sql<CodeHolder>`
+    select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, i.sha256,
+           json_build_object('targetVendor', i.vendor, 'domains',
+             array(select c->>'domain' from jsonb_array_elements(i.chosen) c)) as integrated, exists (
+             select 1 from integrated_report n
+             where n.company_id = i.company_id and n.vendor_id = i.vendor_id and n.chosen = i.chosen
+               and n.status = 'ready' and n.made_at > i.made_at) as newer
+    from integrated_report i
+    where i.verification_code = ${code} and i.status = 'ready' and i.verification_off_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Code and switch of a report's public page, with the domain or the target vendor it is about. */
 export interface CodeSwitch {
   id: string;
   companyId: string;
@@ -40,12 +55,18 @@ export async function codeOfReport(tx: Tx, pdfName: string): Promise<CodeSwitch 
   const { rows } = await sql<CodeSwitch>`
     select p.id, p.company_id as "companyId", d.name as domain, p.verification_code as code,
            p.verification_off_at is null as "on"
-    from report p join domain d on d.id = p.domain_id where p.pdf_name = ${pdfName}`.execute(tx);
+    from report p join domain d on d.id = p.domain_id where p.pdf_name = ${pdfName}
+    union all
+    select id, company_id, vendor, verification_code, verification_off_at is null
+    from integrated_report where pdf_name = ${pdfName}`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function switchCode(tx: Tx, id: string, on: boolean): Promise<void> {
-  await sql`
-    update report set verification_off_at = case when ${on}::boolean then null else coalesce(verification_off_at, now()) end
-    where id = ${id}`.execute(tx);
+  for (const table of ['report', 'integrated_report']) {
+    await sql`
+      update ${sql.table(table)}
+      set verification_off_at = case when ${on}::boolean then null else coalesce(verification_off_at, now()) end
+      where id = ${id}`.execute(tx);
+  }
 }

@@ -129,13 +129,13 @@ export async function failStuckReports(tx: Tx): Promise<void> {
   await failStuckIntegrated(tx);
 }
 
-/** @returns domain and id of the report that is gone; null when there was none */
+/** @returns what is gone, with its domain; null when there was none */
 export async function deleteReport(
   tx: Tx,
   pdfName: string,
-): Promise<{ id: string; companyId: string; domain: string } | null> {
-  const { rows } = await sql<{ id: string; companyId: string; domain: string }>`
+): Promise<{ id: string; companyId: string; target: string } | null> {
+  const { rows } = await sql<{ id: string; companyId: string; target: string }>`
     delete from report p using domain d where p.pdf_name = ${pdfName} and d.id = p.domain_id
-    returning p.id, p.company_id as "companyId", d.name as domain`.execute(tx);
+    returning p.id, p.company_id as "companyId", d.name as target`.execute(tx);
   return rows[0] ?? null;
 }

@@ -4,19 +4,21 @@ import { reportVerification, verificationSwitch, verifiedReport } from '@assay/c
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';
-import { ok } from '../answers/reply.ts';
-import { listReports, reportByName } from '../db/ratings/reports.ts';
-import { AppError } from '../errors.ts';
-import { requestReport } from '../reports/request.ts';
-import { reportShape } from '../reports/shape.ts';
-import { switchVerification, verificationOf, verifyReport } from '../reports/verification.ts';
-import type { App, RouteContext } from './context.ts';
-import { companyQuery, domainIn, reachOf } from './reach.ts';
+import { ok } from '../../answers/reply.ts';
+import { integratedFile } from '../../db/ratings/integrated-reports.ts';
+import { listReports, reportByName } from '../../db/ratings/reports.ts';
+import { AppError } from '../../errors.ts';
+import { removeReport } from '../../reports/remove.ts';
+import { requestReport } from '../../reports/request.ts';
+import { reportShape } from '../../reports/shape.ts';
+import { switchVerification, verificationOf, verifyReport } from '../../reports/verification.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery, domainIn, reachOf } from '../reach.ts';
 
 const byName = z.object({ pdfName: z.string().max(120) });
 
-/** The report table, making a report, its file, and the page that verifies it (PRODUCT §7). */
-export function reportRoutes(app: App, context: RouteContext): void {
+/** The report table, making a report, the file of one, and the page that verifies it (PRODUCT §7). */
+export function perDomainRoutes(app: App, context: RouteContext): void {
   const reader = { access: RATED_PERMISSIONS } as const;
   const member = { access: RATED_PERMISSIONS, companyRole: 'member' } as const;
   const tags = ['reports'];
@@ -77,7 +79,7 @@ export function reportRoutes(app: App, context: RouteContext): void {
   app.get('/api/reports/:pdfName/pdf', { config: reader, schema: { params: byName, tags } }, async (request, reply) => {
     const { pdfName } = request.params;
     const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-    const report = await reach.run((tx) => reportByName(tx, pdfName));
+    const report = await reach.run(async (tx) => (await reportByName(tx, pdfName)) ?? integratedFile(tx, pdfName));
     if (!report) throw new AppError('report-not-found');
     if (report.status === 'generating') throw new AppError('report-generating');
     if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');
@@ -86,6 +88,18 @@ export function reportRoutes(app: App, context: RouteContext): void {
       .type('application/pdf')
       .send(report.pdf);
   });
+
+  app.delete(
+    '/api/reports/:pdfName',
+    { config: member, schema: { params: byName, response: { 200: envelope(z.null()) }, tags } },
+    async (request) => {
+      const { pdfName } = request.params;
+      const reach = reachOf(context, request, 'reports.delete', {}, pdfName);
+      const by = { accountId: reach.session.accountId, address: request.ip };
+      await reach.run((tx) => removeReport(tx, pdfName, by));
+      return ok(null);
+    },
+  );
 
   app.get(
     '/api/reports/:pdfName/verification',

@@ -1,0 +1,8 @@
+import type { App, RouteContext } from '../context.ts';
+import { integratedRoutes } from './integrated.ts';
+import { perDomainRoutes } from './reports.ts';
+
+/** Reports of one domain and integrated ones (PRODUCT §6, §7). */
+export function reportRoutes(app: App, context: RouteContext): void {
+  for (const routes of [perDomainRoutes, integratedRoutes]) routes(app, context);
+}
