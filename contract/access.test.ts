@@ -87,6 +87,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/privacy',
     '/register',
     '/resetPassword',
+    '/scanner',
     '/verify',
     '/verify/:code',
   ]);

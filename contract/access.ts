@@ -58,8 +58,10 @@ export const ROUTES: readonly RouteAccess[] = [
   { path: '/resetPassword', name: 'resetPassword', access: 'public', shell: false },
   { path: '/verify', name: 'verify', access: 'public', shell: false },
   { path: '/verify/:code', name: 'verifyCode', access: 'public', shell: false },
+  { path: '/shared/:code', name: 'sharedRating', access: 'public', shell: false },
   { path: '/privacy', name: 'privacy', access: 'public', shell: false },
   { path: '/how-we-rate', name: 'howWeRate', access: 'public', shell: false },
+  { path: '/scanner', name: 'scanner', access: 'public', shell: false },
   { path: '/geomap', name: 'geomap', access: 'login', shell: false },
 ];
 

@@ -21,6 +21,7 @@ export { fingerprintOf } from './judging/finding.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';
+export { USUAL_PORTS } from './probes/ports/port-list.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export { readZoneMarks, type ZoneMarks } from './probes/zone/marks.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';

@@ -37,6 +37,10 @@ export interface Config {
   scans: {
     /** Page named in the user agent; null = the operator has to give one before a public target is scanned. */
     contactUrl: string | null;
+    /** Told on `/scanner`; null = none is named. */
+    contactEmail: string | null;
+    /** Addresses and networks that scans come from, parted by commas, told on `/scanner`; empty = none is named. */
+    addresses: string;
     concurrency: number;
     /** Hosts looked at per scan; the rest is listed as not assessed. */
     hostsMax: number;
@@ -167,7 +171,13 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       smtpUrl: values.SMTP_URL,
       from: values.MAIL_FROM ?? `${APPLICATION_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     },
-    scans: { contactUrl, concurrency: values.SCAN_CONCURRENCY, hostsMax: values.HOSTS_PER_SCAN },
+    scans: {
+      contactUrl,
+      contactEmail: values.SCAN_CONTACT_EMAIL,
+      addresses: values.SCAN_ADDRESSES ?? '',
+      concurrency: values.SCAN_CONCURRENCY,
+      hostsMax: values.HOSTS_PER_SCAN,
+    },
     retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
     capitalCurrency: CAPITAL_CURRENCY,
     privacy: { version: PRIVACY_VERSION, texts: {} },

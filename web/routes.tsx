@@ -28,9 +28,10 @@ const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
   index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
-  domain: withWords(['decisions'], () => import('./screens/dashboard/overview/overview.tsx')),
+  domain: withWords(['decisions', 'analyze'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
+  analyze: withWords(['analyze', 'accounts'], () => import('./screens/records/analyze/analyze.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),
   article: withWords(['news'], () => import('./screens/information/article/article.tsx')),
@@ -58,6 +59,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   logsOld: auditLogs,
   adminDisputes: withWords(['admin', 'decisions', 'disputes'], () => import('./screens/admin/disputes/disputes.tsx')),
   geomap: withWords(['map'], () => import('./screens/outside/geomap/geomap.tsx')),
+  scanner: withWords(['map'], () => import('./screens/outside/scanner/scanner.tsx')),
   howWeRate: withWords(['how-we-rate'], () => import('./screens/outside/how-we-rate/how-we-rate.tsx')),
   listSubSuppliers: withWords(
     ['suppliers', 'accounts'],
@@ -81,6 +83,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   upgrade: withWords(['accounts'], () => import('./screens/outside/upgrade/upgrade.tsx')),
   verify: verifyScreen,
   verifyCode: verifyScreen,
+  sharedRating: withWords(['analyze'], () => import('./screens/outside/shared-rating/shared-rating.tsx')),
   privacy: withWords(['accounts'], () => import('./screens/outside/privacy/privacy.tsx')),
   changePass: withWords(['accounts'], () => import('./screens/outside/change-password/change-password.tsx')),
 };

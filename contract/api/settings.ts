@@ -40,6 +40,18 @@ export const settingValues = z.object({
       .max(500)
       .regex(/^https?:\/\/[^\s]+$/i),
   ]),
+  /** Shown on `/scanner`, for owners of targets; empty = none is named. */
+  scanContactEmail: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^$|^[^\s@<>]+@[^\s@<>]+$/),
+  /** Addresses and networks from which this installation scans, parted by commas; shown on `/scanner`. */
+  scanAddresses: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[0-9a-f.:/,\s]*$/i),
   hostsPerScan: z.number().int().min(1).max(1_000),
   /** The operator's privacy policy by language; without any, the product's own words stand. */
   privacyTexts: z.record(
@@ -81,3 +93,20 @@ export const installationData = z.object({
   }),
 });
 export type InstallationData = z.infer<typeof installationData>;
+
+/** GET /api/scanner, without a log-in: who scans from this installation, for the owners of targets. */
+export const scannerData = z.object({
+  /** As every HTTP request of a scan names itself. */
+  userAgent: z.string(),
+  /** Address under which people reach the installation. */
+  host: z.string(),
+  /** The page that the user agent names, where it is not the installation's own; null = it is, or there is none. */
+  page: z.string().nullable(),
+  email: z.string().nullable(),
+  addresses: z.array(z.string()),
+  /** New connections a second to one address, and to one /24 (IPv6: /48), at most. */
+  connectionsPerSecond: z.number().int(),
+  /** TCP ports that are looked at on a verified domain's own addresses. */
+  ports: z.number().int(),
+});
+export type ScannerData = z.infer<typeof scannerData>;

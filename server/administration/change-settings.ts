@@ -32,6 +32,8 @@ export function settingsShape({ config, settings }: Pick<Parts, 'config' | 'sett
       auditPersonalMonths: config.retention.auditPersonalMonths,
       capitalCurrency: config.capitalCurrency,
       scanContactUrl: config.scans.contactUrl ?? '',
+      scanContactEmail: config.scans.contactEmail ?? '',
+      scanAddresses: config.scans.addresses,
       hostsPerScan: config.scans.hostsMax,
       privacyTexts: { ...config.privacy.texts },
     },

@@ -25,6 +25,8 @@ export const FIXED_BY: Readonly<Partial<Record<SettingId, VariableName>>> = {
   evidenceMonths: 'EVIDENCE_MONTHS',
   auditPersonalMonths: 'AUDIT_PERSONAL_MONTHS',
   scanContactUrl: 'SCAN_CONTACT_URL',
+  scanContactEmail: 'SCAN_CONTACT_EMAIL',
+  scanAddresses: 'SCAN_ADDRESSES',
   hostsPerScan: 'HOSTS_PER_SCAN',
   virustotalKey: 'SOURCE_VIRUSTOTAL_KEY',
   nvdKey: 'FEED_NVD_KEY',
@@ -130,8 +132,14 @@ function liveConfig(base: Config, stored: () => Stored): Config {
       return { version: own ? privacyChangedAt.toISOString() : PRIVACY_VERSION, texts };
     },
     get scans() {
-      const { hostsPerScan } = stored().values;
-      return { ...base.scans, contactUrl: contactUrl(), hostsMax: hostsPerScan ?? base.scans.hostsMax };
+      const { hostsPerScan, scanContactEmail, scanAddresses } = stored().values;
+      return {
+        ...base.scans,
+        contactUrl: contactUrl(),
+        contactEmail: scanContactEmail || base.scans.contactEmail,
+        addresses: scanAddresses || base.scans.addresses,
+        hostsMax: hostsPerScan ?? base.scans.hostsMax,
+      };
     },
     get network() {
       const contact = stored().values.scanContactUrl;

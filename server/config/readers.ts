@@ -139,6 +139,15 @@ export function servers(value: string): { address: string; port: number }[] {
   });
 }
 
+/** Comma-separated addresses and networks; kept as one text. */
+export function networks(value: string): string {
+  const found = list(value);
+  if (!found.every((item) => isIP(item.replace(/\/\d{1,3}$/, '')))) {
+    throw new Error('addresses or networks such as 192.0.2.10 or 2001:db8::/48, separated by commas');
+  }
+  return found.join(', ');
+}
+
 /** JSON file: a list of `{ "name": …, "addresses": […] }`. */
 export function roots(value: string): { name: string; addresses: string[] }[] {
   const content = json(value);

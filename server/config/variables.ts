@@ -190,6 +190,16 @@ const SCANNING = {
     means:
       'Page named in the user agent, where a target’s operator learns who scans. Without any, public targets are not scanned.',
   }),
+  SCAN_CONTACT_EMAIL: variable({
+    read: read.emailAddress,
+    byDefault: null,
+    means: 'Address on the page `/scanner`, to which owners of targets write.',
+  }),
+  SCAN_ADDRESSES: variable({
+    read: read.networks,
+    byDefault: null,
+    means: 'Addresses and networks that scans come from, separated by commas; `/scanner` names them.',
+  }),
   SCAN_ALLOW_PRIVATE: variable({
     read: read.yesOrNo,
     byDefault: 'no',

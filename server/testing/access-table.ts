@@ -19,6 +19,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'public',
   'POST /api/password/change': 'public',
   'POST /api/resetPassword': 'public',
+  'GET /api/scanner': 'public',
   'GET /api/signOn': 'public',
   'POST /api/signOn/finish': 'public',
   'POST /api/signOn/start': 'public',

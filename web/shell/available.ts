@@ -7,6 +7,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'adminNews',
   'adminNewsCreate',
   'adminNewsEdit',
+  'analyze',
   'scan',
   'account',
   'accountNotifications',
@@ -29,6 +30,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'adminDisputes',
   'howWeRate',
   'geomap',
+  'scanner',
   'domain',
   ...AREA_IDS,
   'login',
@@ -41,6 +43,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'privacy',
   'verify',
   'verifyCode',
+  'sharedRating',
   'changePass',
   'passwordExpired',
 ]);

@@ -135,6 +135,26 @@ test('retention, hosts per scan, contact and currency are kept and take effect',
   assert.equal((await server.anonymous.call('GET', '/api/installation')).data.capitalCurrency, 'EUR');
 });
 
+test('the public page of the scanner says who scans, from where and how fast, without a log-in', async () => {
+  const told = async () => (await server.anonymous.call('GET', '/api/scanner')).data;
+  const before = await told();
+  assert.deepEqual([before.email, before.addresses, before.ports], [null, [], 100]);
+  assert.ok(before.connectionsPerSecond > 0);
+  await change({
+    scanContactUrl: 'https://contact.settings.example/who',
+    scanContactEmail: 'abuse@settings.example',
+    scanAddresses: '192.0.2.10, 2001:db8::/48',
+  });
+  const after = await told();
+  assert.deepEqual(
+    [after.email, after.addresses, after.page],
+    ['abuse@settings.example', ['192.0.2.10', '2001:db8::/48'], 'https://contact.settings.example/who'],
+  );
+  assert.equal(after.userAgent, context.config.network.userAgent);
+  await change({ scanContactUrl: '', scanContactEmail: '', scanAddresses: '' });
+  assert.equal((await told()).email, null);
+});
+
 test('what the environment fixes, what says nothing new, and what is out of bounds is refused', async () => {
   const fixed = await change({ mailFrom: 'other@settings.example' });
   assert.deepEqual([fixed.error, fixed.facts.variable], ['setting-fixed', 'MAIL_FROM']);
@@ -148,6 +168,8 @@ test('what the environment fixes, what says nothing new, and what is out of boun
     ['smtpPort', 0],
     ['capitalCurrency', 'euro'],
     ['scanContactUrl', 'javascript:alert(1)'],
+    ['scanContactEmail', 'abuse'],
+    ['scanAddresses', 'everywhere'],
     ['hostsPerScan', 5000],
     ['evidenceMonths', 0],
     ['privacyTexts', { xx: 'text' }],

@@ -1,6 +1,7 @@
 import { envelope } from '@assay/contract/api/envelope.ts';
-import { installationData, settingsChange, settingsData } from '@assay/contract/api/settings.ts';
+import { installationData, scannerData, settingsChange, settingsData } from '@assay/contract/api/settings.ts';
 import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
+import { USUAL_PORTS } from '@assay/engine';
 import { changeSettings, settingsShape } from '../../administration/change-settings.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -30,6 +31,24 @@ export function settingsRoutes(app: App, context: RouteContext): void {
         capitalCurrency,
         passwordLengthMin: passwords.lengthMin,
         privacy: { version, text: language && texts[language]!, language },
+      });
+    },
+  );
+
+  app.get(
+    '/api/scanner',
+    { config: { access: 'public' }, schema: { response: { 200: envelope(scannerData) }, tags: ['system'] } },
+    async () => {
+      const { scans, network, publicUrl } = context.config;
+      const own = scans.contactUrl === null || scans.contactUrl === `${publicUrl}/scanner`;
+      return ok({
+        userAgent: network.userAgent,
+        host: new URL(publicUrl).host,
+        page: own ? null : scans.contactUrl,
+        email: scans.contactEmail,
+        addresses: scans.addresses.split(/[\s,]+/).filter(Boolean),
+        connectionsPerSecond: network.connectionsPerSecond,
+        ports: USUAL_PORTS.length,
       });
     },
   );

@@ -1,7 +1,7 @@
 import type { OverviewData, RefusedRow } from '@assay/contract/api/admin.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { LicenceRow } from '@assay/contract/api/licences.ts';
-import type { InstallationData, SettingsChange, SettingsData } from '@assay/contract/api/settings.ts';
+import type { InstallationData, ScannerData, SettingsChange, SettingsData } from '@assay/contract/api/settings.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
@@ -27,6 +27,13 @@ export function installationQuery(language: string) {
       (await client.request<InstallationData>('GET', '/api/installation', { signal, open: true, quiet: 'all' })).data,
   });
 }
+
+/** Who scans from this installation, for the owners of targets. */
+export const scannerQuery = queryOptions({
+  queryKey: ['installation', 'scanner'],
+  queryFn: async ({ signal }) =>
+    (await client.request<ScannerData>('GET', '/api/scanner', { signal, open: true, quiet: 'all' })).data,
+});
 
 /** Refusals stand beside the form. */
 export async function changeSettings(change: SettingsChange): Promise<void> {

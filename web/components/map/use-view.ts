@@ -36,6 +36,8 @@ export function useView(enabled: boolean) {
   const [dragging, setDragging] = useState(false);
   const [unit, setUnit] = useState(1);
   const svg = useRef<SVGSVGElement>(null);
+  /** The press that ends now was a drag. */
+  const moved = useRef(false);
   const drag = useRef<{ from: { x: number; y: number }; view: View } | null>(null);
 
   /** A point of the window in the drawing's units. */
@@ -68,31 +70,29 @@ export function useView(enabled: boolean) {
     return () => element.removeEventListener('wheel', listener);
   });
 
-  const handlers = enabled
-    ? {
-        onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-          drag.current = { from: pointAt(event.clientX, event.clientY), view };
-        },
-        onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
-          const begun = drag.current;
-          if (!begun || event.buttons === 0) return;
-          const at = pointAt(event.clientX, event.clientY);
-          const moved = { x: at.x - begun.from.x, y: at.y - begun.from.y };
-          if (!dragging && Math.hypot(moved.x, moved.y) < DRAG_FROM) return;
-          if (!dragging) event.currentTarget.setPointerCapture(event.pointerId);
-          setDragging(true);
-          setView(limited({ scale: begun.view.scale, x: begun.view.x + moved.x, y: begun.view.y + moved.y }));
-        },
-        onPointerUp: () => {
-          drag.current = null;
-          setDragging(false);
-        },
-        onPointerCancel: () => {
-          drag.current = null;
-          setDragging(false);
-        },
-      }
-    : {};
+  const end = () => {
+    drag.current = null;
+    setDragging(false);
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      moved.current = false;
+      if (enabled) drag.current = { from: pointAt(event.clientX, event.clientY), view };
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      const begun = drag.current;
+      if (!begun || event.buttons === 0) return;
+      const at = pointAt(event.clientX, event.clientY);
+      const by = { x: at.x - begun.from.x, y: at.y - begun.from.y };
+      if (!moved.current && Math.hypot(by.x, by.y) < DRAG_FROM * unit) return;
+      if (!moved.current) event.currentTarget.setPointerCapture(event.pointerId);
+      moved.current = true;
+      setDragging(true);
+      setView(limited({ scale: begun.view.scale, x: begun.view.x + by.x, y: begun.view.y + by.y }));
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
 
   return {
     view,
@@ -100,6 +100,8 @@ export function useView(enabled: boolean) {
     unit,
     svg,
     dragging,
+    pointAt,
+    wasDrag: () => moved.current,
     handlers,
     whole: view.scale === 1,
     closest: view.scale >= SCALE_MAX,

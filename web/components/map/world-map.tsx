@@ -2,7 +2,7 @@ import './map.css';
 import type { AddressPlace } from '@assay/contract/api/addresses.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.ts';
 import { useView } from './use-view.ts';
@@ -13,7 +13,7 @@ const RADIUS_MIN = 5;
 const RADIUS_MAX = { share: 0.02, from: 10, to: 20 };
 /** From this radius on the number stands in the dot. */
 const NUMBER_FROM = 10;
-/** Radius in which a dot can be pressed. */
+/** Pixels around the middle of a dot in which it can be pressed. */
 const ROOM = 12;
 
 interface Props {
@@ -63,6 +63,26 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
     });
   const told = dots.find(({ country }) => country === shown) ?? dots.find(({ country }) => country === chosen);
   const toggle = (country: string) => onChoose(country === chosen ? '' : country);
+  /** The dot next to the pointer: those of small countries stand too close for targets of their own. */
+  const dotAt = (event: MouseEvent): string => {
+    const at = control.pointAt(event.clientX, event.clientY);
+    const away = (dot: Dot) =>
+      Math.hypot(dot.x * view.scale + view.x - at.x, dot.y * view.scale + view.y - at.y) / control.unit;
+    const near = dots.filter((dot) => away(dot) <= Math.max(dot.radius, ROOM));
+    return near.sort((a, b) => away(a) - away(b))[0]?.country ?? '';
+  };
+  const pointer = {
+    ...control.handlers,
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      control.handlers.onPointerMove(event);
+      setShown(dotAt(event));
+    },
+    onPointerLeave: () => setShown(''),
+    onClick: (event: MouseEvent) => {
+      const country = control.wasDrag() ? '' : dotAt(event);
+      if (country) toggle(country);
+    },
+  };
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     const at = codes.indexOf(reachable);
     const steps: Record<string, number> = {
@@ -89,7 +109,8 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
         ref={control.svg}
         viewBox={`0 0 ${WORLD.width} ${WORLD.height}`}
         data-zoomed={!control.whole}
-        {...control.handlers}
+        data-over={shown !== ''}
+        {...pointer}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
           <g>
@@ -118,16 +139,12 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
                 tabIndex={dot.country === reachable ? 0 : -1}
                 className="dot"
                 transform={`translate(${dot.x} ${dot.y}) scale(${control.unit / view.scale})`}
-                onClick={() => !control.dragging && toggle(dot.country)}
-                onPointerEnter={() => setShown(dot.country)}
-                onPointerLeave={() => setShown('')}
                 onFocus={() => {
                   setCurrent(dot.country);
                   setShown(dot.country);
                 }}
                 onBlur={() => setShown('')}
               >
-                <circle className="dot-room" r={Math.max(dot.radius, ROOM)} />
                 <circle className="dot-mark" r={dot.radius} />
                 {dot.radius >= NUMBER_FROM && (
                   <text className="dot-number" dy="0.35em">

@@ -23,13 +23,17 @@ const topology = atlas as unknown as Topology;
 const countries = feature(topology, topology.objects.countries as Countries).features.filter(
   ({ id }) => id !== ANTARCTICA,
 );
-const projection = geoNaturalEarth1().fitExtent(
-  [
-    [MARGIN, MARGIN],
-    [WORLD.width - MARGIN, WORLD.height - MARGIN],
-  ],
-  { type: 'FeatureCollection', features: countries },
-);
+/** Turned so that the edge runs through the Bering Strait, and no land stands on both sides. */
+const TURNED = -11;
+const projection = geoNaturalEarth1()
+  .rotate([TURNED, 0])
+  .fitExtent(
+    [
+      [MARGIN, MARGIN],
+      [WORLD.width - MARGIN, WORLD.height - MARGIN],
+    ],
+    { type: 'FeatureCollection', features: countries },
+  );
 const draw = geoPath(projection).digits(1);
 
 /** The countries of Natural Earth (public domain) by way of world-atlas, at 1:110m, without Antarctica. */

@@ -48,6 +48,8 @@ export const CARDS = {
     id: 'scans',
     fields: [
       { name: 'scanContactUrl', kind: 'text' },
+      { name: 'scanContactEmail', kind: 'text' },
+      { name: 'scanAddresses', kind: 'text' },
       { name: 'hostsPerScan', kind: 'number', min: 1, max: 1_000 },
       {
         name: 'capitalCurrency',

@@ -25,10 +25,10 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="geomap">
       <header className="geomap-head">
-        <Link to="/" className="row small" style={{ gap: 8 }}>
+        <Link to="/" className="row small" style={{ gap: 8 }} aria-label={t('map.back')}>
           <Logo size={24} />
           <IconArrowLeft size={15} aria-hidden="true" />
-          {t('map.back')}
+          <span className="hide-phone">{t('map.back')}</span>
         </Link>
         <h1>{t('titles.geomap')}</h1>
         <span className="row push">
