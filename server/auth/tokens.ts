@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../errors.ts';
 import type { KeyRing } from '../process/secrets/key-ring.ts';
@@ -15,7 +16,11 @@ export interface TokenClaims {
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'assay-session';
 
-/** @param session its absolute end is the token's */
+/**
+ * The same claims of the same session give the same token: the browser takes another one for a change of permission or
+ * dates, and opens its websocket anew.
+ * @param session its absolute end is the token's
+ */
 export function signToken(
   keys: KeyRing,
   claims: TokenClaims,
@@ -26,7 +31,7 @@ export function signToken(
     .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
     .setJti(session.id)
     .setAudience(AUDIENCE)
-    .setIssuedAt()
+    .setIssuedAt(new Date(session.expiresAt.getTime() - SESSION_LIFETIME_MS))
     .setExpirationTime(session.expiresAt)
     .sign(key.bytes);
 }

@@ -88,6 +88,17 @@ test('logging out ends the session at once, and a revoked one within a second', 
   assert.equal((await other.call('GET', '/api/validateToken')).status, 401);
 });
 
+test('while nothing changed the token stays the same, whenever it is asked for', async () => {
+  const { email } = await makePerson(context, { email: 'same@example.com', permission: 23 });
+  const caller = await server.logIn(email);
+  // Tokens carry whole seconds: in another second it must not be another one.
+  const second = () => Math.floor(Date.now() / 1_000);
+  const before = second();
+  while (second() === before) await sleep(20);
+  const answer = await caller.call('GET', '/api/validateToken');
+  assert.equal(answer.headers.get('x-auth-token'), caller.token);
+});
+
 test('a changed plan gives another permission and a new token of the same session', async () => {
   const { email, companyId } = await makePerson(context, { email: 'plan@example.com', permission: 23 });
   const caller = await server.logIn(email);

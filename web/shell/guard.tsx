@@ -34,6 +34,11 @@ export function Guard() {
   }, [remember]);
 
   useEffect(() => {
+    // Arrived: where the visitor wanted to be before the log-in is behind.
+    if (route && token) session.setWantedPath(null);
+  }, [route, token]);
+
+  useEffect(() => {
     if (!route) return;
     const key = isAreaId(route.name) ? `terms:areas.${route.name}` : `titles.${route.name}`;
     document.title = documentTitle(i18n.exists(key) ? t(key) : null, domain, APPLICATION_NAME);
@@ -50,9 +55,6 @@ export function Guard() {
   if (decision.kind === 'open') return <Outlet />;
   // After log-in the way goes on to where the visitor wanted to be.
   const wanted = location.pathname === '/login' && current ? session.wantedPath() : null;
-  if (wanted?.startsWith('/')) {
-    session.setWantedPath(null);
-    return <Navigate to={wanted} replace />;
-  }
+  if (wanted?.startsWith('/')) return <Navigate to={wanted} replace />;
   return <Navigate to={decision.to} replace />;
 }

@@ -34,7 +34,7 @@ export function ArticleEditor({ stored }: { stored: NewsArticle | null }) {
   const isOut = stored !== null && (stored.status === 'published' || stored.scheduledFor !== null);
 
   const store = async (thenPublish: boolean) => {
-    const article = writing.dirty || stored === null ? await save() : stored;
+    const article = writing.latest().dirty || stored === null ? await save() : stored;
     if (!article) return;
     if (thenPublish) setPublishing({ id: article.id, title: article.texts[0]?.title ?? '' });
     else {

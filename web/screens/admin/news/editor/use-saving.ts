@@ -34,7 +34,8 @@ export function useSaving(writing: WritingState, id: string | null): Saving {
       setBusy(true);
       setErrors({});
       try {
-        const { language, texts, revision } = writing;
+        const { revision } = writing;
+        const { language, texts } = writing.latest().writing;
         const target = id !== null && revision !== null ? { id, revision } : null;
         const article = await saveNews(target, { language, texts });
         writing.saved(article);

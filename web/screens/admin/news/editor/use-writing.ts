@@ -1,6 +1,6 @@
 import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../../../session/current.ts';
 import { draftKey, dropDraft, keepDraft, readDraft, type Writing, writingOf } from './draft.ts';
 
@@ -15,6 +15,11 @@ export interface WritingState extends Writing {
   revision: number | null;
   /** Rises when texts come from elsewhere than the fields. */
   generation: number;
+  /**
+   * What was written up to this moment. The editor tells changes outside of React's events, so a press of a button right
+   * after one may come before the screen was drawn anew.
+   */
+  latest(): { writing: Writing; dirty: boolean };
   open(language: LanguageCode): void;
   change(part: Partial<Pick<NewsText, 'title' | 'content'>>): void;
   addLanguage(language: LanguageCode): void;
@@ -38,7 +43,10 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
   const [restoredAt, setRestoredAt] = useState(found?.at ?? null);
   const [generation, setGeneration] = useState(0);
 
+  const latest = useRef({ writing, dirty });
+
   const put = (next: Writing) => {
+    latest.current = { writing: next, dirty: true };
     setWriting(next);
     setDirty(true);
     keepDraft(key, { ...next, revision, at: new Date().toISOString() });
@@ -46,6 +54,7 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
   const take = (article: NewsArticle | null) => {
     const next = writingOf(article, writerLanguage);
     dropDraft(key);
+    latest.current = { writing: next, dirty: false };
     setBase(article);
     setWriting(next);
     setRevision(article?.revision ?? null);
@@ -62,22 +71,27 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
     revision,
     generation,
     open: setActive,
-    change: (part) =>
+    latest: () => latest.current,
+    change(part) {
+      const { writing } = latest.current;
       put({
         ...writing,
         texts: writing.texts.map((text) => (text.language === active ? { ...text, ...part } : text)),
-      }),
+      });
+    },
     addLanguage(language) {
+      const { writing } = latest.current;
       put({ ...writing, texts: [...writing.texts, { language, title: '', content: '' }] });
       setActive(language);
     },
     removeLanguage(language) {
+      const { writing } = latest.current;
       const texts = writing.texts.filter((text) => text.language !== language);
       const own = writing.language === language ? texts[0]!.language : writing.language;
       put({ language: own, texts });
       setActive(own);
     },
-    setOwnLanguage: (language) => put({ ...writing, language }),
+    setOwnLanguage: (language) => put({ ...latest.current.writing, language }),
     discard: () => take(base),
     saved: take,
   };
