@@ -88,6 +88,7 @@ test('outside the shell four pages need a log-in and the others none', () => {
     '/register',
     '/resetPassword',
     '/scanner',
+    '/shared/:code',
     '/verify',
     '/verify/:code',
   ]);

@@ -5,9 +5,9 @@ import { loadScreenWords } from './language/i18n.ts';
 import { AVAILABLE } from './shell/available.ts';
 import { Boundary } from './shell/boundary.tsx';
 import { Guard } from './shell/guard.tsx';
-import { OnDemand } from './shell/on-demand.tsx';
+import { OnDemand } from './shell/loading/on-demand.tsx';
+import type { ScreenLoader } from './shell/loading/screens.ts';
 import { RootFailed } from './shell/root-failed.tsx';
-import type { ScreenLoader } from './shell/screens.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
@@ -34,6 +34,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   analyze: withWords(['analyze', 'accounts'], () => import('./screens/records/analyze/analyze.tsx')),
   reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),
+  reportIntegrated: withWords(['integrated', 'reports'], () => import('./screens/records/integrated/integrated.tsx')),
   article: withWords(['news'], () => import('./screens/information/article/article.tsx')),
   adminNews: withWords(['news'], () => import('./screens/admin/news/news.tsx')),
   adminNewsCreate: newsEditor,

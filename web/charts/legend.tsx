@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
 
+interface Props {
+  own: string;
+  /** There is an average. */
+  average: boolean;
+  /** Whose; that of all enterprise users when absent. */
+  averageName?: string;
+}
+
 /** Names of the two lines; the second only where there is an average. */
-export function Legend({ own, average }: { own: string; average: boolean }) {
+export function Legend({ own, average, averageName }: Props) {
   const { t } = useTranslation();
   return (
     <span className="row wrap" style={{ gap: '4px 16px' }}>
@@ -17,7 +25,7 @@ export function Legend({ own, average }: { own: string; average: boolean }) {
           <svg width="22" height="8" aria-hidden="true">
             <path d="M0 4h22" stroke="var(--text-3)" strokeWidth="1.5" strokeDasharray="4 3" />
           </svg>
-          {t('average.enterprise')}
+          {averageName ?? t('average.enterprise')}
         </span>
       )}
     </span>

@@ -18,18 +18,28 @@ export interface TrendReading {
   average?: number | null;
   /** Version of the model, where it is another than that of the reading before. */
   model?: string | null;
+  /** There was no scan on this day: the score of an earlier one stands. */
+  carried?: boolean;
+}
+
+interface Props {
+  readings: readonly TrendReading[];
+  height: number;
+  /** Whose average it is; that of all enterprise users when absent. */
+  averageName?: string | undefined;
 }
 
 /** Room above the scale for the names of models. */
 const TOP = { plain: 14, marked: 30 };
+const DOT = 7;
 const LINES = GRADES.filter((row) => row.from > 0);
 
 /** The scale is the grades: lines stand at the thresholds, the last value is written at the line's end. */
-export default function TrendCanvas({ readings, height }: { readings: readonly TrendReading[]; height: number }) {
+export default function TrendCanvas({ readings, height, averageName }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const roles = useRoles();
   const { t } = useTranslation();
-  const names = useMemo(() => ({ own: t('score'), average: t('average.enterprise') }), [t]);
+  const names = useMemo(() => ({ own: t('score'), average: averageName ?? t('average.enterprise') }), [t, averageName]);
   useEffect(() => {
     const chart = echarts.init(box.current!, null, { renderer: 'svg' });
     const scores = readings.flatMap(({ score, average }) => [score ?? 100, average ?? 100]);
@@ -89,7 +99,7 @@ export default function TrendCanvas({ readings, height }: { readings: readonly T
           data: readings.map(({ score }) => score),
           connectNulls: false,
           symbol: 'circle',
-          symbolSize: 7,
+          symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (readings[dataIndex]?.carried ? 0 : DOT),
           lineStyle: { color: roles.link, width: 2 },
           itemStyle: { color: roles.link, borderWidth: 0 },
           endLabel: {

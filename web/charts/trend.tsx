@@ -5,10 +5,17 @@ import type { TrendReading } from './trend-canvas.tsx';
 
 const TrendCanvas = lazy(() => import('./trend-canvas.tsx'));
 
+interface Props {
+  readings: readonly TrendReading[];
+  height: number;
+  /** Whose average it is; that of all enterprise users when absent. */
+  averageName?: string;
+}
+
 /** Scores over time; mounted after the first paint in a box of fixed height. */
-export function Trend({ readings, height }: { readings: readonly TrendReading[]; height: number }) {
+export function Trend({ readings, height, averageName }: Props) {
   const { t } = useTranslation();
-  const rated = readings.filter(({ score }) => score !== null);
+  const rated = readings.filter(({ score, carried }) => score !== null && !carried);
   const first = rated[0];
   const last = rated.at(-1);
   const summary =
@@ -29,7 +36,7 @@ export function Trend({ readings, height }: { readings: readonly TrendReading[];
       heads={[
         t('trend.day'),
         t('score'),
-        ...(averages ? [t('average.enterprise')] : []),
+        ...(averages ? [averageName ?? t('average.enterprise')] : []),
         ...(models ? [t('trendMarks.model')] : []),
       ]}
       rows={readings.map(({ day, score, average, model }) => [
@@ -40,7 +47,7 @@ export function Trend({ readings, height }: { readings: readonly TrendReading[];
       ])}
     >
       <Suspense fallback={<div style={{ height }} />}>
-        <TrendCanvas readings={readings} height={height} />
+        <TrendCanvas readings={readings} height={height} averageName={averageName} />
       </Suspense>
     </ChartWithTable>
   );

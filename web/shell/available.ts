@@ -27,6 +27,7 @@ export const AVAILABLE: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'reportPDF',
   'getReport',
+  'reportIntegrated',
   'adminDisputes',
   'howWeRate',
   'geomap',

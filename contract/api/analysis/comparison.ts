@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../../areas.ts';
 import { SEVERITIES } from '../../severities.ts';
+import { CHANGE_KINDS } from '../../values/comparison.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { alertCounts, areaSummary, ratingChange } from '../ratings.ts';
+
+export * from '../../values/comparison.ts';
 
 /** Those a rating is compared with: all enterprise users, or those of one's own industry (PRODUCT §5). */
 export const comparisonGroup = z.object({
@@ -68,9 +71,6 @@ export const analysisTrend = z.object({
   industry: z.array(dayScore),
 });
 export type AnalysisTrend = z.infer<typeof analysisTrend>;
-
-export const CHANGE_KINDS = ['new', 'fixed', 'worse', 'better'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** GET /api/ratings/{domain}/compare: two ratings by id, in either order. */
 export const compareQuery = pageQuery

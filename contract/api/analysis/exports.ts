@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { alertCounts, findingRow } from '../ratings.ts';
 
-/** GET /api/ratings/{domain}/export?format=…: the findings of the latest rating in a form for other programs. */
-export const EXPORT_FORMATS = ['csv', 'json', 'sarif'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export * from '../../values/export-formats.ts';
 
 /** Changes when a field of the JSON export changes its meaning or goes; fields are only added otherwise. */
 export const EXPORT_VERSION = 1;
 
-/** The JSON export: the rating and every open finding, words in the language of the request. */
+/** GET /api/ratings/{domain}/export?format=json: the rating and every open finding, words in the language of the request. */
 export const findingsExport = z.object({
   version: z.literal(EXPORT_VERSION),
   domain: z.string(),

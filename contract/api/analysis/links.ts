@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { LINK_LABEL_MAX, LINK_STATES } from '../../values/rating-links.ts';
 import { SHARING_LEVELS } from '../../values/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { areaSummary, findingRow, ratingSummary } from '../ratings.ts';
 
 export * from '../../values/rating-links.ts';
-
-import { LINK_LABEL_MAX, LINK_STATES } from '../../values/rating-links.ts';
 
 /** GET /api/ratings/{domain}/links: the read-only links to ratings of a domain, newest first. */
 export const ratingLink = z.object({

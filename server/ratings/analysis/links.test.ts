@@ -13,6 +13,7 @@ const owner = await makePerson(context, { email: 'owner@links.example', permissi
 const { companyId } = owner;
 await makePerson(context, { email: 'member@links.example', permission: 22, companyId, companyRole: 'member' });
 await makePerson(context, { email: 'other@links.example', permission: 22 });
+await makePerson(context, { email: 'administrator@links.example', permission: 0 });
 const own = await server.logIn(owner.email);
 const DOMAIN = 'fernhill.example';
 const rated = await makeRatedDomain(context, owner, DOMAIN);
@@ -124,6 +125,10 @@ test('the owner switches a link off at any time and it opens nothing from then o
   assert.equal((await member!.call('DELETE', `${PATH}/${id}`)).error, 'company-role-too-low');
   assert.equal((await other!.call('GET', PATH)).error, 'domain-not-found');
   assert.equal((await other!.call('DELETE', `${PATH}/${id}`)).error, 'domain-not-found');
+  const administrator = await server.logIn('administrator@links.example');
+  const foreign = `?company=${companyId}`;
+  assert.equal((await administrator.call('POST', PATH + foreign, { lastDay: today })).error, 'forbidden');
+  assert.ok((await administrator.call('GET', PATH + foreign)).data.total > 0);
   assert.equal((await own.call('DELETE', `${PATH}/${rated.scanId}`)).error, 'rating-link-not-found');
   assert.equal((await own.call('DELETE', `${PATH}/${id}`)).data.state, 'off');
   assert.equal((await own.call('DELETE', `${PATH}/${id}`)).data.state, 'off');

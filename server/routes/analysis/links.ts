@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { linksOf } from '../../db/ratings/links.ts';
+import { AppError } from '../../errors.ts';
 import { endLink, linkShape, makeLink } from '../../ratings/analysis/links.ts';
 import { findingsBehind, openLink } from '../../ratings/analysis/open-link.ts';
 import { selectRows } from '../../ratings/select.ts';
@@ -69,6 +70,8 @@ export function linkRoutes(app: App, context: RouteContext): void {
     },
     (request) =>
       readDomain(context, request, asked(request, 'ratings.link'), async (tx, domain, { session }) => {
+        // An administrator may end another company's link, but gives nothing of it away.
+        if (domain.companyId !== session.companyId) throw new AppError('forbidden');
         const by = { accountId: session.accountId, address: request.ip };
         return ok(await makeLink(context, tx, domain, request.body, by));
       }),

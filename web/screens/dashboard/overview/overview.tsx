@@ -6,8 +6,10 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
-import { ratingQuery } from '../../../api/ratings.ts';
+import { ratingQuery, type Subject } from '../../../api/ratings.ts';
+import { ShareButton } from '../../../components/domains/rating-links/share-button.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
+import { ExportMenu } from '../../../components/findings/export-menu.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
@@ -35,10 +37,11 @@ function Facts({ rating }: { rating: RatingSummary }) {
 }
 
 /** What one does next with a domain of one's own. */
-function Actions({ domain }: { domain: string }) {
+function Actions({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   return (
     <>
+      {subject.company === null && <ShareButton subject={subject} />}
       <Button
         component={Link}
         to="/reportPDF"
@@ -49,7 +52,7 @@ function Actions({ domain }: { domain: string }) {
       </Button>
       <Button
         component={Link}
-        to={`/scan?domain=${encodeURIComponent(domain)}`}
+        to={`/scan?domain=${encodeURIComponent(subject.domain)}`}
         leftSection={<IconRadar2 size={16} aria-hidden="true" />}
       >
         {t('index.scan')}
@@ -80,7 +83,8 @@ export default function Overview() {
         }
         facts={rating && <Facts rating={rating} />}
       >
-        {rating && !rating.sharing && <Actions domain={subject.domain} />}
+        {rating && rating.sharing?.level !== 'rating' && <ExportMenu subject={subject} />}
+        {rating && !rating.sharing && <Actions subject={subject} />}
       </PageHead>
       <Loaded query={query} lines={8}>
         {(data) => (

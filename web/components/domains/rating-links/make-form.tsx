@@ -1,0 +1,105 @@
+import type { MadeRatingLink } from '@assay/contract/api/analysis/links.ts';
+import { LINK_DAYS_MAX, LINK_LABEL_MAX } from '@assay/contract/values/rating-links.ts';
+import type { SharingLevel } from '@assay/contract/values/suppliers.ts';
+import { SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
+import { formatDay } from '@assay/locales/format.ts';
+import { Button, PasswordInput, Radio, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeRatingLink } from '../../../api/analysis.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { useTimeZone } from '../../../session/current.ts';
+import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
+import { useFirstError } from '../../forms/use-first-error.ts';
+import { Note } from '../../note.tsx';
+
+/** Days that a link lasts unless another day is chosen. */
+const LASTS_DAYS = 30;
+
+export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: MadeRatingLink): void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const first = formatDay(new Date().toISOString(), useTimeZone());
+  const last = dayAfter(first, LINK_DAYS_MAX);
+  const [level, setLevel] = useState<SharingLevel>('rating');
+  const [lastDay, setLastDay] = useState(dayAfter(first, LASTS_DAYS));
+  const [password, setPassword] = useState('');
+  const [label, setLabel] = useState('');
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const form = useFirstError(errors);
+  const range = { first, last };
+  const make = async () => {
+    const dayError = dayFits(lastDay, range) ? NO_ERRORS : { lastDay: t('ratingLink.lastDayWrong', range) };
+    setErrors(dayError);
+    if (dayError !== NO_ERRORS) return;
+    setBusy(true);
+    try {
+      onMade(await makeRatingLink(subject, { level, lastDay, password, label }));
+      void queries.invalidateQueries({ queryKey: ['ratingLinks', subject.domain] });
+    } catch (error) {
+      setErrors(refusalErrors(error, ['lastDay', 'password'], 'password', t('ratingLink.failed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className="stack gap-16"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Radio.Group
+        label={t('ratingLink.level')}
+        value={level}
+        onChange={(next) => setLevel(SHARING_LEVELS.find((one) => one === next) ?? 'rating')}
+      >
+        <div className="stack gap-12" style={{ marginTop: 8 }}>
+          {SHARING_LEVELS.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`ratingLink.levels.${one}`)}
+              description={t(`ratingLink.levelWhy.${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <DayField
+        label={t('ratingLink.lastDay')}
+        value={lastDay}
+        onChange={setLastDay}
+        first={first}
+        last={last}
+        error={errors.lastDay ?? t('ratingLink.lastDayWrong', range)}
+      />
+      <PasswordInput
+        label={t('ratingLink.password')}
+        description={t('ratingLink.passwordHint')}
+        autoComplete="new-password"
+        maxLength={128}
+        value={password}
+        error={errors.password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('ratingLink.label')}
+        maxLength={LINK_LABEL_MAX}
+        autoComplete="off"
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" loading={busy}>
+          {t('ratingLink.make')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconShare } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subject } from '../../../api/ratings.ts';
+
+const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }));
+
+/** Opens the links to the rating of a domain; their words are those of `analyze`. */
+export function ShareButton({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShare size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('ratingLink.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <LinksDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { EXPORT_FORMATS, type ExportFormat } from '@assay/contract/values/export-formats.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportFindings } from '../../api/analysis.ts';
+import type { Subject } from '../../api/ratings.ts';
+import { saveFile } from '../save-file.ts';
+
+/** The findings of the latest rating as a file for other programs. */
+export function ExportMenu({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const save = async (format: ExportFormat) => {
+    setBusy(true);
+    try {
+      const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+      saveFile(await exportFindings(subject, format), `findings-${subject.domain}-${day}.${format}`);
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {t('exportFindings.open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('exportFindings.what')}</Menu.Label>
+        {EXPORT_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {t(`exportFindings.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

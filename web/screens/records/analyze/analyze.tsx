@@ -1,0 +1,96 @@
+import '../../../styles/analyze.css';
+import { Button } from '@mantine/core';
+import { IconChartDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { analysisQuery } from '../../../api/analysis.ts';
+import { isRefusal } from '../../../api/connection.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Unrated } from '../../../components/domains/unrated.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { ExportMenu } from '../../../components/findings/export-menu.tsx';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { AreasCard } from './areas-card.tsx';
+import { CompareCard } from './compare-card.tsx';
+import { OverTimeCard } from './over-time-card.tsx';
+import { RankingCard } from './ranking-card.tsx';
+import { SubjectPick } from './subject-pick.tsx';
+import { useAnalysis } from './use-analysis.ts';
+
+/** `/analyze`: where are we below the others, how did that change, and what changed between two scans? */
+export default function Analyze() {
+  const { t } = useTranslation();
+  const at = useAnalysis();
+  const subject: Subject = { domain: at.domain, company: at.company };
+  const query = useQuery(analysisQuery(subject));
+  const unrated = isRefusal(query.error, 'rating-not-found') || isRefusal(query.error, 'domain-not-found');
+  return (
+    <>
+      <PageHead
+        title={t('titles.analyze')}
+        facts={
+          query.data?.at && (
+            <>
+              {t('index.scanned')} <Instant at={query.data.at} />
+            </>
+          )
+        }
+      >
+        <SubjectPick
+          value={subject}
+          onChange={({ domain, company }) =>
+            at.set({ domain, company: company ?? '', a: '', b: '', kind: '', page: '' })
+          }
+        />
+        {subject.domain !== '' && !unrated && <ExportMenu subject={subject} />}
+      </PageHead>
+      {unrated ? (
+        <Unrated domain={subject.domain} />
+      ) : (
+        <Loaded query={query} lines={8}>
+          {(analysis) =>
+            analysis.total === null && analysis.domains === 0 ? (
+              <Nothing />
+            ) : (
+              <div className="grid">
+                <AreasCard
+                  subject={subject}
+                  analysis={analysis}
+                  group={at.group}
+                  onGroup={(group) => at.set({ with: group === 'industry' ? group : '' })}
+                />
+                <RankingCard analysis={analysis} />
+                <OverTimeCard subject={subject} group={at.group} area={at.area} onArea={(area) => at.set({ area })} />
+                <CompareCard subject={subject} at={at} />
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+/** No domain of the own company counts yet; others can be chosen above. */
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <Empty
+        icon={IconChartDots}
+        title={t('analyze.none')}
+        action={
+          <Button component={Link} to="/scan" variant="default">
+            {t('firstRun.scanAction')}
+          </Button>
+        }
+      >
+        {t('analyze.noneWhy')}
+      </Empty>
+    </Card>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Subject } from '../../../api/ratings.ts';
+import { ChartWithTable } from '../../../charts/chart-with-table.tsx';
+import { Card } from '../../../components/card.tsx';
+import { Change } from '../../../components/marks/change.tsx';
+import { signedText } from '../../../components/numbers.ts';
+import { subjectPath } from '../../../shell/subject.ts';
+import { type Gap, gapsOf } from './gaps.ts';
+import { GroupChips } from './group-chips.tsx';
+import type { Group } from './use-analysis.ts';
+
+interface Props {
+  subject: Subject;
+  analysis: Analysis;
+  group: Group;
+  onGroup(group: Group): void;
+}
+
+/** Where are we below the others? Ten lines with two dots each, sorted by the gap (design §9). */
+export function AreasCard({ subject, analysis, group, onGroup }: Props) {
+  const { t, i18n } = useTranslation();
+  const gaps = gapsOf(analysis, group);
+  const [all, industry] = [gapsOf(analysis, 'all'), gapsOf(analysis, 'industry')];
+  const of = (list: readonly Gap[], gap: Gap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
+  const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
+  return (
+    <Card title={t('analyze.areas.title')} className="seven-wide top" aside={<Key own={own} group={group} />}>
+      <div className="stack gap-12">
+        <GroupChips analysis={analysis} group={group} onGroup={onGroup} />
+        <p className="strong">{useVerdict(gaps)}</p>
+        <ChartWithTable
+          interactive
+          summary={useVerdict(gaps)}
+          heads={[t('column.area'), own, t('average.enterprise'), t('analyze.industryAverage'), t('analyze.gap')]}
+          rows={gaps.map((gap) => [
+            t(`terms:areas.${gap.area}`),
+            gap.score ?? t('notAssessed'),
+            of(all, gap),
+            of(industry, gap),
+            gap.gap === null ? '–' : signedText(gap.gap, i18n.language),
+          ])}
+        >
+          <ol className="dots-list">
+            {gaps.map((gap) => (
+              <Line key={gap.area} subject={subject} gap={gap} />
+            ))}
+          </ol>
+        </ChartWithTable>
+      </div>
+    </Card>
+  );
+}
+
+/** The answer in a sentence. */
+function useVerdict(gaps: readonly Gap[]): string {
+  const { t } = useTranslation();
+  const compared = gaps.filter(({ gap }) => gap !== null);
+  const below = compared.filter(({ gap }) => gap! < 0);
+  const worst = below[0];
+  if (compared.length === 0) return t('analyze.areas.notCompared');
+  if (!worst) return t('analyze.areas.noneBelow', { count: compared.length });
+  return t('analyze.areas.below', {
+    count: below.length,
+    all: compared.length,
+    area: t(`terms:areas.${worst.area}`),
+    points: Math.abs(worst.gap!),
+  });
+}
+
+function Key({ own, group }: { own: string; group: Group }) {
+  const { t } = useTranslation();
+  return (
+    <span className="row wrap" style={{ gap: '4px 16px' }}>
+      <span className="row" style={{ gap: 6 }}>
+        <span className="dots-key own" aria-hidden="true" />
+        {own}
+      </span>
+      <span className="row" style={{ gap: 6 }}>
+        <span className="dots-key other" aria-hidden="true" />
+        {t(group === 'all' ? 'average.enterprise' : 'analyze.industryAverage')}
+      </span>
+    </span>
+  );
+}
+
+function Line({ subject, gap: { area, score, average, gap } }: { subject: Subject; gap: Gap }) {
+  const { t } = useTranslation();
+  const name = t(`terms:areas.${area}`);
+  return (
+    <li>
+      {subject.domain === '' ? <span>{name}</span> : <Link to={subjectPath(subject, `/${area}`)}>{name}</Link>}
+      {score === null ? <span className="bar hatched" aria-hidden="true" /> : <Dots score={score} average={average} />}
+      <span className="score">
+        {score ?? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{t('notAssessed')}</span>
+          </>
+        )}
+      </span>
+      <span className="gap">
+        {gap === null ? (
+          <span className="text-3">–</span>
+        ) : (
+          <>
+            <span className="visually-hidden">{t('analyze.against', { average })} </span>
+            <Change value={gap} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Dots({ score, average }: { score: number; average: number | null }) {
+  const between =
+    average === null
+      ? null
+      : { insetInlineStart: `${Math.min(score, average)}%`, width: `${Math.abs(score - average)}%` };
+  return (
+    <span className="dots" aria-hidden="true">
+      {between && <span className={`between ${score < average! ? 'below' : 'above'}`} style={between} />}
+      {average !== null && <span className="other" style={{ insetInlineStart: `${average}%` }} />}
+      <span className="own" style={{ insetInlineStart: `${score}%` }} />
+    </span>
+  );
+}

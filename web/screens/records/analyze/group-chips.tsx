@@ -1,0 +1,39 @@
+import type { Analysis } from '@assay/contract/api/analysis/comparison.ts';
+import { useTranslation } from 'react-i18next';
+import type { Group } from './use-analysis.ts';
+
+/** With whom the figures are compared, and why not where too few take part. */
+export function GroupChips({
+  analysis,
+  group,
+  onGroup,
+}: {
+  analysis: Analysis;
+  group: Group;
+  onGroup(group: Group): void;
+}) {
+  const { t } = useTranslation();
+  const { all, ofIndustry, industry } = analysis;
+  const shown = group === 'all' ? all : ofIndustry;
+  return (
+    <div className="stack">
+      <fieldset className="row wrap chips" aria-label={t('analyze.with')}>
+        <button type="button" className="chip" aria-pressed={group === 'all'} onClick={() => onGroup('all')}>
+          {t('analyze.group.all')}
+          <span className="text-3">{all.companies}</span>
+        </button>
+        <button type="button" className="chip" aria-pressed={group === 'industry'} onClick={() => onGroup('industry')}>
+          {t('analyze.group.industry')}
+          {ofIndustry && <span className="text-3">{ofIndustry.companies}</span>}
+        </button>
+        {group === 'industry' && industry && <span className="small text-2">{t(`industry.${industry}`)}</span>}
+      </fieldset>
+      {shown === null && <p className="small text-2">{t('analyze.noIndustry')}</p>}
+      {shown && !shown.shown && (
+        <p className="small text-2">
+          {t('standing.notShown')} {t('standing.companies', { count: shown.companies })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readingsOf } from './readings.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+
+test('a score stands until the next scan, and a day without an average has none', () => {
+  const own = [
+    { day: day(1), score: 8_050 },
+    { day: day(3), score: null },
+    { day: day(5), score: 9_999 },
+  ];
+  const average = [0, 1, 2, 6].map((n) => ({ day: day(n), score: 7_000 }));
+  assert.deepEqual(readingsOf(own, average), [
+    { day: day(0), score: null, average: 70, carried: true },
+    { day: day(1), score: 80, average: 70, carried: false },
+    { day: day(2), score: 80, average: 70, carried: true },
+    { day: day(3), score: null, average: null, carried: false },
+    { day: day(5), score: 99, average: null, carried: false },
+    { day: day(6), score: 99, average: 70, carried: true },
+  ]);
+});
+
+test('of a year of averages no more days are drawn than there is room for, the scans and the last day among them', () => {
+  const average = Array.from({ length: 365 }, (_, n) => ({ day: day(n), score: 7_000 }));
+  const own = [7, 100, 250].map((n) => ({ day: day(n), score: 5_000 }));
+  const days = readingsOf(own, average).map((reading) => reading.day);
+  assert.ok(days.length <= 60 && days.length > 40, String(days.length));
+  for (const n of [7, 100, 250, 364]) assert.ok(days.includes(day(n)));
+});

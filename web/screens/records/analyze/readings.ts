@@ -1,0 +1,42 @@
+import type { DayScore } from '@assay/contract/api/analysis/comparison.ts';
+import { wholePoints } from '../../../components/numbers.ts';
+
+/** A day of the drawing; whole points. */
+export interface Reading {
+  day: string;
+  score: number | null;
+  average: number | null;
+  /** No scan on this day: an earlier score stands. */
+  carried: boolean;
+}
+
+/** Days that are drawn at most: more would stand closer than they can be told apart. */
+const DAYS_MAX = 60;
+
+/**
+ * Own score and average by day. A score stands until the next scan; days with a scan are always drawn, of the others as many
+ * as there is room for.
+ * @param own, average oldest first, hundredths
+ */
+export function readingsOf(own: readonly DayScore[], average: readonly DayScore[]): Reading[] {
+  const scanned = new Set(own.map(({ day }) => day));
+  const other = average.map(({ day }) => day).filter((day) => !scanned.has(day));
+  const room = Math.max(1, DAYS_MAX - scanned.size);
+  const step = Math.max(1, Math.ceil(other.length / room));
+  // Counted from the end, so that the present day is there.
+  const drawn = other.filter((_, at) => (other.length - 1 - at) % step === 0);
+  const days = [...scanned, ...drawn].sort();
+  const averages = new Map(average.map(({ day, score }) => [day, score]));
+  let next = 0;
+  let stands: number | null = null;
+  return days.map((day) => {
+    while (next < own.length && own[next]!.day <= day) stands = own[next++]!.score;
+    const mean = averages.get(day) ?? null;
+    return {
+      day,
+      score: stands === null ? null : wholePoints(stands),
+      average: mean === null ? null : wholePoints(mean),
+      carried: !scanned.has(day),
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import type { ChangeKind } from '@assay/contract/api/analysis/comparison.ts';
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import { CHANGE_KINDS } from '@assay/contract/values/comparison.ts';
+import { useSearchParams } from 'react-router';
+
+/** With whom: all enterprise users, or those of the own industry. */
+export type Group = 'all' | 'industry';
+
+export interface AnalysisAddress {
+  /** Empty = all domains of the company. */
+  domain: string;
+  company: string | null;
+  group: Group;
+  /** Whose course is drawn; empty = the total. */
+  area: AreaId | '';
+  /** Ratings that are compared; empty = the two latest. */
+  a: string;
+  b: string;
+  kind: ChangeKind | '';
+  page: number;
+  set(change: Readonly<Record<string, string>>): void;
+}
+
+/** What the page shows, kept in the address. */
+export function useAnalysis(): AnalysisAddress {
+  const [params, setParams] = useSearchParams();
+  const get = (name: string) => params.get(name) ?? '';
+  return {
+    domain: get('domain'),
+    company: params.get('company'),
+    group: get('with') === 'industry' ? 'industry' : 'all',
+    area: AREA_IDS.find((area) => area === get('area')) ?? '',
+    a: get('a'),
+    b: get('b'),
+    kind: CHANGE_KINDS.find((kind) => kind === get('kind')) ?? '',
+    page: Math.max(1, Math.trunc(Number(get('page') || 1)) || 1),
+    set: (change) =>
+      setParams(
+        () => {
+          const next = new URLSearchParams(location.search);
+          for (const [name, value] of Object.entries(change)) value ? next.set(name, value) : next.delete(name);
+          return next;
+        },
+        { replace: true },
+      ),
+  };
+}
