@@ -75,6 +75,14 @@ export function gateSteps(): Step[] {
   ].sort((a, b) => Number(a.alone) - Number(b.alone));
 }
 
+/** Some files of a step once more, one after the other. */
+export function again(step: Step, files: readonly string[]): Step {
+  const args = step.args
+    .filter((arg) => !arg.endsWith('.test.ts'))
+    .map((arg) => arg.replace(/^--test-concurrency=.*/, '--test-concurrency=1'));
+  return { ...step, args: [...args, ...files] };
+}
+
 function program(name: string, args: string[]): Step {
   return { name, args, tests: false, alone: false, limit: 120, zone: 'UTC' };
 }
