@@ -89,7 +89,9 @@ export const integratedRow = z.object({
   account: z.string().nullable(),
   mainCompany: z.string(),
   targetVendor: z.string(),
-  domains: z.array(z.string()),
+  targetVendorId: z.string(),
+  /** In the order of the report; companies by their names when it was asked for. */
+  chosen: z.array(integratedItem.extend({ company: z.string() })),
   /** Companies besides the target vendor. */
   subcontractors: z.number().int(),
   language: z.string(),

@@ -1,7 +1,7 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { ReportRow } from '@assay/contract/api/reports.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
+import { client, queries } from './connection.ts';
 
 export function reportsQuery(page: number, search: string) {
   return queryOptions({
@@ -29,4 +29,10 @@ export async function requestReport(
 /** @param pressed asked for by a button: a lost connection opens the pop-up */
 export function fetchPdf(pdfName: string, pressed = false): Promise<Blob> {
   return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf', { pressed });
+}
+
+/** Deletes a report of a domain or an integrated one, with its file and its public page. */
+export async function deleteReport(pdfName: string): Promise<void> {
+  await client.request('DELETE', `/api/reports/${encodeURIComponent(pdfName)}`);
+  await Promise.all(['reports', 'integrated'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

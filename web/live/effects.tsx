@@ -64,6 +64,15 @@ function apply(message: ServerMessage, t: TFunction): void {
       news(title, message.domain, <Icon size={20} aria-hidden="true" />);
       break;
     }
+    case 'integrated_report': {
+      refresh('integrated');
+      if (message.status === 'generating') break;
+      const ready = message.status === 'ready';
+      const Icon = ready ? IconCircleCheck : IconCircleX;
+      const title = t(ready ? 'toast.report.ready' : 'toast.report.failed');
+      news(title, t('titles.reportIntegrated'), <Icon size={20} aria-hidden="true" />);
+      break;
+    }
     case 'article_published':
       refresh('news');
       toast({ message: t('toast.article'), icon: <IconNews size={20} aria-hidden="true" /> });

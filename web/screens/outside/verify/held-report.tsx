@@ -14,15 +14,26 @@ export function HeldReport({ report }: { report: VerifiedReport }) {
     <div className="stack gap-16">
       <Note tone="good" lead={t('reportCheck.genuine')} live />
       <dl className="facts">
-        <dt>{t('reportCheck.domain')}</dt>
-        <dd className="strong">
-          <Host name={report.domain} />
-        </dd>
-        <dt>{t('reportCheck.grade')}</dt>
-        <dd className="row">
-          <GradeMark grade={report.grade} size={24} />
-          {report.grade === null && t('reportCheck.notRated')}
-        </dd>
+        {report.integrated ? (
+          <>
+            <dt>{t('reportCheck.targetVendor')}</dt>
+            <dd className="strong">{report.integrated.targetVendor}</dd>
+            <dt>{t('reportCheck.targetDomain')}</dt>
+            <dd style={{ overflowWrap: 'anywhere' }}>{report.integrated.domains.join(', ')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t('reportCheck.domain')}</dt>
+            <dd className="strong">
+              <Host name={report.domain} />
+            </dd>
+            <dt>{t('reportCheck.grade')}</dt>
+            <dd className="row">
+              <GradeMark grade={report.grade} size={24} />
+              {report.grade === null && t('reportCheck.notRated')}
+            </dd>
+          </>
+        )}
         <dt>{t('reportCheck.madeAt')}</dt>
         <dd>
           <Instant at={report.madeAt} />

@@ -1,30 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { fetchPdf } from '../../../api/reports.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { PdfViewer } from '../../../components/pdf-viewer.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { CodeLine } from './code-line.tsx';
 
-/** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9). */
+/** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); integrated ones alike. */
 function fileNameOf(pdfName: string): string {
-  return `${/^comprehensive-scan-report-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.pdf`;
-}
-
-function Viewer({ pdf, name }: { pdf: Blob; name: string }) {
-  const { t } = useTranslation();
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(pdf);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [pdf]);
-  if (!url) return null;
-  return <iframe title={t('report.frame', { name })} src={url} className="pdf-frame" />;
+  return `${/^(?:comprehensive-scan|integrated)-report-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.pdf`;
 }
 
 /** `/getReport/{pdfName}`: one report, shown by the browser's own viewer. */
@@ -50,7 +38,9 @@ export default function Report() {
       </PageHead>
       <div className="stack gap-16">
         <CodeLine pdfName={pdfName} />
-        <Loaded query={query}>{(pdf) => <Viewer pdf={pdf} name={fileNameOf(pdfName)} />}</Loaded>
+        <Loaded query={query}>
+          {(pdf) => <PdfViewer pdf={pdf} title={t('report.frame', { name: fileNameOf(pdfName) })} />}
+        </Loaded>
       </div>
     </>
   );

@@ -1,0 +1,84 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type {
+  IntegratedCandidates,
+  IntegratedItem,
+  IntegratedPreview,
+  IntegratedRow,
+  IntegratedVendor,
+} from '@assay/contract/api/integrated.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, queries } from './connection.ts';
+
+const PATH = '/api/integratedReports';
+
+/** Target vendor of the report: null = one's own company. */
+export type VendorId = string | null;
+
+/** What may stand in a report on this vendor. */
+export function candidatesQuery(company: VendorId, page: number, search: string) {
+  return queryOptions({
+    queryKey: ['integrated', 'candidates', company, page, search],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<IntegratedCandidates>('GET', `${PATH}/candidates`, {
+          query: { company, page, search, pageSize: 20 },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Companies that an administrator may name as target vendor. */
+export function vendorsQuery(search: string) {
+  return queryOptions({
+    queryKey: ['integrated', 'vendors', search],
+    queryFn: async ({ signal }) =>
+      (
+        await client.request<Page<IntegratedVendor>>('GET', `${PATH}/vendors`, {
+          query: { search, pageSize: 20 },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const bodyOf = (company: VendorId, domains: readonly IntegratedItem[]) => ({
+  ...(company ? { company } : {}),
+  domains: domains.map(({ companyId, domain }) => ({ companyId, domain })),
+});
+
+/** What the report will hold. */
+export function previewQuery(company: VendorId, domains: readonly IntegratedItem[]) {
+  const body = bodyOf(company, domains);
+  return queryOptions({
+    queryKey: ['integrated', 'preview', body],
+    queryFn: async ({ signal }) =>
+      (await client.request<IntegratedPreview>('POST', `${PATH}/preview`, { body, signal })).data,
+    enabled: domains.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function integratedReportsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['integrated', 'reports', page],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<IntegratedRow>>('GET', PATH, { query: { page, pageSize: 10 }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Begins to make a report, or hands back the one that is being made of the same choice. */
+export async function makeIntegrated(
+  company: VendorId,
+  domains: readonly IntegratedItem[],
+  language: string,
+): Promise<IntegratedRow> {
+  const { data } = await client.request<IntegratedRow>('POST', PATH, {
+    body: { ...bodyOf(company, domains), language },
+  });
+  await queries.invalidateQueries({ queryKey: ['integrated', 'reports'] });
+  return data;
+}

@@ -1,0 +1,132 @@
+import type { IntegratedCandidate } from '@assay/contract/api/integrated.ts';
+import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { candidatesQuery, type VendorId } from '../../../api/integrated.ts';
+import { Card } from '../../../components/card.tsx';
+import { Empty } from '../../../components/empty.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Day } from '../../../components/instant.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
+import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { Note } from '../../../components/note.tsx';
+import type { Choice } from './use-choice.ts';
+
+/** What may be chosen: one's own domains, then those of the companies that share, with what each lets in. */
+export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: Choice }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const query = useQuery(candidatesQuery(vendor, page, search));
+  const { refusal } = choice;
+  return (
+    <Card flush title={t('integrated.choose')} busy={query.isRefetching}>
+      {(search !== '' || (query.data?.total ?? 0) > 0) && (
+        <search className="filters">
+          <SearchField
+            search={search}
+            placeholder={t('integrated.search')}
+            onSearch={(words) => {
+              setSearch(words);
+              setPage(1);
+            }}
+          />
+        </search>
+      )}
+      {refusal && (
+        <div className="card-body">
+          <Note tone="warn" live>
+            {t(`integrated.refused.${refusal.why}`, {
+              domain: refusal.domain,
+              count: refusal.why === 'sixth' ? SUBCONTRACTORS_MAX : INTEGRATED_DOMAINS_MAX,
+            })}
+          </Note>
+        </div>
+      )}
+      <Loaded query={query} lead={t('integrated.failed.initialize')} lines={5}>
+        {(list) =>
+          list.total === 0 ? (
+            <div className="card-body">
+              <Empty
+                icon={IconWorld}
+                title={t(search ? 'integrated.noMatch' : 'integrated.none')}
+                action={
+                  search ? null : (
+                    <Button component={Link} to="/listAssociatedDomains">
+                      {t('integrated.noneAction')}
+                    </Button>
+                  )
+                }
+              >
+                {search ? null : t('integrated.noneWhy')}
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table middle">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('domain')}</th>
+                      <th scope="col">{t('column.company')}</th>
+                      <th scope="col">{t('column.result')}</th>
+                      <th scope="col">{t('column.scanDate')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.rows.map((row) => (
+                      <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Line({ row, choice }: { row: IntegratedCandidate; choice: Choice }) {
+  const { t } = useTranslation();
+  const taken = choice.has(row);
+  return (
+    <tr aria-selected={taken}>
+      <td className="strong">
+        <Checkbox
+          checked={taken}
+          aria-label={t('integrated.take', { domain: row.domain, company: row.company || t('integrated.noCompany') })}
+          label={<Host name={row.domain} />}
+          onChange={() => (taken ? choice.remove(row) : choice.add(row))}
+        />
+      </td>
+      <td data-label={t('column.company')}>
+        <div>
+          {row.company || t('integrated.noCompany')}
+          <div className="tiny text-3">{t(`integrated.level.${row.level ?? 'own'}`)}</div>
+        </div>
+      </td>
+      <td data-label={t('column.result')}>
+        {row.scannedAt ? (
+          <span className="row">
+            <GradeMark grade={row.grade} size={24} />
+            <b>{row.score ?? '–'}</b>
+          </span>
+        ) : (
+          <span className="text-3">{t('integrated.noData')}</span>
+        )}
+      </td>
+      <td data-label={t('column.scanDate')}>
+        <Day at={row.scannedAt} />
+      </td>
+    </tr>
+  );
+}

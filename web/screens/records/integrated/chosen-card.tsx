@@ -1,0 +1,155 @@
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeIntegrated, type VendorId } from '../../../api/integrated.ts';
+import { Card } from '../../../components/card.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Note } from '../../../components/note.tsx';
+import { useSession } from '../../../session/current.ts';
+import { type Choice, type Chosen, keyOf } from './use-choice.ts';
+
+type Problem = 'selectOne' | 'generate' | null;
+
+/** The order of the report, the language, and the button that makes it. */
+export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choice }) {
+  const { t, i18n } = useTranslation();
+  const reads = useSession()?.companyRole === 'viewer';
+  const [language, setLanguage] = useState(i18n.language);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>(null);
+  const { chosen } = choice;
+  // What was missing is there once something is chosen.
+  const shown = problem === 'selectOne' && chosen.length > 0 ? null : problem;
+  const make = async () => {
+    setProblem(null);
+    if (chosen.length === 0) return setProblem('selectOne');
+    setBusy(true);
+    try {
+      await makeIntegrated(vendor, chosen, language);
+    } catch {
+      // The pop-up has said why.
+      setProblem('generate');
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title={t('integrated.order')} aside={t('integrated.chosen', { count: chosen.length })}>
+      <div className="stack gap-16">
+        {chosen.length === 0 ? <p className="small text-2">{t('integrated.orderEmpty')}</p> : <Order choice={choice} />}
+        {reads ? (
+          <p className="small text-2">{t('integrated.readsOnly')}</p>
+        ) : (
+          <div className="stack gap-12">
+            <Select
+              label={t('integrated.language')}
+              value={language}
+              allowDeselect={false}
+              data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
+              onChange={(code) => code && setLanguage(code)}
+            />
+            {shown && <Note tone="bad" lead={t(`integrated.failed.${shown}`)} live />}
+            <div>
+              <Button
+                loading={busy}
+                leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+                onClick={() => void make()}
+              >
+                {t('integrated.make')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The chosen domains, moved by buttons or by dragging. */
+function Order({ choice }: { choice: Choice }) {
+  const { t } = useTranslation();
+  const { chosen } = choice;
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [moved, setMoved] = useState<{ item: Chosen; by: number } | null>(null);
+  const place = moved ? chosen.findIndex((one) => keyOf(one) === keyOf(moved.item)) + 1 : 0;
+  // A line that moves in the page loses the focus; at the end of the way the other button takes it.
+  useEffect(() => {
+    if (!moved) return;
+    const line = list.current?.children[chosen.findIndex((one) => keyOf(one) === keyOf(moved.item))];
+    const [up, down] = line?.querySelectorAll<HTMLButtonElement>('button[data-move]') ?? [];
+    const wanted = moved.by < 0 ? up : down;
+    (wanted?.disabled ? (wanted === up ? down : up) : wanted)?.focus();
+  }, [moved, chosen]);
+  const move = (item: Chosen, by: number) => {
+    choice.move(item, by);
+    setMoved({ item, by });
+  };
+  const dropOn = (target: Chosen) => {
+    const from = chosen.findIndex((one) => keyOf(one) === dragged);
+    const to = chosen.findIndex((one) => keyOf(one) === keyOf(target));
+    if (from >= 0) choice.move(chosen[from]!, to - from);
+    setDragged(null);
+  };
+  return (
+    <>
+      <ol className="integrated-order" ref={list}>
+        {chosen.map((item, index) => (
+          <li
+            key={keyOf(item)}
+            draggable
+            data-dragged={dragged === keyOf(item)}
+            onDragStart={() => setDragged(keyOf(item))}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dropOn(item)}
+          >
+            <IconGripVertical size={16} className="text-3 grip" aria-hidden="true" />
+            <span className="name">
+              <Host name={item.domain} />
+              <span className="tiny text-3">{item.company || t('integrated.noCompany')}</span>
+            </span>
+            <span className="row gap-2">
+              <Move item={item} by={-1} disabled={index === 0} onMove={move} />
+              <Move item={item} by={1} disabled={index === chosen.length - 1} onMove={move} />
+              <Tooltip label={t('integrated.remove')}>
+                <ActionIcon
+                  aria-label={t('integrated.removeOf', { domain: item.domain })}
+                  onClick={() => choice.remove(item)}
+                >
+                  <IconX size={16} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <span className="visually-hidden" role="status">
+        {place > 0 && t('integrated.moved', { domain: moved?.item.domain, place, of: chosen.length })}
+      </span>
+    </>
+  );
+}
+
+interface MoveProps {
+  item: Chosen;
+  by: 1 | -1;
+  disabled: boolean;
+  onMove(item: Chosen, by: number): void;
+}
+
+function Move({ item, by, disabled, onMove }: MoveProps) {
+  const { t } = useTranslation();
+  const Icon = by < 0 ? IconArrowUp : IconArrowDown;
+  return (
+    <ActionIcon
+      data-move
+      aria-label={t(by < 0 ? 'integrated.up' : 'integrated.down', { domain: item.domain })}
+      disabled={disabled}
+      onClick={() => onMove(item, by)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

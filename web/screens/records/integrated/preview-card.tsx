@@ -1,0 +1,125 @@
+import type { IntegratedPreview } from '@assay/contract/api/integrated.ts';
+import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { previewQuery, type VendorId } from '../../../api/integrated.ts';
+import { Card } from '../../../components/card.tsx';
+import { Host } from '../../../components/host.tsx';
+import { Day, Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { GradeMark } from '../../../components/marks/grade-mark.tsx';
+import { Note } from '../../../components/note.tsx';
+import type { Chosen } from './use-choice.ts';
+
+/** What will be in the report: its cover, and each domain with what it counts. */
+export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: readonly Chosen[] }) {
+  const { t } = useTranslation();
+  const query = useQuery(previewQuery(vendor, chosen));
+  return (
+    <Card title={t('integrated.preview.title')} busy={query.isFetching && query.data !== undefined}>
+      {/* A choice that is refused is not shown as the one before it. */}
+      <Loaded query={query} lead={t('integrated.failed.preload')} lines={5}>
+        {(preview) => <Preview preview={preview} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Preview({ preview }: { preview: IntegratedPreview }) {
+  const { t } = useTranslation();
+  const { companies } = preview;
+  const domains = companies.flatMap((company) => company.domains.map(({ domain }) => domain));
+  const hidden = companies.filter(({ level }) => level === 'rating' || level === 'findings');
+  return (
+    <div className="integrated-preview">
+      <div className="integrated-cover">
+        <b className="brand">Assay</b>
+        <strong className="cover-title">{t('titles.reportIntegrated')}</strong>
+        <dl className="facts one">
+          <dt>{t('integrated.cover.mainCompany')}</dt>
+          <dd>{preview.mainCompany || '–'}</dd>
+          <dt>{t('integrated.cover.targetVendor')}</dt>
+          <dd>{preview.targetVendor || '–'}</dd>
+          <dt>{t('integrated.cover.targetDomain')}</dt>
+          <dd>{domains.join(', ')}</dd>
+          <dt>{t('integrated.cover.reportDate')}</dt>
+          <dd>
+            <Day at={new Date().toISOString()} />
+          </dd>
+        </dl>
+      </div>
+      <div className="stack gap-16">
+        <p className="small text-2">{t('integrated.preview.holds')}</p>
+        <div className="table-wrap">
+          <table className="table middle">
+            <thead>
+              <tr>
+                <th scope="col">{t('domain')}</th>
+                <th scope="col">{t('column.result')}</th>
+                {COUNT_COLUMNS.map((column) => (
+                  <th key={column} scope="col" className="number">
+                    {t(`terms:severities.${column}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('column.scanDate')}</th>
+              </tr>
+            </thead>
+            {companies.map((company) => (
+              <CompanyRows key={company.companyId} company={company} />
+            ))}
+          </table>
+        </div>
+        {hidden.length > 0 && (
+          <Note lead={t('integrated.preview.hidden')}>
+            {hidden
+              .map((company) =>
+                t(`integrated.hides.${company.level}`, { company: company.company || t('integrated.noCompany') }),
+              )
+              .join(' ')}
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CompanyRows({ company }: { company: IntegratedPreview['companies'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <tbody>
+      <tr className="group-row">
+        <td colSpan={COUNT_COLUMNS.length + 3}>
+          {company.company || t('integrated.noCompany')}{' '}
+          <span className="small text-2">
+            {t(`integrated.role.${company.own ? 'vendor' : 'subcontractor'}`)}
+            {' · '}
+            {t(`integrated.${company.confirmed ? 'confirmed' : 'selfDeclared'}`)}
+            {' · '}
+            {t(`integrated.level.${company.level ?? 'own'}`)}
+          </span>
+        </td>
+      </tr>
+      {company.domains.map((row) => (
+        <tr key={row.domain}>
+          <td className="strong">
+            <Host name={row.domain} />
+          </td>
+          <td data-label={t('column.result')}>
+            <span className="row">
+              <GradeMark grade={row.grade} size={24} />
+              <b>{row.score ?? '–'}</b>
+            </span>
+          </td>
+          {COUNT_COLUMNS.map((column) => (
+            <td key={column} className="number" data-label={t(`terms:severities.${column}`)}>
+              {row.counts[column]}
+            </td>
+          ))}
+          <td data-label={t('column.scanDate')}>
+            <Instant at={row.scannedAt} zone={false} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,64 @@
+import type { IntegratedCandidate, IntegratedItem } from '@assay/contract/api/integrated.ts';
+import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
+import { useState } from 'react';
+
+/** A domain that was chosen, with what its line says. */
+export type Chosen = IntegratedItem & Pick<IntegratedCandidate, 'company' | 'own'>;
+
+/** Why a domain was not taken: words under `integrated.refused`. */
+export interface Refusal {
+  why: 'noData' | 'sixth' | 'tooMany';
+  domain: string;
+}
+
+export const keyOf = ({ companyId, domain }: IntegratedItem): string => `${companyId} ${domain}`;
+
+export interface Choice {
+  chosen: readonly Chosen[];
+  /** The last domain that was not taken; null once something else was done. */
+  refusal: Refusal | null;
+  has(item: IntegratedItem): boolean;
+  add(candidate: IntegratedCandidate): void;
+  remove(item: IntegratedItem): void;
+  /** @param by places, negative = towards the beginning */
+  move(item: IntegratedItem, by: number): void;
+  replace(chosen: readonly Chosen[]): void;
+}
+
+/** The chosen domains in the order of the report, within what one report covers (PRODUCT §6). */
+export function useChoice(): Choice {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const set = (next: readonly Chosen[]) => {
+    setChosen(next);
+    setRefusal(null);
+  };
+  return {
+    chosen,
+    refusal,
+    has: (item) => chosen.some((one) => keyOf(one) === keyOf(item)),
+    add({ companyId, company, own, domain, scannedAt }) {
+      const others = new Set(chosen.filter((one) => !one.own).map((one) => one.companyId));
+      const why =
+        scannedAt === null
+          ? 'noData'
+          : !own && !others.has(companyId) && others.size >= SUBCONTRACTORS_MAX
+            ? 'sixth'
+            : chosen.length >= INTEGRATED_DOMAINS_MAX
+              ? 'tooMany'
+              : null;
+      if (why) return setRefusal({ why, domain });
+      set([...chosen, { companyId, company, own, domain }]);
+    },
+    remove: (item) => set(chosen.filter((one) => keyOf(one) !== keyOf(item))),
+    move(item, by) {
+      const from = chosen.findIndex((one) => keyOf(one) === keyOf(item));
+      const to = Math.min(Math.max(from + by, 0), chosen.length - 1);
+      if (from < 0 || to === from) return;
+      const next = [...chosen];
+      next.splice(to, 0, ...next.splice(from, 1));
+      set(next);
+    },
+    replace: set,
+  };
+}
