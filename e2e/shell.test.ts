@@ -104,7 +104,6 @@ test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
   await page.setViewportSize({ width: 1006, height: 800 });
   await label.waitFor({ state: 'hidden' });
   await navigation().getByRole('link', { name: 'Associated domains' }).waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem('sidebarType')), 'rail');
   await page.setViewportSize({ width: 991, height: 800 });
   await navigation().waitFor();
   await page.setViewportSize({ width: 990, height: 800 });

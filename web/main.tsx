@@ -16,34 +16,30 @@ import './styles/cards.css';
 import './styles/table.css';
 import './styles/marks.css';
 import './styles/charts.css';
+import './styles/layout.css';
 import './styles/visibility.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
 import { startLanguage } from './language/i18n.ts';
 import { AppRoutes } from './routes.tsx';
+import { SessionEndNotice } from './shell/account/session-end.tsx';
+import { startLayout } from './shell/appearance/layout.ts';
 import { ErrorPopup } from './shell/error-popup.tsx';
-import { SessionEndNotice } from './shell/session-end.tsx';
 import { Toasts } from './shell/toasts.tsx';
-import { createColorSchemeManager } from './theme/color-scheme.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { startColours } from './theme/colours.ts';
+import { Theme } from './theme/provider.tsx';
 
-const colorScheme = createColorSchemeManager();
-await startLanguage();
+startLayout();
+await Promise.all([startLanguage(), startColours()]);
 
 createRoot(document.getElementById('root')!).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariables}
-    colorSchemeManager={colorScheme}
-    defaultColorScheme="auto"
-  >
+  <Theme>
     <QueryClientProvider client={queries}>
       <AppRoutes />
       <ErrorPopup />
       <SessionEndNotice />
       <Toasts />
     </QueryClientProvider>
-  </MantineProvider>,
+  </Theme>,
 );

@@ -34,7 +34,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'logout-failed': [
     '"Logout failed"',
-    'web/shell/user-menu.tsx',
+    'web/shell/account/user-menu.tsx',
     'a log-out that nobody answers says so and still clears what was stored',
   ],
   registration: [
@@ -49,7 +49,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'password-soon': [
     'Password expiring soon',
-    'web/shell/password-soon.tsx',
+    'web/shell/account/password-soon.tsx',
     'a password that expires soon is changed now or later, and asked about once per log-in',
   ],
   'password-current': [

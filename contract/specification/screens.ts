@@ -162,7 +162,7 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
   ],
   'logout-confirmation': [
     'Log-out asks for confirmation',
-    'web/shell/log-out-question.tsx',
+    'web/shell/account/log-out-question.tsx',
     'log-out asks first, clears what was stored, ends the live connection and keeps the remembered account',
   ],
   'forced-change': [
@@ -287,7 +287,7 @@ export const GUARD_ROWS = rows('2.guard', {
   ],
   'loading-limit': [
     'Loading an on-demand screen part ends after 120 seconds',
-    'web/shell/with-limit.ts',
+    'web/shell/loading/with-limit.ts',
     'loading an on-demand part of the screen ends after 120 seconds',
   ],
 });

@@ -100,7 +100,7 @@ export const STATES = rows('4.state', {
   ],
   'password-soon': [
     'Password expiring soon: now or later',
-    'web/shell/password-soon.tsx',
+    'web/shell/account/password-soon.tsx',
     'a password that expires soon is changed now or later, and asked about once per log-in',
   ],
   'password-changed': [

@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { memoryValues } from './memory-values.ts';
 import {
   readClosedGroups,
+  readLayoutVersion,
+  readSidebarType,
   readThemeColors,
   writeClosedGroups,
+  writeLayoutVersion,
   writeSidebarType,
   writeThemeColors,
 } from './preferences.ts';
@@ -12,21 +15,33 @@ import {
 test('the default theme colours are #3e6ba4 and #7cb344, and the chosen scheme is kept beside them', () => {
   const values = memoryValues();
   assert.deepEqual(readThemeColors(values), { primary: '#3e6ba4', secondary: '#7cb344', scheme: 'auto' });
-  writeThemeColors(values, 'dark');
+  writeThemeColors(values, { scheme: 'dark' });
   assert.deepEqual(JSON.parse(values.getItem('themeColors')!), {
     primary: '#3e6ba4',
     secondary: '#7cb344',
     scheme: 'dark',
   });
-  assert.equal(readThemeColors(memoryValues({ themeColors: '{' })).scheme, 'auto');
+  for (const broken of ['{', 'null', '"dark"', '{"primary":"red","secondary":3}'])
+    assert.deepEqual(readThemeColors(memoryValues({ themeColors: broken })), readThemeColors(memoryValues()));
 });
 
 test('choices about the navigation are kept with the version of the layout and the type of the sidebar', () => {
   const values = memoryValues();
   writeClosedGroups(values, ['tools']);
+  assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['1', 'full']);
   writeSidebarType(values, 'rail');
+  writeLayoutVersion(values, '2');
   assert.deepEqual(readClosedGroups(values), ['tools']);
-  assert.equal(values.getItem('sidebarType'), 'rail');
-  values.setItem('layoutVersion', 'of another layout');
-  assert.deepEqual(readClosedGroups(values), []);
+  assert.deepEqual([values.getItem('layoutVersion'), values.getItem('sidebarType')], ['2', 'rail']);
+  assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['2', 'rail']);
+  values.setItem('layoutVersion', '9');
+  values.setItem('sidebarType', 'upside-down');
+  assert.deepEqual([readLayoutVersion(values), readSidebarType(values)], ['1', 'full']);
+});
+
+test('chosen colours are kept beside the scheme', () => {
+  const values = memoryValues();
+  writeThemeColors(values, { scheme: 'light' });
+  writeThemeColors(values, { primary: '#1f7470', secondary: '#d39a2d' });
+  assert.deepEqual(readThemeColors(values), { primary: '#1f7470', secondary: '#d39a2d', scheme: 'light' });
 });

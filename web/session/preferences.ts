@@ -8,10 +8,13 @@ const LAYOUT_VERSION = 'layoutVersion';
 const SIDEBAR_TYPE = 'sidebarType';
 const CLOSED_GROUPS = 'closedGroups';
 
-/** Raised when the shell changes so much that stored choices about it no longer fit. */
-const CURRENT_LAYOUT = '1';
+/** How the page is laid out: `1` spacious, for deciding; `2` dense, for long lists on wide screens. */
+export const LAYOUT_VERSIONS = ['1', '2'] as const;
+export type LayoutVersion = (typeof LAYOUT_VERSIONS)[number];
 
-export type SidebarType = 'full' | 'rail' | 'overlay';
+/** Names and icons, icons alone, or behind a button. Narrow pages narrow it further (SPEC §2). */
+export const SIDEBAR_TYPES = ['full', 'rail', 'overlay'] as const;
+export type SidebarType = (typeof SIDEBAR_TYPES)[number];
 
 export interface ThemeColors {
   primary: string;
@@ -35,24 +38,39 @@ function parse<T>(text: string | null, fallback: T): T {
   }
 }
 
+/** The stored colours; what is none counts as the default. */
 export function readThemeColors(values: Values): ThemeColors {
-  return { ...DEFAULT_THEME_COLORS, ...parse<Partial<ThemeColors>>(values.getItem(THEME_COLORS), {}) };
+  const stored = parse<Partial<ThemeColors> | null>(values.getItem(THEME_COLORS), null) ?? {};
+  const colour = (name: 'primary' | 'secondary') =>
+    /^#[0-9a-f]{6}$/i.test(String(stored[name])) ? stored[name]!.toLowerCase() : DEFAULT_THEME_COLORS[name];
+  const { scheme = DEFAULT_THEME_COLORS.scheme } = stored;
+  return { primary: colour('primary'), secondary: colour('secondary'), scheme };
 }
 
-export function writeThemeColors(values: Values, scheme: string): void {
-  values.setItem(THEME_COLORS, JSON.stringify({ ...readThemeColors(values), scheme }));
+export function writeThemeColors(values: Values, change: Partial<ThemeColors>): void {
+  values.setItem(THEME_COLORS, JSON.stringify({ ...readThemeColors(values), ...change }));
 }
 
-/** Names of the navigation groups that the reader closed; forgotten when the layout's version changes. */
+/** Names of the navigation groups that the reader closed. */
 export function readClosedGroups(values: Values): string[] {
-  if (values.getItem(LAYOUT_VERSION) !== CURRENT_LAYOUT) return [];
   const stored = parse<unknown>(values.getItem(CLOSED_GROUPS), []);
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
 export function writeClosedGroups(values: Values, groups: readonly string[]): void {
-  values.setItem(LAYOUT_VERSION, CURRENT_LAYOUT);
   values.setItem(CLOSED_GROUPS, JSON.stringify(groups));
+}
+
+export function readLayoutVersion(values: Values): LayoutVersion {
+  return LAYOUT_VERSIONS.find((version) => version === values.getItem(LAYOUT_VERSION)) ?? '1';
+}
+
+export function writeLayoutVersion(values: Values, version: LayoutVersion): void {
+  values.setItem(LAYOUT_VERSION, version);
+}
+
+export function readSidebarType(values: Values): SidebarType {
+  return SIDEBAR_TYPES.find((type) => type === values.getItem(SIDEBAR_TYPE)) ?? 'full';
 }
 
 export function writeSidebarType(values: Values, type: SidebarType): void {

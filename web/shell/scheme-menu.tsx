@@ -1,6 +1,9 @@
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadScreenWords } from '../language/i18n.ts';
+import { PartOnDemand } from './loading/part-on-demand.tsx';
 
 const SCHEMES = [
   ['light', IconSun],
@@ -8,30 +11,51 @@ const SCHEMES = [
   ['auto', IconDeviceDesktop],
 ] as const;
 
-export function SchemeMenu() {
+const AppearanceDialog = lazy(async () => {
+  const [part] = await Promise.all([import('./appearance/dialog.tsx'), loadScreenWords('appearance')]);
+  return { default: part.AppearanceDialog };
+});
+
+/** Light or dark. @param within a page of the shell: colours and layout can be chosen too */
+export function SchemeMenu({ within = false }: { within?: boolean }) {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [choosing, setChoosing] = useState(false);
   return (
-    <Menu>
-      <Menu.Target>
-        <Tooltip label={t('scheme.label')}>
-          <ActionIcon aria-label={t('scheme.label')} size={36}>
-            <IconSunMoon size={19} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map(([scheme, Icon]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} aria-hidden="true" />}
-            rightSection={colorScheme === scheme ? <IconCheck size={15} aria-label={t('scheme.chosen')} /> : undefined}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(`scheme.${scheme}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu>
+        <Menu.Target>
+          <Tooltip label={t('scheme.label')}>
+            <ActionIcon aria-label={t('scheme.label')} size={36}>
+              <IconSunMoon size={19} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SCHEMES.map(([scheme, Icon]) => (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              rightSection={
+                colorScheme === scheme ? <IconCheck size={15} aria-label={t('scheme.chosen')} /> : undefined
+              }
+              onClick={() => setColorScheme(scheme)}
+            >
+              {t(`scheme.${scheme}`)}
+            </Menu.Item>
+          ))}
+          {within && (
+            <Menu.Item leftSection={<IconPalette size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+              {t('scheme.more')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {choosing && (
+        <PartOnDemand onClose={() => setChoosing(false)}>
+          <AppearanceDialog onClose={() => setChoosing(false)} />
+        </PartOnDemand>
+      )}
+    </>
   );
 }

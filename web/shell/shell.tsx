@@ -11,16 +11,19 @@ import { LiveEffects } from '../live/effects.tsx';
 import { LiveBar } from '../live/live-bar.tsx';
 import { LiveDot } from '../live/live-dot.tsx';
 import { useSession } from '../session/current.ts';
-import { writeSidebarType } from '../session/preferences.ts';
+import type { SidebarType } from '../session/preferences.ts';
+import { SessionEnd } from './account/session-end.tsx';
+import { UserMenu } from './account/user-menu.tsx';
+import { useLayout } from './appearance/layout.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { ConnectionBar } from './connection/bar.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Navigation } from './navigation.tsx';
+import { PaletteButton } from './palette/button.tsx';
 import { SchemeMenu } from './scheme-menu.tsx';
-import { SessionEnd } from './session-end.tsx';
-import { UserMenu } from './user-menu.tsx';
 
-const PasswordSoon = lazy(() => import('./password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
+const PasswordSoon = lazy(() => import('./account/password-soon.tsx').then((part) => ({ default: part.PasswordSoon })));
 
 /** Focus and scroll start anew with each page, as they would with a document of its own. */
 function usePageStart(pathname: string) {
@@ -37,16 +40,24 @@ function usePageStart(pathname: string) {
   return main;
 }
 
+/** The sidebar as chosen, or narrower where the page has no room for that (SPEC §2). */
+function useSidebar(): SidebarType {
+  const { sidebar } = useLayout();
+  const now = { getInitialValueInEffect: false };
+  const small = useMediaQuery(`(max-width: ${SIDEBAR_OVERLAY_PX - 1}px)`, false, now);
+  const narrow = useMediaQuery(`(max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`, false, now);
+  if (small || sidebar === 'overlay') return 'overlay';
+  return narrow || sidebar === 'rail' ? 'rail' : 'full';
+}
+
 export function Shell() {
   const { t } = useTranslation();
   const current = useSession();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const overlay = useMediaQuery(`(max-width: ${SIDEBAR_OVERLAY_PX - 1}px)`) ?? false;
-  const narrow = useMediaQuery(`(max-width: ${SIDEBAR_COLLAPSE_PX - 1}px)`) ?? false;
-  const rail = narrow && !overlay;
+  const sidebar = useSidebar();
+  const overlay = sidebar === 'overlay';
   const main = usePageStart(pathname);
-  useEffect(() => writeSidebarType(localStorage, overlay ? 'overlay' : rail ? 'rail' : 'full'), [overlay, rail]);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
@@ -56,7 +67,7 @@ export function Shell() {
   if (!current) return null;
   const shown = open && overlay;
   return (
-    <div className="shell">
+    <div className="shell" data-sidebar={sidebar}>
       <a href="#main" className="skip-link">
         {t('skip')}
       </a>
@@ -66,32 +77,40 @@ export function Shell() {
         <PasswordSoon />
       </Suspense>
       <header className="top-bar">
-        <ActionIcon
-          className="only-overlay"
-          size={44}
-          aria-label={shown ? t('menu.close') : t('menu.open')}
-          aria-expanded={shown}
-          onClick={() => setOpen(!open)}
-        >
-          {shown ? <IconX size={20} aria-hidden="true" /> : <IconMenu2 size={20} aria-hidden="true" />}
-        </ActionIcon>
+        {overlay && (
+          <ActionIcon
+            size={44}
+            aria-label={shown ? t('menu.close') : t('menu.open')}
+            aria-expanded={shown}
+            onClick={() => setOpen(!open)}
+          >
+            {shown ? <IconX size={20} aria-hidden="true" /> : <IconMenu2 size={20} aria-hidden="true" />}
+          </ActionIcon>
+        )}
         <Link to="/" className="brand">
           <Logo />
-          {APPLICATION_NAME}
+          <span className="brand-name">{APPLICATION_NAME}</span>
         </Link>
         <span className="grow" />
+        <PaletteButton />
         <span className="hide-phone" style={{ marginInlineEnd: 8 }}>
           <LiveDot />
         </span>
         <Bell current={current} />
         <LanguageMenu />
-        <SchemeMenu />
+        <SchemeMenu within />
         <UserMenu current={current} />
       </header>
-      <Navigation permission={current.permission} open={shown} rail={rail} onNavigate={() => setOpen(false)} />
+      <Navigation
+        permission={current.permission}
+        open={shown}
+        rail={sidebar === 'rail'}
+        onNavigate={() => setOpen(false)}
+      />
       {shown && <button type="button" className="scrim" aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
       <div className="main">
         <LiveBar />
+        <ConnectionBar />
         <main className="page" id="main" ref={main} tabIndex={-1}>
           <Breadcrumb />
           <Outlet />

@@ -13,7 +13,7 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
       const { scheme } = readThemeColors(localStorage);
       return isScheme(scheme) ? scheme : fallback;
     },
-    set: (scheme) => writeThemeColors(localStorage, scheme),
+    set: (scheme) => writeThemeColors(localStorage, { scheme }),
     subscribe(onUpdate) {
       const listener = (event: StorageEvent) => {
         const { scheme } = readThemeColors(localStorage);
@@ -23,6 +23,6 @@ export function createColorSchemeManager(): MantineColorSchemeManager {
       stop = () => removeEventListener('storage', listener);
     },
     unsubscribe: () => stop?.(),
-    clear: () => writeThemeColors(localStorage, 'auto'),
+    clear: () => writeThemeColors(localStorage, { scheme: 'auto' }),
   };
 }

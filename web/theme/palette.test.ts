@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contrast } from './contrast.ts';
 import { darkRoles, lightRoles, type Role } from './palette.ts';
-
-/** Relative luminance and contrast (WCAG 2.2, 1.4.3). */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light! + 0.05) / (dark! + 0.05);
-}
 
 const GROUNDS: readonly Role[] = ['canvas', 'surface', 'sunken'];
 const TEXTS: readonly Role[] = ['text', 'text-2', 'text-3', 'link', 'good', 'warn', 'bad'];

@@ -1,7 +1,8 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
-import { danger, dark, darkRoles, gray, lightRoles, primary, secondary } from './palette.ts';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { Colours } from './derive.ts';
+import { danger, dark, gray, lightRoles, primary, secondary } from './palette.ts';
 
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'primary',
   primaryShade: { light: 6, dark: 6 },
   colors: { primary, secondary, danger, gray, dark },
@@ -60,9 +61,12 @@ function mantineVariables(roles: typeof lightRoles) {
   };
 }
 
+/** The theme with these shades of the primary colour. */
+export function themeWith(shades: MantineColorsTuple): typeof theme {
+  return { ...theme, colors: { ...theme.colors, primary: shades } };
+}
+
 /** Sets the roles of the palette and Mantine's own colours as CSS variables. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: mantineVariables(lightRoles),
-  dark: mantineVariables(darkRoles),
-});
+export function cssVariables({ light, dark: night }: Colours): CSSVariablesResolver {
+  return () => ({ variables: {}, light: mantineVariables(light), dark: mantineVariables(night) });
+}

@@ -1,7 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { darkRoles, lightRoles } from './palette.ts';
+import { useColours } from './colours.ts';
+import type { lightRoles } from './palette.ts';
 
 /** The colours of the present scheme, for drawings that cannot read CSS variables. */
 export function useRoles(): typeof lightRoles {
-  return useComputedColorScheme('light') === 'dark' ? darkRoles : lightRoles;
+  const { light, dark } = useColours();
+  return useComputedColorScheme('light') === 'dark' ? dark : light;
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../api/client.ts';
-import { refusals } from '../api/connection.ts';
-import { accountQuery } from '../api/own-account.ts';
-import { logOut } from '../api/session.ts';
-import type { Session } from '../session/store.ts';
+import { ApiError } from '../../api/client.ts';
+import { refusals } from '../../api/connection.ts';
+import { accountQuery } from '../../api/own-account.ts';
+import { logOut } from '../../api/session.ts';
+import type { Session } from '../../session/store.ts';
 
 const LogOutQuestion = lazy(() => import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })));
 

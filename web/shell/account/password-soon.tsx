@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { passwordStatusQuery } from '../api/session.ts';
-import { session } from '../session/current.ts';
+import { passwordStatusQuery } from '../../api/session.ts';
+import { session } from '../../session/current.ts';
 
 /** In the last fortnight of a password: now or later; asked once per log-in (SPEC §4). */
 export function PasswordSoon() {

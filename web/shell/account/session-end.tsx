@@ -3,12 +3,12 @@ import { Button, Modal, PasswordInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/client.ts';
-import { endSession, onSessionEnded } from '../api/connection.ts';
-import { renewLogIn } from '../api/session.ts';
-import { CodeField, useAskedCode } from '../components/forms/code-field.tsx';
-import { toast } from '../components/toast.ts';
-import type { Session } from '../session/store.ts';
+import { ApiError } from '../../api/client.ts';
+import { endSession, onSessionEnded } from '../../api/connection.ts';
+import { renewLogIn } from '../../api/session.ts';
+import { CodeField, useAskedCode } from '../../components/forms/code-field.tsx';
+import { toast } from '../../components/toast.ts';
+import type { Session } from '../../session/store.ts';
 
 /** Timers of browsers hold 32 bits. */
 const TIMER_MAX_MS = 2 ** 31 - 1;

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../components/note.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
-import { Boundary } from './boundary.tsx';
+import { Note } from '../../components/note.tsx';
+
+import { Boundary } from '../boundary.tsx';
 import type { ScreenLoader } from './screens.ts';
+import { Waiting } from './waiting.tsx';
 import { withLimit } from './with-limit.ts';
 
 // Kept outside the component, so that going back to a screen does not load it anew.
@@ -47,7 +48,7 @@ export function OnDemand({ load }: { load: ScreenLoader }) {
   };
   return (
     <Boundary key={attempt} fallback={() => <LoadingFailed retry={retry} />}>
-      <Suspense fallback={<Skeleton lines={6} height={16} />}>
+      <Suspense fallback={<Waiting />}>
         <Part />
       </Suspense>
     </Boundary>

@@ -1,0 +1,14 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { SearchHit, SearchKind } from '@assay/contract/api/search.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './connection.ts';
+
+/** Domains, findings or CVEs that fit the text, the first ones. */
+export function searchQuery(kind: SearchKind, search: string, pageSize: number) {
+  return queryOptions({
+    queryKey: ['search', kind, search, pageSize],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<SearchHit>>('GET', '/api/search', { query: { kind, search, pageSize }, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  LAYOUT_VERSIONS,
+  type LayoutVersion,
+  readThemeColors,
+  SIDEBAR_TYPES,
+  type SidebarType,
+} from '../../session/preferences.ts';
+import { THEMES } from '../../theme/choices.ts';
+import { chooseColours, useColours } from '../../theme/colours.ts';
+import { chooseLayout, chooseSidebar, useLayout } from './layout.ts';
+
+function Swatch({ primary, secondary }: { primary: string; secondary: string }) {
+  return (
+    <svg width="34" height="22" aria-hidden="true" style={{ flex: 'none' }}>
+      <rect width="22" height="22" rx="3" fill={primary} />
+      <rect x="22" width="12" height="22" rx="3" fill={secondary} />
+    </svg>
+  );
+}
+
+function Colours() {
+  const { t } = useTranslation();
+  const name = useId();
+  // Asked for so that the choice is drawn anew when the colours change.
+  useColours();
+  const { primary, secondary } = readThemeColors(localStorage);
+  const field = (which: 'primary' | 'secondary', value: string) => (
+    <label className="row small">
+      <input
+        type="color"
+        className="colour-field"
+        value={value}
+        onChange={(event) => void chooseColours({ primary, secondary, [which]: event.currentTarget.value })}
+      />
+      {t(`appearance.${which}`)}
+    </label>
+  );
+  return (
+    <fieldset className="plain-fieldset stack">
+      <legend className="strong">{t('appearance.colours')}</legend>
+      <div className="theme-choices">
+        {THEMES.map((one) => {
+          const on = one.primary === primary && one.secondary === secondary;
+          return (
+            <label key={one.id} className="theme-choice" data-on={on}>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={name}
+                checked={on}
+                onChange={() => void chooseColours(one)}
+              />
+              <Swatch {...one} />
+              <span className="grow">{t(`appearance.theme.${one.id}`)}</span>
+              {on && <IconCheck size={16} aria-hidden="true" />}
+            </label>
+          );
+        })}
+      </div>
+      <div className="row wrap gap-24">
+        {field('primary', primary)}
+        {field('secondary', secondary)}
+      </div>
+      <p className="tiny text-3">{t('appearance.contrast')}</p>
+    </fieldset>
+  );
+}
+
+/** Colours, density and sidebar; each choice shows at once and is kept in this browser. */
+export function AppearanceDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { version, sidebar } = useLayout();
+  const reset = () => {
+    void chooseColours(THEMES[0]!);
+    chooseLayout('1');
+    chooseSidebar('full');
+  };
+  return (
+    <Modal opened onClose={onClose} size="md" title={<span className="strong">{t('appearance.title')}</span>}>
+      <div className="stack gap-24">
+        <Colours />
+        <Radio.Group
+          label={t('appearance.layout')}
+          value={version}
+          onChange={(next) => chooseLayout(next as LayoutVersion)}
+        >
+          <div className="stack" style={{ marginTop: 8 }}>
+            {LAYOUT_VERSIONS.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`appearance.version.${one}`)}
+                description={t(`appearance.versionWhy.${one}`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <Radio.Group
+          label={t('appearance.sidebar')}
+          description={t('appearance.sidebarWhy')}
+          value={sidebar}
+          onChange={(next) => chooseSidebar(next as SidebarType)}
+        >
+          <div className="stack" style={{ marginTop: 8 }}>
+            {SIDEBAR_TYPES.map((one) => (
+              <Radio key={one} value={one} label={t(`appearance.type.${one}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+        <div className="row wrap between">
+          <Button variant="default" onClick={reset}>
+            {t('appearance.reset')}
+          </Button>
+          <Button onClick={onClose}>{t('appearance.done')}</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

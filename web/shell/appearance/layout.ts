@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import {
+  type LayoutVersion,
+  readLayoutVersion,
+  readSidebarType,
+  type SidebarType,
+  writeLayoutVersion,
+  writeSidebarType,
+} from '../../session/preferences.ts';
+
+interface Layout {
+  version: LayoutVersion;
+  sidebar: SidebarType;
+}
+
+const read = (): Layout => ({ version: readLayoutVersion(localStorage), sidebar: readSidebarType(localStorage) });
+
+let present = read();
+const watchers = new Set<() => void>();
+
+function show(): void {
+  present = read();
+  document.documentElement.dataset.layout = present.version;
+  for (const watcher of watchers) watcher();
+}
+
+/** Takes up the stored layout, before anything is drawn, and follows other tabs. */
+export function startLayout(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === 'layoutVersion' || event.key === 'sidebarType') show();
+  });
+  show();
+}
+
+export function chooseLayout(version: LayoutVersion): void {
+  writeLayoutVersion(localStorage, version);
+  show();
+}
+
+export function chooseSidebar(sidebar: SidebarType): void {
+  writeSidebarType(localStorage, sidebar);
+  show();
+}
+
+/** Layout and sidebar as chosen. */
+export function useLayout(): Layout {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => present,
+  );
+}

@@ -1,0 +1,24 @@
+/** Does the text hold every word that was typed, in any order and case? Nothing typed fits everything. */
+export function fits(text: string, typed: string, language: string): boolean {
+  const whole = text.toLocaleLowerCase(language);
+  return typed
+    .toLocaleLowerCase(language)
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}
+
+/** Where an arrow key leads in a list; from the last entry to the first and back. @param count at least 1 */
+export function stepTo(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'PageDown':
+      return count - 1;
+    case 'PageUp':
+      return 0;
+    default:
+      return null;
+  }
+}

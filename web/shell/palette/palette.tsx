@@ -1,0 +1,122 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useIsFetching } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { stepTo } from './match.ts';
+import { type Entry, useEntries } from './use-entries.tsx';
+
+/** What is typed is asked for once the fingers rest. */
+const REST_MS = 200;
+
+/** The command palette: any screen, domain, finding or CVE by typing a part of its name. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), REST_MS);
+  const sections = useEntries(typed.trim(), asked);
+  const entries = sections.flatMap((section) => section.entries.map((entry) => ({ ...entry, section: section.id })));
+  const [at, setAt] = useState(0);
+  const current = Math.min(at, Math.max(0, entries.length - 1));
+  const list = useRef<HTMLDivElement>(null);
+  const busy = useIsFetching({ queryKey: ['search'] }) > 0 || asked !== typed.trim();
+  const idOf = (index: number) => `${id}-${index}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen scrolls into view as it changes
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, typed]);
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    if (typeof entry.to === 'function') return entry.to();
+    onClose();
+    void navigate(entry.to);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    // Keys of an input method belong to it.
+    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return choose(entries[current]);
+    }
+    const next = stepTo(event.key, current, entries.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+  };
+  let index = -1;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      size="lg"
+      padding={0}
+      aria-label={t('palette.open')}
+    >
+      <TextInput
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={entries.length > 0 ? idOf(current) : undefined}
+        aria-label={t('palette.open')}
+        placeholder={t('paletteDialog.placeholder')}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        size="md"
+        variant="unstyled"
+        className="palette-field"
+        value={typed}
+        maxLength={100}
+        data-autofocus
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={pressed}
+      />
+      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={t('paletteDialog.results')} ref={list}>
+        {sections.map((section) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options within a list box
+          <div key={section.id} role="group" aria-label={t(`paletteDialog.${section.id}`)}>
+            <div className="tiny text-3 strong palette-head" aria-hidden="true">
+              {t(`paletteDialog.${section.id}`)}
+            </div>
+            {section.entries.map((entry) => {
+              index += 1;
+              const place = index;
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+                // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which names the active option
+                <div
+                  key={entry.key}
+                  id={idOf(place)}
+                  role="option"
+                  aria-selected={place === current}
+                  className="palette-entry"
+                  onMouseMove={() => place !== current && setAt(place)}
+                  onClick={() => choose(entry)}
+                >
+                  <span className="palette-icon">{entry.icon}</span>
+                  <span className="stack gap-0">
+                    <span className="anywhere">{entry.name}</span>
+                    {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
+                  </span>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="tiny text-3 palette-foot">
+        {busy ? t('loading') : entries.length === 0 ? t('paletteDialog.nothing') : t('paletteDialog.keys')}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+import { mayOpen, ROUTES } from '@assay/contract/access.ts';
+import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@assay/contract/api/search.ts';
+import { AREAS } from '@assay/contract/areas.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { IconWindow } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchQuery } from '../../api/search.ts';
+import { levelStyle, SeverityGlyph } from '../../components/findings/severity.tsx';
+import { AreaIcon } from '../../components/marks/area-icon.tsx';
+import { GradeMark } from '../../components/marks/grade-mark.tsx';
+import { useSession } from '../../session/current.ts';
+import { AVAILABLE } from '../available.ts';
+import { useSubjectOf } from '../navigation-domains.tsx';
+import { subjectPath, useSubject } from '../subject.ts';
+import { fits } from './match.ts';
+
+export interface Entry {
+  key: string;
+  icon: ReactNode;
+  name: string;
+  /** Second line; empty for none. */
+  detail: string;
+  /** Where it leads, or what it does. */
+  to: string | (() => void);
+}
+
+export interface Section {
+  id: 'screens' | SearchKind;
+  entries: readonly Entry[];
+  busy: boolean;
+}
+
+/** Shown of each kind at first, and how many more each time. */
+const SHOWN = 5;
+const MORE = 15;
+/** Screens outside the shell that one can go to on purpose. */
+const OUTSIDE = ['changePass', 'upgrade', 'geomap', 'howWeRate'];
+
+function useScreens(typed: string): Section {
+  const { t, i18n } = useTranslation();
+  const permission = useSession()?.permission ?? null;
+  const subject = useSubject();
+  const pages = ROUTES.filter(
+    (route) =>
+      !route.path.includes(':') &&
+      (route.shell || OUTSIDE.includes(route.name)) &&
+      AVAILABLE.has(route.name) &&
+      mayOpen(route.access, permission),
+  ).map((route) => ({
+    key: route.path,
+    icon: <IconWindow size={18} stroke={1.6} aria-hidden="true" />,
+    name: t(`titles.${route.name}`),
+    detail: '',
+    to: route.path,
+  }));
+  const areas = subject.domain
+    ? AREAS.map(({ id }) => ({
+        key: id,
+        icon: <AreaIcon area={id} size={18} />,
+        name: t(`terms:areas.${id}`),
+        detail: subject.domain,
+        to: subjectPath(subject, `/${id}`),
+      }))
+    : [];
+  const entries = [...areas, ...pages].filter(({ name }) => fits(name, typed, i18n.language));
+  return { id: 'screens', entries, busy: false };
+}
+
+function useFound(kind: SearchKind, asked: string): Section {
+  const { t } = useTranslation();
+  const subjectOf = useSubjectOf();
+  const permission = useSession()?.permission;
+  const [shown, setShown] = useState({ asked, count: SHOWN });
+  const count = shown.asked === asked ? shown.count : SHOWN;
+  const rated = permission !== undefined && (RATED_PERMISSIONS as readonly number[]).includes(permission);
+  const query = useQuery({
+    ...searchQuery(kind, asked, count),
+    enabled: rated && (kind === 'domain' || asked.length > 1),
+  });
+  const found = asked.length > 1 || kind === 'domain' ? query.data : undefined;
+  const entry = (hit: SearchHit): Entry => {
+    const base = subjectPath(subjectOf(hit));
+    const { finding } = hit;
+    if (!finding)
+      return {
+        key: `${hit.companyId}/${hit.domain}`,
+        icon: <GradeMark grade={hit.grade} size={18} />,
+        name: hit.unicode,
+        detail: subjectOf(hit).company ? hit.company : '',
+        to: hit.rated ? base : `/scan?domain=${encodeURIComponent(hit.domain)}`,
+      };
+    const level = finding.level;
+    return {
+      key: `${hit.companyId}/${hit.domain}/${finding.fingerprint}`,
+      icon: (
+        <span className="icon" style={{ ...levelStyle(level), color: 'var(--level)' }}>
+          <SeverityGlyph level={level} size={14} />
+        </span>
+      ),
+      name: kind === 'cve' ? `${finding.cve} · ${finding.title}` : finding.title,
+      detail: [
+        t(`terms:severities.${level}`),
+        finding.asset.replace(/\/tcp$/, ''),
+        t(`terms:areas.${finding.area}`),
+      ].join(' · '),
+      to: `${base}${base.includes('?') ? '&' : '?'}finding=${finding.fingerprint}`,
+    };
+  };
+  const entries = (found?.rows ?? []).map(entry);
+  const left = (found?.total ?? 0) - entries.length;
+  if (left > 0)
+    entries.push({
+      key: 'more',
+      icon: null,
+      name: t('paletteDialog.more', { count: left }),
+      detail: '',
+      to: () => setShown({ asked, count: Math.min(200, count + MORE) }),
+    });
+  return { id: kind, entries, busy: query.isFetching };
+}
+
+/** Everything that fits what is typed, by kind. @param asked what the server is asked for, a moment later */
+export function useEntries(typed: string, asked: string): Section[] {
+  const screens = useScreens(typed);
+  const [domain, finding, cve] = [
+    useFound(SEARCH_KINDS[0], asked),
+    useFound(SEARCH_KINDS[1], asked),
+    useFound(SEARCH_KINDS[2], asked),
+  ];
+  return [domain, screens, cve, finding].filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import { readThemeColors, type ThemeColors, writeThemeColors } from '../session/preferences.ts';
+import type { Colours } from './derive.ts';
+import { darkRoles, lightRoles, primary } from './palette.ts';
+
+/** The palette itself: who chose nothing else loads nothing more. */
+const OWN: Colours = { light: lightRoles, dark: darkRoles, primary };
+
+let present = OWN;
+const watchers = new Set<() => void>();
+
+async function coloursFor(chosen: Pick<ThemeColors, 'primary' | 'secondary'>): Promise<Colours> {
+  const { primary: first, secondary } = chosen;
+  if (first === lightRoles.primary && secondary === lightRoles.secondary) return OWN;
+  return (await import('./derive.ts')).deriveColours(first, secondary);
+}
+
+async function show(): Promise<void> {
+  present = await coloursFor(readThemeColors(localStorage));
+  for (const watcher of watchers) watcher();
+}
+
+/** Takes up the stored theme colours, before anything is drawn, and follows other tabs. */
+export async function startColours(): Promise<void> {
+  addEventListener('storage', (event) => {
+    if (event.key === 'themeColors') void show();
+  });
+  try {
+    await show();
+  } catch {
+    // Without the part that derives colours the page comes in its own.
+  }
+}
+
+/** Keeps the colours that somebody chose and shows them at once. @param chosen `#rrggbb` each */
+export async function chooseColours(chosen: Pick<ThemeColors, 'primary' | 'secondary'>): Promise<void> {
+  writeThemeColors(localStorage, chosen);
+  await show();
+}
+
+/** The colours of both schemes, as chosen. */
+export function useColours(): Colours {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => present,
+  );
+}
