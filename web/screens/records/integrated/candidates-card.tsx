@@ -15,8 +15,7 @@ import { SearchField } from '../../../components/lists/search-field.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
-import { Note } from '../../../components/note.tsx';
-import type { Choice } from './use-choice.ts';
+import { type Choice, keyOf } from './use-choice.ts';
 
 /** What may be chosen: one's own domains, then those of the companies that share, with what each lets in. */
 export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: Choice }) {
@@ -24,7 +23,6 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const query = useQuery(candidatesQuery(vendor, page, search));
-  const { refusal } = choice;
   return (
     <Card flush title={t('integrated.choose')} busy={query.isRefetching}>
       {(search !== '' || (query.data?.total ?? 0) > 0) && (
@@ -38,16 +36,6 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
             }}
           />
         </search>
-      )}
-      {refusal && (
-        <div className="card-body">
-          <Note tone="warn" live>
-            {t(`integrated.refused.${refusal.why}`, {
-              domain: refusal.domain,
-              count: refusal.why === 'sixth' ? SUBCONTRACTORS_MAX : INTEGRATED_DOMAINS_MAX,
-            })}
-          </Note>
-        </div>
       )}
       <Loaded query={query} lead={t('integrated.failed.initialize')} lines={5}>
         {(list) =>
@@ -98,6 +86,13 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
 function Line({ row, choice }: { row: IntegratedCandidate; choice: Choice }) {
   const { t } = useTranslation();
   const taken = choice.has(row);
+  const { refusal } = choice;
+  const refused =
+    refusal?.of === keyOf(row) &&
+    t(`integrated.refused.${refusal.why}`, {
+      domain: row.domain,
+      count: refusal.why === 'sixth' ? SUBCONTRACTORS_MAX : INTEGRATED_DOMAINS_MAX,
+    });
   return (
     <tr aria-selected={taken}>
       <td className="strong">
@@ -105,6 +100,7 @@ function Line({ row, choice }: { row: IntegratedCandidate; choice: Choice }) {
           checked={taken}
           aria-label={t('integrated.take', { domain: row.domain, company: row.company || t('integrated.noCompany') })}
           label={<Host name={row.domain} />}
+          error={refused && <span role="alert">{refused}</span>}
           onChange={() => (taken ? choice.remove(row) : choice.add(row))}
         />
       </td>

@@ -1,5 +1,5 @@
 import type { IntegratedPreview } from '@assay/contract/api/integrated.ts';
-import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { previewQuery, type VendorId } from '../../../api/integrated.ts';
@@ -10,6 +10,9 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import type { Chosen } from './use-choice.ts';
+
+/** Columns that a phone has no room for. */
+const LESS: readonly CountColumn[] = ['informational', 'other'];
 
 /** What will be in the report: its cover, and each domain with what it counts. */
 export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: readonly Chosen[] }) {
@@ -111,11 +114,15 @@ function CompanyRows({ company }: { company: IntegratedPreview['companies'][numb
             </span>
           </td>
           {COUNT_COLUMNS.map((column) => (
-            <td key={column} className="number" data-label={t(`terms:severities.${column}`)}>
+            <td
+              key={column}
+              className={`number ${LESS.includes(column) ? 'hide-phone' : ''}`}
+              data-label={t(`terms:severities.${column}`)}
+            >
               {row.counts[column]}
             </td>
           ))}
-          <td data-label={t('column.scanDate')}>
+          <td data-label={t('column.scanDate')} className="hide-phone">
             <Instant at={row.scannedAt} zone={false} />
           </td>
         </tr>

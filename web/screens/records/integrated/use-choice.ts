@@ -8,7 +8,8 @@ export type Chosen = IntegratedItem & Pick<IntegratedCandidate, 'company' | 'own
 /** Why a domain was not taken: words under `integrated.refused`. */
 export interface Refusal {
   why: 'noData' | 'sixth' | 'tooMany';
-  domain: string;
+  /** Key of the domain. */
+  of: string;
 }
 
 export const keyOf = ({ companyId, domain }: IntegratedItem): string => `${companyId} ${domain}`;
@@ -47,7 +48,7 @@ export function useChoice(): Choice {
             : chosen.length >= INTEGRATED_DOMAINS_MAX
               ? 'tooMany'
               : null;
-      if (why) return setRefusal({ why, domain });
+      if (why) return setRefusal({ why, of: keyOf({ companyId, domain }) });
       set([...chosen, { companyId, company, own, domain }]);
     },
     remove: (item) => set(chosen.filter((one) => keyOf(one) !== keyOf(item))),
