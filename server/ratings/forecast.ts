@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
+import type { RatingChange } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { assessLater, type EvidenceSet } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -88,7 +89,31 @@ async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Tran
   const steps = changes.map(({ day, assessment }) => {
     const differences = changesBetween(before, assessment, words);
     before = assessment;
-    return { day: addDays(from, day), total: assessment.total, grade: assessment.grade, changes: differences };
+    return {
+      day: addDays(from, day),
+      total: assessment.total,
+      grade: assessment.grade,
+      changes: withoutReplaced(differences),
+    };
   });
   return { total: first.total, grade: first.grade, steps };
+}
+
+/**
+ * Nobody mends anything in a forecast: an issue that ends as another of its area begins has become that one, as a certificate
+ * that expires soon becomes an expired one. It is told as one change for the worse.
+ */
+function withoutReplaced(changes: readonly RatingChange[]): RatingChange[] {
+  const gone = (change: RatingChange) => change.kind === 'fixed' && worse(change) !== undefined;
+  const worse = ({ area }: RatingChange) =>
+    changes.find((other) => other.area === area && other.kind === 'new' && other.points < 0);
+  const replaced = changes.filter(gone);
+  return changes
+    .filter((change) => !replaced.includes(change))
+    .map((change) => {
+      const before = replaced.filter((other) => worse(other) === change);
+      if (before.length === 0) return change;
+      const points = before.reduce((sum, other) => sum + other.points, change.points);
+      return { ...change, kind: points < 0 ? ('worse' as const) : ('better' as const), points };
+    });
 }

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import { memoryValues } from './memory-values.ts';
 import {
   readClosedGroups,
+  readLastSubject,
   readLayoutVersion,
   readSidebarType,
   readThemeColors,
   writeClosedGroups,
+  writeLastSubject,
   writeLayoutVersion,
   writeSidebarType,
   writeThemeColors,
@@ -44,4 +46,12 @@ test('chosen colours are kept beside the scheme', () => {
   writeThemeColors(values, { scheme: 'light' });
   writeThemeColors(values, { primary: '#1f7470', secondary: '#d39a2d' });
   assert.deepEqual(readThemeColors(values), { primary: '#1f7470', secondary: '#d39a2d', scheme: 'light' });
+});
+
+test('the domain looked at last is remembered for the account that looked at it', () => {
+  const values = memoryValues();
+  assert.equal(readLastSubject(values, 'a@one.example'), null);
+  writeLastSubject(values, { account: 'a@one.example', domain: 'one.example', company: null });
+  assert.deepEqual(readLastSubject(values, 'a@one.example'), { domain: 'one.example', company: null });
+  assert.equal(readLastSubject(values, 'b@two.example'), null);
 });

@@ -7,6 +7,8 @@ const THEME_COLORS = 'themeColors';
 const LAYOUT_VERSION = 'layoutVersion';
 const SIDEBAR_TYPE = 'sidebarType';
 const CLOSED_GROUPS = 'closedGroups';
+/** In session storage: the domain whose pages were looked at last. */
+const LAST_SUBJECT = 'lastDomain';
 
 /** How the page is laid out: `1` spacious, for deciding; `2` dense, for long lists on wide screens. */
 export const LAYOUT_VERSIONS = ['1', '2'] as const;
@@ -75,4 +77,20 @@ export function readSidebarType(values: Values): SidebarType {
 
 export function writeSidebarType(values: Values, type: SidebarType): void {
   values.setItem(SIDEBAR_TYPE, type);
+}
+
+interface LastSubject {
+  domain: string;
+  company: string | null;
+}
+
+/** The domain that this account looked at last in this tab; null before the first, or after another account's. */
+export function readLastSubject(values: Values, account: string): LastSubject | null {
+  const stored = parse<Partial<LastSubject & { account: string }> | null>(values.getItem(LAST_SUBJECT), null);
+  if (!stored?.domain || stored.account !== account) return null;
+  return { domain: String(stored.domain), company: stored.company ? String(stored.company) : null };
+}
+
+export function writeLastSubject(values: Values, last: LastSubject & { account: string }): void {
+  values.setItem(LAST_SUBJECT, JSON.stringify(last));
 }

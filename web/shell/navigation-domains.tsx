@@ -4,14 +4,15 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { associatedDomainsQuery } from '../api/domains.ts';
 import { ratingsQuery, type Subject } from '../api/ratings.ts';
 import { GradeMark } from '../components/marks/grade-mark.tsx';
 import { useSession } from '../session/current.ts';
-import { subjectPath } from './subject.ts';
+import { readLastSubject, writeLastSubject } from '../session/preferences.ts';
+import { subjectPath, useSubject } from './subject.ts';
 
 /** Above this many names the group has a search field and ends in "All domains" (design §5). */
 const NAMES_SHOWN = 15;
@@ -25,13 +26,23 @@ export function useSubjectOf(): (line: Pick<RatingLine, 'domain' | 'companyId'>)
   });
 }
 
-/** The domain of the address, else the first rated one; null before the first rating. */
-export function useFirstRated(enabled: boolean): Subject | null {
+/** The domain looked at last, else the first rated one; null before the first rating. */
+export function useLastRated(enabled: boolean): Subject | null {
   const subjectOf = useSubjectOf();
-  const { domain } = useParams();
+  const account = useSession()?.account ?? '';
+  const { domain, company } = useSubject();
   const { data } = useQuery({ ...ratingsQuery(1, ''), enabled });
-  const line = data?.rows.find((row) => row.domain === domain) ?? data?.rows[0];
-  return line ? subjectOf(line) : null;
+  useEffect(() => {
+    if (domain) writeLastSubject(sessionStorage, { account, domain, company });
+  }, [account, domain, company]);
+  if (!data || data.rows.length === 0) return null;
+  const last = domain ? { domain, company } : readLastSubject(sessionStorage, account);
+  const line = data.rows.find(
+    (row) => row.domain === last?.domain && (!last.company || row.companyId === last.company),
+  );
+  // Beyond the first page only the server knows whether it is still there.
+  if (last && !line && data.total > data.rows.length) return last;
+  return subjectOf(line ?? data.rows[0]!);
 }
 
 export function RatedDomains({ onNavigate }: { onNavigate(): void }) {

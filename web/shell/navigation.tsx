@@ -10,7 +10,7 @@ import { routeOf } from '../session/guard.ts';
 import { readClosedGroups, writeClosedGroups } from '../session/preferences.ts';
 import { AVAILABLE } from './available.ts';
 import { MenuIcon } from './menu-icons.tsx';
-import { RatedDomains, UnratedDomains, useFirstRated } from './navigation-domains.tsx';
+import { RatedDomains, UnratedDomains, useLastRated } from './navigation-domains.tsx';
 import { subjectPath } from './subject.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
   const { t } = useTranslation();
   const location = useLocation();
   const [closed, setClosed] = useState(() => readClosedGroups(localStorage));
-  const first = useFirstRated(mayOpen(ROUTES[0]!.access, permission));
+  const first = useLastRated(mayOpen(ROUTES[0]!.access, permission));
   const toggle = (id: string) => {
     const next = closed.includes(id) ? closed.filter((name) => name !== id) : [...closed, id];
     writeClosedGroups(localStorage, next);

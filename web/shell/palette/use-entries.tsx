@@ -2,7 +2,7 @@ import { mayOpen, ROUTES } from '@assay/contract/access.ts';
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@assay/contract/api/search.ts';
 import { AREAS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import { IconWindow } from '@tabler/icons-react';
+import { IconAppWindow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ function useScreens(typed: string): Section {
       mayOpen(route.access, permission),
   ).map((route) => ({
     key: route.path,
-    icon: <IconWindow size={18} stroke={1.6} aria-hidden="true" />,
+    icon: <IconAppWindow size={18} stroke={1.6} aria-hidden="true" />,
     name: t(`titles.${route.name}`),
     detail: '',
     to: route.path,
@@ -99,7 +99,9 @@ function useFound(kind: SearchKind, asked: string): Section {
           <SeverityGlyph level={level} size={14} />
         </span>
       ),
-      name: kind === 'cve' ? `${finding.cve} · ${finding.title}` : finding.title,
+      // Most titles name the CVE themselves.
+      name:
+        kind === 'cve' && !finding.title.includes(finding.cve!) ? `${finding.cve} · ${finding.title}` : finding.title,
       detail: [
         t(`terms:severities.${level}`),
         finding.asset.replace(/\/tcp$/, ''),

@@ -69,10 +69,12 @@ export function OneDomain({ subject }: { subject: Subject }) {
             <AreasCard subject={subject} rating={rating} />
             <TrendCard subject={subject} />
             <WayCard key={rating.id} subject={subject} rating={rating} />
-            {ranked && <StandingCard />}
+            <div className="five stacked">
+              {ranked && <StandingCard />}
+              <NextScansCard />
+            </div>
             <ForecastCard subject={subject} />
             <CountsCard subject={subject} />
-            <NextScansCard />
           </div>
         )}
       </Loaded>

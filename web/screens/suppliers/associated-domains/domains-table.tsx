@@ -42,6 +42,7 @@ function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): vo
             <button
               type="button"
               className="link-button tiny"
+              style={{ fontWeight: 400 }}
               aria-label={t('tags.change', { domain: row.domain })}
               onClick={onTags}
             >
