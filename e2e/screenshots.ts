@@ -22,6 +22,8 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['domains', '/listAssociatedDomains'],
   ['verify', '/listAssociatedDomains?verify=fernhollow.test'],
   ['reports', '/reportPDF'],
+  ['geomap', '/geomap'],
+  ['scanner', '/scanner'],
   ['how-we-rate', '/how-we-rate'],
   ['change-password', '/changePass'],
 ];

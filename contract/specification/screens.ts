@@ -95,7 +95,11 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/admin/members',
     'the admin menu leads to panel, audit logs, news and accounts',
   ],
-  'ip-map': ['The IP page has a map of the world', 'web app'],
+  'ip-map': [
+    'The IP page has a map of the world',
+    'web/components/map/world-map.tsx',
+    'the page of IP reputation has the world with the domain’s addresses, the same as a list, and leads to the full map',
+  ],
   'vulnerability-modal': [
     'Tables of web, network, application and endpoint open a vulnerability dialog',
     'web/components/findings/finding-drawer.tsx',
@@ -154,7 +158,11 @@ export const ROUTES_OUTSIDE = rows('2.outside', {
     'web/screens/outside/reset-password/reset-password.tsx',
     'a forgotten password is set anew by the link of a mail, which works once',
   ],
-  geomap: ['/geomap needs log-in', 'web app'],
+  geomap: [
+    '/geomap needs log-in',
+    'web/screens/outside/geomap/geomap.tsx',
+    'the full map needs a log-in, shows every domain, and is narrowed by domain, country and search',
+  ],
   unknown: [
     'An unknown path leads to /',
     'web/session/guard.ts',

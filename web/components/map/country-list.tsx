@@ -14,7 +14,7 @@ export function CountryList({ found, onChoose }: { found: AddressPlaces; onChoos
           <button type="button" onClick={() => onChoose(country ?? UNKNOWN_COUNTRY)}>
             <span className={country ? '' : 'text-2'}>{countryName(country, i18n.language, t('map.unknown'))}</span>
             <span>
-              {number.format(addresses)}
+              <span aria-hidden="true">{number.format(addresses)}</span>
               <span className="visually-hidden"> {t('map.addresses', { count: addresses })}</span>
             </span>
             <span className="places-bar" aria-hidden="true">

@@ -8,6 +8,11 @@ export interface View {
   y: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const SCALE_MAX = 12;
 const STEP = 1.6;
@@ -22,7 +27,7 @@ function limited({ scale, x, y }: View): View {
 }
 
 /** Enlarges so that the point (in the drawing's units, as seen) stays where it is. */
-export function zoomed(view: View, factor: number, at: { x: number; y: number }): View {
+export function zoomed(view: View, factor: number, at: Point): View {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
   return limited({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown });
@@ -38,7 +43,7 @@ export function useView(enabled: boolean) {
   const svg = useRef<SVGSVGElement>(null);
   /** The press that ends now was a drag. */
   const moved = useRef(false);
-  const drag = useRef<{ from: { x: number; y: number }; view: View } | null>(null);
+  const drag = useRef<{ from: Point; view: View } | null>(null);
 
   /** A point of the window in the drawing's units. */
   const pointAt = (x: number, y: number) => {
@@ -105,7 +110,16 @@ export function useView(enabled: boolean) {
     handlers,
     whole: view.scale === 1,
     closest: view.scale >= SCALE_MAX,
-    closer: () => setView((old) => zoomed(old, STEP, MIDDLE)),
+    /** @param at a point of the drawing that stays where it is seen; the middle without one */
+    closer: (at: Point | null) =>
+      setView((old) => zoomed(old, STEP, at ? { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y } : MIDDLE)),
+    /** Moves what lies outside the view into its middle. */
+    reveal: (at: Point) =>
+      setView((old) => {
+        const seen = { x: at.x * old.scale + old.x, y: at.y * old.scale + old.y };
+        const inside = seen.x >= 0 && seen.x <= WORLD.width && seen.y >= 0 && seen.y <= WORLD.height;
+        return inside ? old : limited({ ...old, x: old.x + MIDDLE.x - seen.x, y: old.y + MIDDLE.y - seen.y });
+      }),
     farther: () => setView((old) => zoomed(old, 1 / STEP, MIDDLE)),
     reset: () => setView(WHOLE),
   };

@@ -142,6 +142,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
                 onFocus={() => {
                   setCurrent(dot.country);
                   setShown(dot.country);
+                  control.reveal(dot);
                 }}
                 onBlur={() => setShown('')}
               >
@@ -165,7 +166,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
             variant="default"
             aria-label={t('map.closer')}
             disabled={control.closest}
-            onClick={control.closer}
+            onClick={() => control.closer(dots.find(({ country }) => country === chosen) ?? null)}
           >
             <IconPlus size={16} aria-hidden="true" />
           </ActionIcon>

@@ -12,7 +12,7 @@ import { CountryList } from '../../../components/map/country-list.tsx';
 import { countryName } from '../../../components/map/country-name.ts';
 import { DomainChoice } from './domain-choice.tsx';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 
 interface Props {
   address: ListAddress;

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { replaceAddresses } from '@assay/server/db/ratings/addresses.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Account, type Product, startProduct } from './product.ts';
+import { enter, logIn } from './steps.ts';
+
+/** The map of the world on the page of a domain and on the whole screen, and the page about scans. */
+const OWNER = { email: 'owner@atlas.example', password: TEST_PASSWORD };
+const GENERAL: Account = { email: 'general@atlas.example', password: TEST_PASSWORD };
+const DOMAINS = ['north.example', 'south.example'] as const;
+
+let product: Product;
+let browser: Browser;
+let open: OpenPage;
+let page: Page;
+
+/** A row of the page of IP reputation. */
+const row = (ipv4: string, country: string | null, host: string, listed = 0) => ({
+  row: {
+    ipv4,
+    ipv6: null,
+    host,
+    country,
+    asn: 64_500,
+    handle: 'Formosa Net',
+    registrar_name: null,
+    dns_block_amount: listed,
+    blacklist_amount: null,
+  },
+});
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([], (config) => ({
+    ...config,
+    scans: { ...config.scans, contactEmail: 'abuse@atlas.example', addresses: '192.0.2.77' },
+  }));
+  const { context } = product;
+  const owner = await makePerson(context, { email: OWNER.email, permission: 23, company: 'Atlas' });
+  await makePerson(context, { email: GENERAL.email, permission: 1 });
+  const [north, south] = [
+    await makeRatedDomain(context, owner, DOMAINS[0]),
+    await makeRatedDomain(context, owner, DOMAINS[1], 'copperfinch'),
+  ];
+  const { companyId } = owner;
+  await context.db.withCompany(companyId, async (tx) => {
+    await replaceAddresses(tx, { companyId, domainId: north.domainId }, [
+      row('192.0.2.1', 'TW', 'www.north.example'),
+      row('192.0.2.2', 'TW', 'mail.north.example', 2),
+      row('192.0.2.3', 'TW', 'ns.north.example'),
+      row('198.51.100.1', 'DE', 'north.example'),
+      row('203.0.113.9', null, 'old.north.example'),
+    ]);
+    await replaceAddresses(tx, { companyId, domainId: south.domainId }, [
+      row('203.0.113.1', 'BR', 'www.south.example'),
+    ]);
+  });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+});
+afterEach(async () => {
+  await open.close();
+  assert.deepEqual(open.complaints, []);
+});
+
+const dot = (country: string) => page.getByRole('option', { name: new RegExp(`^${country}: `) });
+
+test('the page of IP reputation has the world with the domain’s addresses, the same as a list, and leads to the full map', async () => {
+  await logIn(page, product, OWNER);
+  await page.goto(`${product.url}/domain/${DOMAINS[0]}/ip_reputation`);
+  const card = page.getByRole('region', { name: 'Where the addresses are' });
+  await card.getByRole('option').first().waitFor();
+  assert.deepEqual(
+    await card.getByRole('option').evaluateAll((options) => options.map((option) => option.getAttribute('aria-label'))),
+    ['Taiwan: 3 addresses of 1 domain', 'Germany: 1 address of 1 domain'],
+  );
+  assert.deepEqual(await card.getByRole('listitem').getByRole('button').allInnerTexts(), [
+    'Taiwan\n3\n3 addresses\n1 on a block list',
+    'Germany\n1\n1 address',
+    'Unknown country\n1\n1 address',
+  ]);
+  // The licence of the data stands with the map.
+  assert.equal(
+    await card.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('href'),
+    'https://creativecommons.org/licenses/by/4.0/',
+  );
+
+  await dot('Taiwan').click();
+  await card.getByRole('heading', { name: 'Taiwan' }).waitFor();
+  await card.getByText('mail.north.example').waitFor();
+  assert.equal(await dot('Taiwan').getAttribute('aria-selected'), 'true');
+  await card.getByText('On 2 block lists').waitFor();
+  await card.getByRole('button', { name: 'All countries' }).click();
+  await card.getByRole('button', { name: /^Unknown country/ }).click();
+  await card.getByText('203.0.113.9').waitFor();
+
+  await card.getByRole('link', { name: 'Open the full map' }).click();
+  await page.getByRole('heading', { name: 'World map' }).waitFor();
+  await page.getByText('5 addresses · 2 countries').waitFor();
+  assert.equal(new URL(page.url()).search, `?domain=${DOMAINS[0]}`);
+});
+
+test('the full map needs a log-in, shows every domain, and is narrowed by domain, country and search', async () => {
+  await page.goto(`${product.url}/geomap`);
+  await enter(page, OWNER);
+  await page.getByRole('heading', { name: 'World map' }).waitFor();
+  await page.getByText('6 addresses · 3 countries · 2 domains').waitFor();
+
+  // By keys: the first stop is the country with the most addresses, the arrows lead to the others.
+  await dot('Taiwan').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Germany/, pressed: true }).waitFor();
+  await page.getByText('198.51.100.1').waitFor();
+  assert.equal(await page.getByRole('listitem').count(), 1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Taiwan/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Enlarge the map' }).click();
+  await page.getByRole('button', { name: 'Whole map' }).click();
+  assert.ok(await page.getByRole('button', { name: 'Shrink the map' }).isDisabled());
+
+  await page.getByText('Addresses', { exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Address, host or operator' }).fill('203.0.113');
+  await page.getByText('1–2 of 2').waitFor();
+  const [north, south] = [page.getByRole('link', { name: DOMAINS[0] }), page.getByRole('link', { name: DOMAINS[1] })];
+  await north.waitFor();
+  assert.equal(await south.getAttribute('href'), `/domain/${DOMAINS[1]}/ip_reputation`);
+
+  await page.getByRole('combobox', { name: 'Domain' }).click();
+  await page.getByRole('option', { name: DOMAINS[1] }).click();
+  await page.getByText('1 address · 1 country', { exact: true }).waitFor();
+  await dot('Brazil').waitFor();
+  assert.equal(await dot('Taiwan').count(), 0);
+  // Whoever opens the address sees the same.
+  await page.reload();
+  await page.getByText('1 address · 1 country', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Domain' }).inputValue(), DOMAINS[1]);
+});
+
+test('without a plan the map says what it needs; the page about scans is open to everybody', async () => {
+  await page.goto(`${product.url}/scanner`);
+  await page.getByRole('heading', { name: 'About our scans' }).waitFor();
+  assert.equal(
+    await page.getByRole('link', { name: 'abuse@atlas.example' }).getAttribute('href'),
+    'mailto:abuse@atlas.example',
+  );
+  await page.getByText(/^Assay\/\d/).waitFor();
+  await page.getByText('192.0.2.77').waitFor();
+  await page.getByRole('heading', { name: 'How to be left out' }).waitFor();
+
+  await page.goto(`${product.url}/geomap`);
+  await enter(page, GENERAL);
+  await page.getByText('The map shows the addresses of rated domains. Ratings need a plan.').waitFor();
+  await page.getByRole('link', { name: 'See plans' }).click();
+  await page.waitForURL('**/upgrade');
+});
