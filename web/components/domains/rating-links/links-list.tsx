@@ -90,7 +90,7 @@ function Line({ link, mayEnd, onEnd }: { link: RatingLink; mayEnd: boolean; onEn
         <div className="small text-3">{t(`ratingLink.state.${state}`)}</div>
       </td>
       <td data-label={t('ratingLink.column.opened')}>
-        {t('ratingLink.times', { count: opened })}
+        <span className="nowrap">{t('ratingLink.times', { count: opened })}</span>
         {lastOpenedAt && (
           <div className="small text-3">
             <Instant at={lastOpenedAt} />

@@ -25,14 +25,15 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
   const [all, industry] = [gapsOf(analysis, 'all'), gapsOf(analysis, 'industry')];
   const of = (list: readonly Gap[], gap: Gap) => list.find(({ area }) => area === gap.area)?.average ?? '–';
   const own = subject.domain === '' ? t('analyze.allOwn') : t('thisDomain');
+  const verdict = useVerdict(gaps);
   return (
     <Card title={t('analyze.areas.title')} className="seven-wide top" aside={<Key own={own} group={group} />}>
       <div className="stack gap-12">
         <GroupChips analysis={analysis} group={group} onGroup={onGroup} />
-        <p className="strong">{useVerdict(gaps)}</p>
+        <p className="strong">{verdict}</p>
         <ChartWithTable
           interactive
-          summary={useVerdict(gaps)}
+          summary={verdict}
           heads={[t('column.area'), own, t('average.enterprise'), t('analyze.industryAverage'), t('analyze.gap')]}
           rows={gaps.map((gap) => [
             t(`terms:areas.${gap.area}`),

@@ -4,20 +4,21 @@ import { readingsOf } from './readings.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
 
-test('a score stands until the next scan, and a day without an average has none', () => {
+test('a score stands until the next scan, an average for a week', () => {
   const own = [
     { day: day(1), score: 8_050 },
     { day: day(3), score: null },
     { day: day(5), score: 9_999 },
+    { day: day(10), score: 9_999 },
   ];
-  const average = [0, 1, 2, 6].map((n) => ({ day: day(n), score: 7_000 }));
+  const average = [0, 1, 2].map((n) => ({ day: day(n), score: 7_000 }));
   assert.deepEqual(readingsOf(own, average), [
     { day: day(0), score: null, average: 70, carried: true },
     { day: day(1), score: 80, average: 70, carried: false },
     { day: day(2), score: 80, average: 70, carried: true },
-    { day: day(3), score: null, average: null, carried: false },
-    { day: day(5), score: 99, average: null, carried: false },
-    { day: day(6), score: 99, average: 70, carried: true },
+    { day: day(3), score: null, average: 70, carried: false },
+    { day: day(5), score: 99, average: 70, carried: false },
+    { day: day(10), score: 99, average: null, carried: false },
   ]);
 });
 

@@ -10,6 +10,9 @@ export interface Reading {
   carried: boolean;
 }
 
+/** An average stands for this many days after it was kept: an hour without a planner makes no gap. */
+const STANDS_DAYS = 7;
+const DAY_MS = 86_400_000;
 /** Days that are drawn at most: more would stand closer than they can be told apart. */
 const DAYS_MAX = 60;
 
@@ -26,12 +29,15 @@ export function readingsOf(own: readonly DayScore[], average: readonly DayScore[
   // Counted from the end, so that the present day is there.
   const drawn = other.filter((_, at) => (other.length - 1 - at) % step === 0);
   const days = [...scanned, ...drawn].sort();
-  const averages = new Map(average.map(({ day, score }) => [day, score]));
   let next = 0;
+  let nextAverage = 0;
   let stands: number | null = null;
   return days.map((day) => {
     while (next < own.length && own[next]!.day <= day) stands = own[next++]!.score;
-    const mean = averages.get(day) ?? null;
+    while (nextAverage < average.length && average[nextAverage]!.day <= day) nextAverage++;
+    const kept = average[nextAverage - 1];
+    const fresh = kept !== undefined && Date.parse(day) - Date.parse(kept.day) <= STANDS_DAYS * DAY_MS;
+    const mean = fresh ? kept.score : null;
     return {
       day,
       score: stands === null ? null : wholePoints(stands),
