@@ -97,7 +97,11 @@ export const RULES = rows('5.rule', {
     'server/scans/rules.ts',
     'within seven days no further scan, but a re-test that makes a new rating',
   ],
-  'integrated-domain': ['Integrated report needs at least one domain', 'reports'],
+  'integrated-domain': [
+    'Integrated report needs at least one domain',
+    'server/reports/integrated/reach.ts',
+    'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
+  ],
   'domain-deletable': [
     'Only domains added through verification can be deleted',
     'server/domains/remove.ts',
@@ -167,5 +171,9 @@ export const ROLE_ROWS = rows('6.role', {
     'web/screens/outside/upgrade/upgrade.tsx',
     'upgrading compares the plans, says what the trial lacks, and starts it for seven days',
   ],
-  analysis: ['Enterprise analysis needs the enterprise plan', 'web app'],
+  analysis: [
+    'Enterprise analysis needs the enterprise plan',
+    'server/routes/analysis/comparison.ts',
+    'the analysis needs a plan: who has none is led to one, main suppliers and administrators see it and are not counted',
+  ],
 });

@@ -7,7 +7,11 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/dashboard/index/index.tsx',
     'the domain filter of index holds All Domains, where every rated domain stands in one table',
   ],
-  analyze: ['analyze compares with the enterprise average', 'web app'],
+  analyze: [
+    'analyze compares with the enterprise average',
+    'web/screens/records/analyze/analyze.tsx',
+    'the analysis sets ten areas against the enterprise average and the own industry, with place, course and table',
+  ],
   article: [
     'article lists news with status filter, title search, read more, retry and detail',
     'web/screens/information/article/article.tsx',
@@ -69,7 +73,11 @@ export const ROUTES_INSIDE = rows('2.route', {
     'web/screens/records/report/report.tsx',
     'a report opens in the browser under its name',
   ],
-  'report-integrated': ['report-integrated', 'reports'],
+  'report-integrated': [
+    'report-integrated',
+    'web/screens/records/integrated',
+    'an integrated report is chosen, ordered and previewed, made with its progress shown, viewed, downloaded and deleted',
+  ],
   logs: [
     'logs: audit log',
     'web/screens/admin/logs',
@@ -191,7 +199,11 @@ export const MENU_ROWS = rows('2.menu', {
     'contract/menu.ts',
     'groups of the navigation open and close, and stay as they were left',
   ],
-  records: ['Group records: analysis, PDF reports, integrated report', 'web app'],
+  records: [
+    'Group records: analysis, PDF reports, integrated report',
+    'contract/menu.ts',
+    'the analysis sets ten areas against the enterprise average and the own industry, with place, course and table',
+  ],
   admin: [
     'Group admin: panel, audit logs, news, accounts',
     'contract/menu.ts',

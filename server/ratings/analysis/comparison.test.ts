@@ -82,8 +82,6 @@ test('ratings of other domains and companies are not compared, and bad queries a
   }
   assert.equal((await caller.call('GET', '/api/analysis?domain=other.example')).error, 'domain-not-found');
   assert.equal((await caller.call('GET', '/api/analysis/trend?days=0')).status, 422);
-  const none = await makePerson(context, { email: 'none@analysis.example', permission: 20 });
-  assert.equal((await (await server.logIn(none.email)).call('GET', '/api/analysis')).error, 'plan-required');
 });
 
 test('average and own industry stand beside the areas from five companies on, of a domain and of all own', async () => {
@@ -111,6 +109,22 @@ test('average and own industry stand beside the areas from five companies on, of
   const whole = (await caller.call('GET', '/api/analysis')).data;
   assert.deepEqual([whole.domain, whole.domains, whole.at], [null, 1, null]);
   assert.equal(whole.total, data.total);
+});
+
+test('the analysis needs a plan: who has none is led to one, main suppliers and administrators see it and are not counted', async () => {
+  for (const permission of [1, 20]) {
+    const none = await person(`none-${permission}`, permission);
+    assert.equal((await (await server.logIn(none.email)).call('GET', '/api/analysis')).error, 'plan-required');
+  }
+  for (const permission of [0, 9]) {
+    const other = await person(`uncounted-${permission}`, permission);
+    await makeRatedDomain(context, other, `uncounted-${permission}.example`, 'copperfinch');
+    await change(other, sql`update rating set at = now()`);
+    await runTasks(context, 'hour');
+    const path = `/api/analysis?domain=uncounted-${permission}.example&company=${other.companyId}`;
+    const { data } = await (await server.logIn(other.email)).call('GET', path);
+    assert.deepEqual([data.all.companies, data.all.shown, data.all.place], [5, true, null]);
+  }
 });
 
 test('the place a week ago is told in all and in the industry, there only while it is the same', async () => {

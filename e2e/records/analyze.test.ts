@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, test } from 'node:test';
+import { runTasks } from '@assay/server/jobs/planner.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { sql } from 'kysely';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
+
+/** The analysis of a company among five others, and a link that shows one of its ratings to anybody. */
+const DOMAIN = 'fernhill.example';
+let product: Product;
+let browser: Browser;
+let own: Person;
+let opened: OpenPage[] = [];
+
+const change = ({ companyId }: Person, statement: ReturnType<typeof sql>) =>
+  product.context.db.withCompany(companyId, (tx) => statement.execute(tx));
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  own = await makePerson(context, { email: 'own@analyze.test', permission: 23, company: 'Fernhill', industry: 'K' });
+  const days = [60, 30, 1];
+  for (const [at, kind] of (['copperfinch', 'oldmill', 'copperfinch'] as const).entries()) {
+    const { ratingId } = await makeRatedDomain(context, own, DOMAIN, kind);
+    await change(
+      own,
+      sql`update rating set at = now() - make_interval(days => ${days[at]!}::integer) where id = ${ratingId}`,
+    );
+  }
+  for (let n = 0; n < 5; n++) {
+    const other = await makePerson(context, { email: `other-${n}@analyze.test`, permission: 22, industry: 'J' });
+    await makeRatedDomain(context, other, `other-${n}.example`, n < 2 ? 'oldmill' : 'copperfinch');
+    await change(other, sql`update rating set at = now()`);
+  }
+  await runTasks(context, 'hour');
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+  const complaints = opened.flatMap((open) => open.complaints);
+  opened = [];
+  assert.deepEqual(complaints, []);
+});
+
+async function newPage(): Promise<Page> {
+  const open = await openPage(browser);
+  opened.push(open);
+  return open.page;
+}
+
+async function loggedIn(): Promise<Page> {
+  const page = await newPage();
+  await logIn(page, product, { email: own.email, password: TEST_PASSWORD });
+  return page;
+}
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
+
+test('the analysis sets ten areas against the enterprise average and the own industry, with place, course and table', async () => {
+  const page = await loggedIn();
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  for (const name of ['Assessment analysis', 'PDF reports', 'Integrated report'])
+    await navigation.getByRole('link', { name }).waitFor();
+  await navigation.getByRole('link', { name: 'Assessment analysis' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Assessment analysis' }).waitFor();
+  await page.getByRole('combobox', { name: 'Domain shown' }).click();
+  await page.getByRole('option', { name: DOMAIN }).click();
+  const areas = region(page, 'Areas against the average');
+  await areas.getByRole('link', { name: 'DNS health' }).waitFor();
+  await areas.getByText('None of 9 areas is below the average.').first().waitFor();
+  assert.equal(await areas.getByRole('listitem').count(), 10);
+  await areas.getByRole('button', { name: 'Show as table' }).click();
+  const table = areas.getByRole('table');
+  await table.getByRole('columnheader', { name: 'Industry average' }).waitFor();
+  assert.equal(await table.getByRole('row').count(), 11);
+  await areas.getByRole('button', { name: 'Show as chart' }).click();
+  await areas.getByRole('button', { name: /^Own industry/ }).click();
+  await areas.getByText('Shown when 5 companies take part. 1 takes part now.').waitFor();
+  await areas.getByText('There is no average to compare with yet.').first().waitFor();
+  await areas.getByRole('button', { name: /^All enterprises/ }).click();
+  await areas.getByText('None of 9 areas is below the average.').first().waitFor();
+
+  const ranking = region(page, 'Ranking among enterprises');
+  await ranking.getByText('of 6 companies').waitFor();
+
+  const course = region(page, 'Over time');
+  await course.getByRole('img', { name: /^3 ratings, from \d+ on \d{4}-\d{2}-\d{2} to \d+/ }).waitFor();
+  await course.getByRole('combobox', { name: 'Line shown' }).click();
+  await page.getByRole('option', { name: 'DNS health' }).click();
+  await page.waitForURL(/area=dns_health/);
+  await course.getByRole('button', { name: 'Show as table' }).click();
+  await course.getByRole('columnheader', { name: 'Enterprise average' }).waitFor();
+});
+
+test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {
+  const page = await loggedIn();
+  await page.goto(`${product.url}/analyze`);
+  const compare = region(page, 'Compare two scans');
+  await compare.getByText('Choose one domain above to compare its scans.').waitFor();
+  await page.goto(`${product.url}/analyze?domain=${DOMAIN}`);
+  const changes = compare.getByRole('region', { name: 'What changed' });
+  await changes.getByRole('table').getByRole('row').nth(1).waitFor();
+  const fixed = changes.getByRole('button', { name: /^Fixed/ });
+  const fixedBefore = Number(/\d+/.exec((await fixed.textContent())!)![0]);
+  assert.ok(fixedBefore > 20);
+  await fixed.click();
+  await changes.getByText(new RegExp(`of ${fixedBefore}$`)).waitFor();
+  await changes.getByRole('button', { name: 'Next page' }).click();
+  await changes.getByText(new RegExp(`^21–.* of ${fixedBefore}$`)).waitFor();
+
+  // The first scan against the latest, which saw the same: nothing changed.
+  await compare.getByRole('combobox', { name: 'Scan', exact: true }).click();
+  await page.getByRole('option').last().click();
+  await compare.getByText('Nothing of this kind changed.').waitFor();
+  const areas = compare.getByRole('table', { name: 'Scores of the areas in both scans' });
+  assert.equal(await areas.getByRole('row').count(), 11);
+
+  for (const [name, ending, begins] of [
+    ['CSV for spreadsheets', 'csv', /^\uFEFF?\S/],
+    ['JSON', 'json', /^\{/],
+    ['SARIF 2.1.0', 'sarif', /^\{/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name, exact: true }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), new RegExp(`^findings-fernhill\\.example-\\d{8}\\.${ending}$`));
+    const text = await readFile((await download.path())!, 'utf8');
+    assert.match(text, begins);
+    assert.ok(text.includes(DOMAIN));
+    await page.getByRole('menuitem', { name, exact: true }).waitFor({ state: 'detached' });
+  }
+});
+
+test('an owner shares one rating by a link with password and last day, and switches it off', async () => {
+  const page = await loggedIn();
+  await page.goto(`${product.url}/domain/${DOMAIN}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Links to the rating of ${DOMAIN}` });
+  await dialog.getByText('No link yet.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2026-02-30');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByText(/^Choose a day from /).waitFor();
+  const later = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill(later);
+  await dialog.getByLabel('Password (optional)').fill('short');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByText('Password must be at least 8 characters.').waitFor();
+  await dialog.getByLabel('Password (optional)').fill('seven grey herons');
+  await dialog.getByRole('textbox', { name: 'For whom (optional)' }).fill('The bank');
+  await dialog.getByRole('radio', { name: 'Findings' }).check();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  await dialog.getByText('Link made').waitFor();
+  const address = (await dialog.getByText(/\/shared\//).textContent())!;
+  await dialog
+    .getByRole('row', { name: /The bank/ })
+    .getByText('Findings, with a password')
+    .waitFor();
+
+  const guest = await newPage();
+  const path = new URL(address).pathname;
+  await guest.goto(product.url + path);
+  const password = guest.getByLabel('Password', { exact: true });
+  await password.fill('seven red herons');
+  await guest.getByRole('button', { name: 'Show the rating' }).click();
+  await guest.getByText('The password is not right.').waitFor();
+  await password.fill('seven grey herons');
+  await guest.getByRole('button', { name: 'Show the rating' }).click();
+  await guest.getByRole('heading', { level: 1, name: DOMAIN }).waitFor();
+  await guest.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
+  await guest.getByText(`The link opens until ${later}.`).waitFor();
+  const findings = region(guest, 'Findings');
+  const finding = findings.getByRole('button', { name: /PostgreSQL|open to the internet/ }).first();
+  await finding.click();
+  await findings.locator('p').first().waitFor();
+  assert.ok(!(await findings.textContent())!.includes(DOMAIN), 'names are not shared at this level');
+  assert.equal(await guest.locator('meta[name=robots]').getAttribute('content'), 'noindex, nofollow');
+
+  await dialog.getByRole('button', { name: 'Switch off the link for The bank' }).click();
+  const question = page.getByRole('dialog', { name: 'Switch off the link for The bank?' });
+  await question.getByRole('button', { name: 'Switch off', exact: true }).click();
+  await dialog
+    .getByRole('row', { name: /The bank/ })
+    .getByText('Switched off')
+    .waitFor();
+  await guest.reload();
+  await guest.getByText('This link opens nothing').waitFor();
+});
