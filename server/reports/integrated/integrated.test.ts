@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IntegratedCandidate, IntegratedRow } from '@assay/contract/api/integrated.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
+import { type AreaRows, countRows } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { integratedById } from '../../db/ratings/integrated-reports.ts';
@@ -113,6 +115,16 @@ test('the preview holds the counts that each domain’s own rating answers', asy
   const rating = (await caller.call('GET', '/api/ratings/vendor.example')).data;
   assert.deepEqual([shown.counts, shown.reportCounts, shown.score], [rating.counts, rating.reportCounts, rating.total]);
   assert.ok(rating.reportCounts.openPorts > 0);
+});
+
+test('the count columns that a rating answers are the numbers of rows in its detail tables', async () => {
+  const rows: Record<string, unknown[]> = {};
+  for (const area of AREA_IDS) {
+    const path = `/api/ratings/vendor.example/areas/${area}/rows?pageSize=200`;
+    rows[area] = (await caller.call('GET', path)).data.rows;
+  }
+  const { reportCounts } = (await caller.call('GET', '/api/ratings/vendor.example')).data;
+  assert.deepEqual(reportCounts, countRows(rows as AreaRows));
 });
 
 test('what a level hides is not read into the report', async () => {

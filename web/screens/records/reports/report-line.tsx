@@ -1,17 +1,19 @@
 import type { ReportRow } from '@assay/contract/api/reports.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { fetchPdf, requestReport } from '../../../api/reports.ts';
+import { deleteReport, fetchPdf, requestReport } from '../../../api/reports.ts';
+import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { saveFile } from '../../../components/save-file.ts';
+import { useSession } from '../../../session/current.ts';
 
 interface Props {
   row: ReportRow;
@@ -24,6 +26,8 @@ function Actions({ row, language }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const reads = useSession()?.companyRole === 'viewer';
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -75,6 +79,24 @@ function Actions({ row, language }: Props) {
           <IconRefresh size={17} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
+      {!reads && (
+        <Tooltip label={t('reports.remove')}>
+          <ActionIcon aria-label={t('reports.removeOf', { domain: row.domain })} onClick={() => setAsking(true)}>
+            <IconTrash size={17} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {asking && (
+        <Confirm
+          title={t('reports.removeTitle', { domain: row.domain })}
+          action={t('reports.remove')}
+          keep={t('reports.keep')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => deleteReport(row.pdfName ?? '')}
+        >
+          {t('reports.removeWhy')}
+        </Confirm>
+      )}
       <Tooltip label={t('reports.view')}>
         <ActionIcon
           component={Link}
