@@ -48,6 +48,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
   '/areas/hacker_chatter/rows': 'everything',
   '/ledger': 'everything',
   '/places': 'everything',
+  '/forecast': 'everything',
   '/way': 'everything',
 };
 const LEVELS = ['rating', 'findings', 'everything'] as const;
