@@ -1,3 +1,4 @@
+import type { IndustryCode } from '@assay/contract/registration/industries.ts';
 import type { FaultId } from '../index.ts';
 
 /** One person of a company of the demo. */
@@ -18,7 +19,8 @@ export interface Episode {
 export interface DemoCompany {
   name: string;
   number: string;
-  industry: string;
+  /** Letter of SPEC §3; empty for a personal company. */
+  industry: IndustryCode | '';
   timeZone: string;
   /** Permission code (contract/roles.ts): a plan 21, 22, 23 or 27, 20 without one, 9 main supplier, 1 general user, 0 administrator. */
   permission: 0 | 1 | 9 | 20 | 21 | 22 | 23 | 27;
@@ -60,7 +62,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Harbourline Freight',
     number: '90210001',
-    industry: 'transport',
+    industry: 'H',
     timeZone: 'Asia/Taipei',
     permission: 23,
     people: people('harbourline.test', 'Lina Harrow', 'Tomas Reed', 'Wen Chiang'),
@@ -92,7 +94,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Meadowgate Clinics',
     number: '90210002',
-    industry: 'health',
+    industry: 'Q',
     timeZone: 'Europe/London',
     permission: 22,
     people: people('meadowgate.test', 'Priya Nandan', 'Jonas Feld'),
@@ -113,7 +115,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Old Mill Foundry',
     number: '90210003',
-    industry: 'manufacturing',
+    industry: 'C',
     timeZone: 'Europe/Berlin',
     permission: 21,
     people: people('oldmill.example', 'Greta Sommer', 'Ivo Lang'),
@@ -136,7 +138,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Tidewater Books',
     number: '90210004',
-    industry: 'retail',
+    industry: 'G',
     timeZone: 'America/St_Johns',
     permission: 27,
     people: people('tidewater-books.test', 'Owen Pike'),
@@ -156,7 +158,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Copperfinch Energy',
     number: '90210005',
-    industry: 'energy',
+    industry: 'D',
     timeZone: 'America/New_York',
     permission: 23,
     people: people('copperfinch.example', 'Marisol Vega', 'Dean Abbott', 'Kofi Mensah'),
@@ -177,7 +179,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Larkspur Savings Bank',
     number: '90210006',
-    industry: 'finance',
+    industry: 'K',
     timeZone: 'Asia/Taipei',
     permission: 22,
     people: people('larkspur-bank.test', 'Mei Lin', 'Arthur Dray'),
@@ -198,7 +200,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'North Quay Logistics',
     number: '90210007',
-    industry: 'transport',
+    industry: 'H',
     timeZone: 'Asia/Singapore',
     permission: 9,
     people: people('northquay.test', 'Samuel Tan', 'Aiko Mori'),
@@ -219,7 +221,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Quill & Co. Law',
     number: '90210008',
-    industry: 'legal',
+    industry: 'M',
     timeZone: 'Europe/Dublin',
     permission: 21,
     people: people('quillandco.example', 'Nora Quill'),
@@ -240,7 +242,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Saltmarsh Foods',
     number: '90210009',
-    industry: 'food',
+    industry: 'C',
     timeZone: 'Europe/Amsterdam',
     permission: 22,
     people: people('saltmarsh-foods.test', 'Bram de Wit', 'Elif Kaya'),
@@ -261,7 +263,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Brass Lantern Hotels',
     number: '90210010',
-    industry: 'hospitality',
+    industry: 'I',
     timeZone: 'Asia/Tokyo',
     permission: 23,
     people: people('brasslantern.test', 'Hana Sato', 'Luis Prado'),
@@ -282,7 +284,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Ferrow Robotics',
     number: '90210011',
-    industry: 'manufacturing',
+    industry: 'C',
     timeZone: 'America/Los_Angeles',
     permission: 22,
     people: people('ferrow.example', 'Dana Ferrow', 'Yusuf Aydin'),
@@ -302,7 +304,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Willowhurst Borough',
     number: '90210012',
-    industry: 'public',
+    industry: 'O',
     timeZone: 'Europe/London',
     permission: 21,
     people: people('willowhurst.test', 'Carol Webb', 'Imran Shah'),
@@ -323,7 +325,7 @@ export const CAST: readonly DemoCompany[] = [
   {
     name: 'Pinebarrow Archive',
     number: '90210013',
-    industry: 'education',
+    industry: 'P',
     timeZone: 'Australia/Sydney',
     permission: 20,
     people: people('pinebarrow.test', 'Ruth Alder'),

@@ -7,6 +7,7 @@ import { sentenceFor } from '@assay/server/process/sentence.ts';
 import { type Lab, startLab } from '../index.ts';
 import { openLabCatalogue } from '../scan.ts';
 import { makeAccounts } from './accounts.ts';
+import { writePastAverages } from './averages.ts';
 import { logIn } from './calls.ts';
 import { CAST, DEMO_PASSWORD, type DemoCompany, type DemoDomain } from './cast.ts';
 import { openDnsConsole } from './dns-console.ts';
@@ -76,6 +77,9 @@ async function fill(product: Product, lab: Lab): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, work));
+  const companies = [];
+  for (const company of CAST) companies.push({ company, companyId: await companyIdOf(product.context.db, company) });
+  await writePastAverages(product.context, companies);
   say(`Done in ${Math.round((performance.now() - began) / 1000)} s.`);
 }
 

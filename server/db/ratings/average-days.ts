@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
 import type { StandingScope } from './standings.ts';
 
 /** Averages of a scope on a day. */
@@ -23,6 +24,17 @@ export async function writeAverages(tx: Tx, day: string): Promise<void> {
     from standing_average a where a.companies > 0 group by a.scope having bool_or(a.area = '')
     on conflict (scope, day) do update set companies = excluded.companies, averages = excluded.averages`.execute(tx);
   await sql`delete from standing_average_day where day < ${day}::date - ${KEPT_DAYS}::integer`.execute(tx);
+}
+
+/** Writes down the averages of a past day, where none are kept; for the demo, whose past is made at once. */
+export async function keepPastAverages(
+  tx: Tx,
+  kept: { scope: StandingScope; day: string; companies: number; averages: Readonly<Record<string, number>> },
+): Promise<void> {
+  await sql`
+    insert into standing_average_day (scope, day, companies, averages)
+    values (${kept.scope}, ${kept.day}::date, ${kept.companies}, ${jsonb(kept.averages)})
+    on conflict do nothing`.execute(tx);
 }
 
 /** Kept averages of an area (empty = the total), oldest first. */

@@ -125,6 +125,18 @@ export async function writePlaces(tx: Tx, day: string): Promise<void> {
   await sql`delete from standing_day where day < ${day}::date - 400`.execute(tx);
 }
 
+/** Writes down a company's places of a past day, where none are; for the demo, whose past is made at once. */
+export async function keepPastPlace(
+  tx: Tx,
+  companyId: string,
+  kept: { day: string; place: number; industry: string; industryPlace: number },
+): Promise<void> {
+  await sql`
+    insert into standing_day (company_id, day, place, industry, industry_place)
+    values (${companyId}, ${kept.day}::date, ${kept.place}, ${kept.industry}, ${kept.industryPlace})
+    on conflict do nothing`.execute(tx);
+}
+
 /** Companies whose standing may have changed without a new rating: a plan began or ended, a rating grew too old. */
 export async function companiesWithStanding(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
