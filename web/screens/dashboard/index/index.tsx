@@ -1,6 +1,6 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
@@ -10,9 +10,11 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
 import { useSession } from '../../../session/current.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
-import { AllDomains } from './all-domains.tsx';
-import { FirstRun } from './first-run.tsx';
 import { OneDomain } from './one-domain.tsx';
+
+// Most visits are to one domain: what the others show comes when it is asked for.
+const AllDomains = lazy(() => import('./all-domains.tsx').then((part) => ({ default: part.AllDomains })));
+const FirstRun = lazy(() => import('./first-run.tsx').then((part) => ({ default: part.FirstRun })));
 
 /** `/`: how do we stand, what changed, what next; for one domain or for all of them. */
 export default function Index() {
@@ -29,7 +31,9 @@ export default function Index() {
         if (list.total === 0)
           return (
             <div className="stack gap-16">
-              <FirstRun />
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <FirstRun />
+              </Suspense>
               {permission === ROLES.mainSupplier && (
                 <Suspense fallback={<Skeleton lines={4} />}>
                   <SharedDomains />
@@ -39,7 +43,12 @@ export default function Index() {
           );
         // Administrators see everybody's domains first (SPEC §6).
         const all = wanted === 'all' || (wanted === null && permission === 0);
-        if (all) return <AllDomains />;
+        if (all)
+          return (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <AllDomains />
+            </Suspense>
+          );
         const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];
         const domain = wanted ?? line?.domain;
         if (!domain) return <PageHead title={t('titles.index')} />;

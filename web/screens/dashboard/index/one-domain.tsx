@@ -3,6 +3,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -14,15 +15,19 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
-import { CountsCard } from './counts-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
-import { ForecastCard } from './forecast-card.tsx';
 import { NextScansCard } from './next-scans-card.tsx';
 import { RatingCard } from './rating-card.tsx';
 import { SeverityStrip } from './severity-strip.tsx';
 import { StandingCard } from './standing-card.tsx';
 import { TrendCard } from './trend-card.tsx';
 import { WayCard } from './way-card.tsx';
+
+// What stands below comes after the first paint.
+const ForecastCard = lazy(() => import('./forecast-card.tsx').then((part) => ({ default: part.ForecastCard })));
+const CountsCard = lazy(() => import('./counts-card.tsx').then((part) => ({ default: part.CountsCard })));
+/** Room of a card that has yet to come, px. */
+const LATER_HEIGHT = 340;
 
 export function OneDomain({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
@@ -73,8 +78,12 @@ export function OneDomain({ subject }: { subject: Subject }) {
               {ranked && <StandingCard />}
               <NextScansCard />
             </div>
-            <ForecastCard subject={subject} />
-            <CountsCard subject={subject} />
+            <Suspense fallback={<div className="card seven" style={{ minHeight: LATER_HEIGHT }} />}>
+              <ForecastCard subject={subject} />
+            </Suspense>
+            <Suspense fallback={<div className="card five" style={{ minHeight: LATER_HEIGHT }} />}>
+              <CountsCard subject={subject} />
+            </Suspense>
           </div>
         )}
       </Loaded>
