@@ -9,9 +9,9 @@ import {
   type StoredReport,
 } from '@assay/server/testing/reports.ts';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
-import { logIn } from './steps.ts';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
 
 /** The public page of a report's code, and the owner's switch for it. */
 const OWNER = { email: 'owner@verify.example', password: TEST_PASSWORD };
