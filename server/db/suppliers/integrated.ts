@@ -3,7 +3,7 @@ import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
-import { containing } from '../search.ts';
+import { beginsWith, containing } from '../search.ts';
 import { IS_SHARED } from './associations.ts';
 
 /** What an integrated report on a vendor may cover: its own domains and those that others share with it. */
@@ -85,16 +85,26 @@ export async function hasMainSupplierRole(tx: Tx, companyId: string): Promise<bo
   return rows[0]?.may ?? false;
 }
 
-/** Companies with a rated domain, by name. Needs a transaction over all companies. */
+/** Companies that one search looks at. */
+const SEARCHED_MAX = 1_000;
+
+/**
+ * Companies with a rated domain whose name begins with the text, by name: the first thousand of that beginning. Needs a
+ * transaction over all companies.
+ */
 export async function ratedCompanies(
   tx: Tx,
   query: { search: string; limit: number; offset: number },
 ): Promise<{ rows: { companyId: string; company: string; domains: number }[]; total: number }> {
   const { rows } = await sql<{ companyId: string; company: string; domains: number; n: number }>`
+    with c as (select id, name, name_key from company
+               where not personal and ${beginsWith(sql`name_key`, query.search.toLowerCase())}
+               order by name_key, id limit ${sql.lit(SEARCHED_MAX)})
     select c.id as "companyId", c.name as company, count(*)::int as domains, count(*) over ()::int as n
-    from company c join domain d on d.company_id = c.id and d.deleted_at is null
-    where not c.personal and c.name ilike ${containing(query.search)}
-      and exists (select 1 from rating where domain_id = d.id)
-    group by c.id, c.name order by lower(c.name), c.id limit ${query.limit} offset ${query.offset}`.execute(tx);
+    from c join domain d on d.company_id = c.id and d.deleted_at is null
+    where exists (select 1 from rating where domain_id = d.id)
+    group by c.id, c.name, c.name_key order by c.name_key, c.id limit ${query.limit} offset ${query.offset}`.execute(
+    tx,
+  );
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
 }
