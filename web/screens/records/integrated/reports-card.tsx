@@ -114,8 +114,10 @@ function Line({ row, onAgain, onRemove }: LineProps) {
         <div className="tiny text-3">{t('integrated.reports.subcontractors', { count: row.subcontractors })}</div>
       </td>
       <td data-label={t('integrated.cover.targetDomain')}>
-        <span className="host">{names.slice(0, NAMED).join(', ')}</span>
-        {more > 0 && <div className="tiny text-3">{t('integrated.reports.more', { count: more })}</div>}
+        <div>
+          <span className="host">{names.slice(0, NAMED).join(', ')}</span>
+          {more > 0 && <div className="tiny text-3">{t('integrated.reports.more', { count: more })}</div>}
+        </div>
       </td>
       <td data-label={t('column.scanAccount')} className="text-2 hide-medium">
         {row.account ? <Email address={row.account} /> : '–'}
