@@ -1,53 +1,73 @@
-import type { RatingLine } from '@assay/contract/api/ratings.ts';
+import { ROLES } from '@assay/contract/roles.ts';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ratingsQuery, type Subject } from '../../../api/ratings.ts';
+import { portfolioQuery } from '../../../api/suppliers.ts';
+import { useSession } from '../../../session/current.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 
 const ALL = 'all';
 const keyOf = ({ domain, company }: Subject) => `${domain} ${company ?? ''}`;
 
-/** One rated domain, or all own ones together; searched on the server. */
+/** A domain that can be chosen; the company's name tells domains of the same name apart. */
+interface Choice {
+  subject: Subject;
+  label: string;
+}
+
+/** One rated domain, or all own ones together; main suppliers choose among those that others share, too. Searched on the server. */
 export function SubjectPick({ value, onChange }: { value: Subject; onChange(next: Subject): void }) {
   const { t } = useTranslation();
-  const subjectOf = useSubjectOf();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), 250);
   const shown = value.domain === '' ? t('analyze.allOwn') : value.domain;
-  const { data } = useQuery(ratingsQuery(1, asked === shown ? '' : asked));
-  const lines = data?.rows ?? [];
-  const options = new Map<string, { subject: Subject; label: string }>();
-  if (value.domain !== '') options.set(keyOf(value), { subject: value, label: value.domain });
-  for (const line of lines)
-    options.set(keyOf(subjectOf(line)), { subject: subjectOf(line), label: labelOf(line, lines) });
+  const choices = useChoices(asked === shown ? '' : asked);
+  const all = new Map([{ subject: value, label: value.domain }, ...choices].map((one) => [keyOf(one.subject), one]));
+  all.delete(keyOf({ domain: '', company: null }));
   return (
     <Select
       aria-label={t('index.filter')}
       value={value.domain === '' ? ALL : keyOf(value)}
       data={[
         { value: ALL, label: t('analyze.allOwn') },
-        ...[...options].map(([key, { label }]) => ({ value: key, label })),
+        ...[...all].map(([key, { label }]) => ({ value: key, label })),
       ]}
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('index.noDomain')}
       // What is found on the server is not searched once more.
-      filter={({ options: found }) => found}
+      filter={({ options }) => options}
       onSearchChange={setSearch}
       onChange={(key) => {
-        if (key === null) return;
-        onChange(key === ALL ? { domain: '', company: null } : options.get(key)!.subject);
+        if (key !== null) onChange(all.get(key)?.subject ?? { domain: '', company: null });
       }}
       w={260}
     />
   );
 }
 
-/** Two companies may hold the same domain: then their names tell them apart. */
-function labelOf(line: RatingLine, lines: readonly RatingLine[]): string {
-  const shared = lines.filter(({ domain }) => domain === line.domain).length > 1;
-  return shared ? `${line.domain} (${line.company})` : line.domain;
+function useChoices(search: string): Choice[] {
+  const subjectOf = useSubjectOf();
+  const permission = useSession()?.permission;
+  const own = useQuery(ratingsQuery(1, search)).data?.rows ?? [];
+  const shared = useQuery({
+    ...portfolioQuery({ page: 1, search, sort: 'domain' }),
+    enabled: permission === ROLES.mainSupplier,
+  });
+  const twice = (domain: string) => own.filter((line) => line.domain === domain).length > 1;
+  return [
+    ...own.map((line) => ({
+      subject: subjectOf(line),
+      label: twice(line.domain) ? `${line.domain} (${line.company})` : line.domain,
+    })),
+    ...(shared.data?.rows ?? [])
+      .filter(({ score }) => score !== null)
+      .map(({ domain, company, companyId }) => ({
+        subject: { domain, company: companyId },
+        label: `${domain} (${company})`,
+      })),
+  ];
 }
