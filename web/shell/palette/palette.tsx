@@ -51,72 +51,75 @@ export function Palette({ onClose }: { onClose(): void }) {
   };
   let index = -1;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      centered={false}
-      size="lg"
-      padding={0}
-      aria-label={t('palette.open')}
-    >
-      <TextInput
-        role="combobox"
-        aria-expanded={entries.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={entries.length > 0 ? idOf(current) : undefined}
-        aria-label={t('palette.open')}
-        placeholder={t('paletteDialog.placeholder')}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        size="md"
-        variant="unstyled"
-        className="palette-field"
-        value={typed}
-        maxLength={100}
-        data-autofocus
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={pressed}
-      />
-      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={t('paletteDialog.results')} ref={list}>
-        {sections.map((section) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options within a list box
-          <div key={section.id} role="group" aria-label={t(`paletteDialog.${section.id}`)}>
-            <div className="tiny text-3 strong palette-head" aria-hidden="true">
-              {t(`paletteDialog.${section.id}`)}
-            </div>
-            {section.entries.map((entry) => {
-              index += 1;
-              const place = index;
-              return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
-                // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which names the active option
-                <div
-                  key={entry.key}
-                  id={idOf(place)}
-                  role="option"
-                  aria-selected={place === current}
-                  className="palette-entry"
-                  onMouseMove={() => place !== current && setAt(place)}
-                  onClick={() => choose(entry)}
-                >
-                  <span className="palette-icon">{entry.icon}</span>
-                  <span className="stack gap-0">
-                    <span className="anywhere">{entry.name}</span>
-                    {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
-                  </span>
+    <Modal.Root opened onClose={onClose} size="lg">
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.open')}>
+        <Modal.Body p={0}>
+          <TextInput
+            role="combobox"
+            aria-expanded={entries.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={entries.length > 0 ? idOf(current) : undefined}
+            aria-label={t('palette.open')}
+            placeholder={t('paletteDialog.placeholder')}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            size="md"
+            variant="unstyled"
+            className="palette-field"
+            value={typed}
+            maxLength={100}
+            data-autofocus
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setAt(0);
+            }}
+            onKeyDown={pressed}
+          />
+          <div
+            className="palette-list"
+            role="listbox"
+            id={`${id}-list`}
+            aria-label={t('paletteDialog.results')}
+            ref={list}
+          >
+            {sections.map((section) => (
+              // biome-ignore lint/a11y/useSemanticElements: a group of options within a list box
+              <div key={section.id} role="group" aria-label={t(`paletteDialog.${section.id}`)}>
+                <div className="tiny text-3 strong palette-head" aria-hidden="true">
+                  {t(`paletteDialog.${section.id}`)}
                 </div>
-              );
-            })}
+                {section.entries.map((entry) => {
+                  index += 1;
+                  const place = index;
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+                    // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the combobox, which names the active option
+                    <div
+                      key={entry.key}
+                      id={idOf(place)}
+                      role="option"
+                      aria-selected={place === current}
+                      className="palette-entry"
+                      onMouseMove={() => place !== current && setAt(place)}
+                      onClick={() => choose(entry)}
+                    >
+                      <span className="palette-icon">{entry.icon}</span>
+                      <span className="stack gap-0">
+                        <span className="anywhere">{entry.name}</span>
+                        {entry.detail && <span className="tiny text-3 anywhere">{entry.detail}</span>}
+                      </span>
+                    </div>
+                  );
+                })}
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-      <p role="status" className="tiny text-3 palette-foot">
-        {busy ? t('loading') : entries.length === 0 ? t('paletteDialog.nothing') : t('paletteDialog.keys')}
-      </p>
-    </Modal>
+          <p role="status" className="tiny text-3 palette-foot">
+            {busy ? t('loading') : entries.length === 0 ? t('paletteDialog.nothing') : t('paletteDialog.keys')}
+          </p>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -1,4 +1,5 @@
 import type { Way } from '@assay/contract/api/ratings.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { issueKey } from './issue-key.ts';
 
@@ -13,38 +14,46 @@ export interface TickedFixes {
   setAll(all: boolean): void;
 }
 
-/** What is ticked stands in the address, so that it can be sent to a colleague as a link; without it the shortest list. */
+/**
+ * What is ticked stands in the address, so that it can be sent to a colleague as a link; without it the shortest list. The
+ * address is read once: what is ticked shows at once, and the address follows.
+ */
 export function useTickedFixes(way: Way): TickedFixes {
   const [params, setParams] = useSearchParams();
+  const [linked, setLinked] = useState(() => params.get('fixes'));
+  const [wanted, setWanted] = useState(() => params.get('simulator') === 'all');
   const shortest = (way.steps ?? []).map((step) => step.issue);
-  const linked = params.get('fixes');
   const keys = linked === null ? null : linked.split('.').filter((key) => key !== '');
   const byKey = new Map(way.open.map((step) => [issueKey(step.issue), step.issue]));
   const fixed = keys === null ? shortest : keys.flatMap((key) => byKey.get(key) ?? []);
   const beyond = fixed.some((issue) => !shortest.includes(issue));
-  const change = (change: (next: URLSearchParams) => void) =>
+  const write = (fixes: string | null, all: boolean) => {
+    setLinked(fixes);
+    setWanted(all);
     setParams(
       () => {
         // The address itself, not what was drawn last: two changes may come before the next drawing.
         const next = new URLSearchParams(location.search);
-        change(next);
+        for (const [name, value] of [
+          ['fixes', fixes],
+          ['simulator', all ? 'all' : null],
+        ] as const)
+          if (value === null) next.delete(name);
+          else next.set(name, value);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
+  };
+  const all = way.steps === null || beyond || wanted;
   return {
     fixed,
-    all: way.steps === null || beyond || params.get('simulator') === 'all',
+    all,
     gone: keys === null ? 0 : keys.length - fixed.length,
     toggle(issue) {
       const next = fixed.includes(issue) ? fixed.filter((one) => one !== issue) : [...fixed, issue];
-      change((to) => to.set('fixes', next.map(issueKey).join('.')));
+      write(next.map(issueKey).join('.'), wanted || beyond);
     },
-    setAll(all) {
-      change((to) => {
-        if (all) to.set('simulator', 'all');
-        else for (const name of ['simulator', 'fixes']) to.delete(name);
-      });
-    },
+    setAll: (next) => write(next ? linked : null, next),
   };
 }
