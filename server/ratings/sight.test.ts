@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/api/addresses.ts';
+import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/api/analysis/addresses.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';

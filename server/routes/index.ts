@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { accountRoutes } from './accounts/index.ts';
-import { addressRoutes } from './addresses.ts';
 import { administrationRoutes } from './administration/index.ts';
+import { addressRoutes } from './analysis/addresses.ts';
 import { analysisRoutes } from './analysis/index.ts';
 import type { RouteContext } from './context.ts';
 import { dashboardRoutes } from './dashboard/index.ts';

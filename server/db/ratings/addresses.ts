@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/addresses.ts';
+import type { ADDRESS_SORTS, AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';

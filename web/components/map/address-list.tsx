@@ -1,8 +1,7 @@
-import type { AddressRow } from '@assay/contract/api/addresses.ts';
+import type { AddressRow } from '@assay/contract/api/analysis/addresses.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { subjectPath } from '../../shell/subject.ts';
 import { Host } from '../host.tsx';
 import { TableFoot } from '../lists/table-foot.tsx';
 import { countryName } from './country-name.ts';
@@ -14,6 +13,12 @@ interface Props {
   domains?: boolean;
   /** Of many countries: each address says where it is. */
   countries?: boolean;
+}
+
+/** The page of IP reputation that the address stands on. */
+function pageOf({ domain, companyId }: AddressRow): string {
+  const query = companyId ? `?company=${encodeURIComponent(companyId)}` : '';
+  return `/domain/${encodeURIComponent(domain)}/ip_reputation${query}`;
 }
 
 /** Addresses beside a map. */
@@ -34,7 +39,7 @@ export function AddressList({ list, onPage, domains = false, countries = false }
               <span className="text-2">{countries && countryName(row.country, i18n.language, t('map.unknown'))}</span>
               {domains && (
                 <span className="of">
-                  <Link to={subjectPath({ domain: row.domain, company: row.companyId }, '/ip_reputation')}>
+                  <Link to={pageOf(row)}>
                     <Host name={row.domain} />
                   </Link>
                   {row.company && <span className="text-3"> {row.company}</span>}

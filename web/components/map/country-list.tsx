@@ -1,4 +1,5 @@
-import { type AddressPlaces, UNKNOWN_COUNTRY } from '@assay/contract/api/addresses.ts';
+import type { AddressPlaces } from '@assay/contract/api/analysis/addresses.ts';
+import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import { useTranslation } from 'react-i18next';
 import { countryName } from './country-name.ts';
 

@@ -1,5 +1,5 @@
 import './map.css';
-import type { AddressPlace } from '@assay/contract/api/addresses.ts';
+import type { AddressPlace } from '@assay/contract/api/analysis/addresses.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';

@@ -1,12 +1,11 @@
 import '../../../components/map/map.css';
-import type { AddressPlaces } from '@assay/contract/api/addresses.ts';
+import type { AddressPlaces } from '@assay/contract/api/analysis/addresses.ts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { addressesQuery, domainPlacesQuery } from '../../../api/addresses.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -15,6 +14,9 @@ import { CountryList } from '../../../components/map/country-list.tsx';
 import { countryName } from '../../../components/map/country-name.ts';
 import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapSources } from '../../../components/map/map-sources.tsx';
+import { addressesQuery, domainPlacesQuery } from '../../../components/map/queries.ts';
+import { Note } from '../../../components/note.tsx';
+import { Boundary } from '../../../shell/boundary.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -53,11 +55,14 @@ function Country({ subject, country, onBack }: CountryProps) {
 }
 
 function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) {
+  const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
   return (
     <div className="map-room stack gap-12">
       <div className="map-beside">
-        <MapFrame places={found.places} chosen={chosen} onChoose={setChosen} />
+        <Boundary fallback={() => <Note lead={t('map.failed')} live />}>
+          <MapFrame places={found.places} chosen={chosen} onChoose={setChosen} />
+        </Boundary>
         <div className="map-side">
           {chosen === '' ? (
             <CountryList found={found} onChoose={setChosen} />

@@ -1,9 +1,9 @@
-import type { AddressDomain } from '@assay/contract/api/addresses.ts';
+import type { AddressDomain } from '@assay/contract/api/analysis/addresses.ts';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AddressScope, addressDomainsQuery } from '../../../api/addresses.ts';
+import { type AddressScope, addressDomainsQuery } from '../../../components/map/queries.ts';
 
 /** Several companies may hold one name. */
 const keyOf = ({ domain, companyId }: Pick<AddressDomain, 'domain' | 'companyId'>) => `${domain} ${companyId ?? ''}`;

@@ -7,15 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { placesQuery } from '../../../api/addresses.ts';
 import { Empty } from '../../../components/empty.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapSources } from '../../../components/map/map-sources.tsx';
+import { placesQuery } from '../../../components/map/queries.ts';
 import { Logo } from '../../../components/marks/logo.tsx';
 import { Note } from '../../../components/note.tsx';
 import { useSession } from '../../../session/current.ts';
+import { Boundary } from '../../../shell/boundary.tsx';
 import { LanguageMenu } from '../../../shell/language-menu.tsx';
 import { SchemeMenu } from '../../../shell/scheme-menu.tsx';
 import { Side } from './side.tsx';
@@ -66,12 +67,14 @@ function FullMap() {
         ) : (
           <div className="geomap-main">
             <div className="geomap-map">
-              <MapFrame
-                places={found.places}
-                chosen={address.get('country')}
-                onChoose={(country) => address.set({ country, view: country ? 'addresses' : '', search: '' })}
-                zoomable
-              />
+              <Boundary fallback={() => <Note lead={t('map.failed')} live />}>
+                <MapFrame
+                  places={found.places}
+                  chosen={address.get('country')}
+                  onChoose={(country) => address.set({ country, view: country ? 'addresses' : '', search: '' })}
+                  zoomable
+                />
+              </Boundary>
               <MapSources />
             </div>
             <Side address={address} scope={scope} found={found} />

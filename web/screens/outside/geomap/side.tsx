@@ -1,15 +1,15 @@
-import type { AddressPlaces } from '@assay/contract/api/addresses.ts';
+import type { AddressPlaces } from '@assay/contract/api/analysis/addresses.ts';
 import { SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AddressScope, addressesQuery } from '../../../api/addresses.ts';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import type { ListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { AddressList } from '../../../components/map/address-list.tsx';
 import { CountryList } from '../../../components/map/country-list.tsx';
 import { countryName } from '../../../components/map/country-name.ts';
+import { type AddressScope, addressesQuery } from '../../../components/map/queries.ts';
 import { DomainChoice } from './domain-choice.tsx';
 
 const PAGE_SIZE = 25;

@@ -5,19 +5,19 @@ import {
   addressPlaces,
   addressQuery,
   placesQuery,
-  UNKNOWN_COUNTRY,
-} from '@assay/contract/api/addresses.ts';
+} from '@assay/contract/api/analysis/addresses.ts';
 import { envelope, pageQuery } from '@assay/contract/api/envelope.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { UNKNOWN_COUNTRY } from '@assay/contract/values/addresses.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { type AddressSort, addressDomains, addressesOf, placesOf } from '../db/ratings/addresses.ts';
-import { parseDomainName } from '../domains/name.ts';
-import { type Asked, overDomainsInSight } from '../ratings/sight.ts';
-import type { App, RouteContext } from './context.ts';
-import { readDomain } from './shared-reach.ts';
+import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../db/ratings/addresses.ts';
+import { parseDomainName } from '../../domains/name.ts';
+import { type Asked, overDomainsInSight } from '../../ratings/sight.ts';
+import type { App, RouteContext } from '../context.ts';
+import { readDomain } from '../shared-reach.ts';
 
 /** Where the addresses of rated domains are: of one, and over all that one may see. */
 export function addressRoutes(app: App, context: RouteContext): void {

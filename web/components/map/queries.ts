@@ -1,8 +1,8 @@
-import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/api/addresses.ts';
+import type { AddressDomain, AddressPlaces, AddressRow } from '@assay/contract/api/analysis/addresses.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
-import type { Subject } from './ratings.ts';
+import { client } from '../../api/connection.ts';
+import type { Subject } from '../../api/ratings.ts';
 
 /** Which domains are meant: one, those of a company, or every one that may be seen. */
 export interface AddressScope {

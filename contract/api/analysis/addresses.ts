@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { page, pageQuery } from './envelope.ts';
+import { UNKNOWN_COUNTRY } from '../../values/addresses.ts';
+import { page, pageQuery } from '../envelope.ts';
 
-/** Stands for addresses whose country the offline data does not know, where a country is chosen. */
-export const UNKNOWN_COUNTRY = 'none';
-
-const code = z.string().regex(/^([A-Z]{2}|none)$/);
+const code = z.string().regex(/^[A-Z]{2}$/);
 
 /** How many addresses are in a country. */
 export const addressPlace = z.object({
@@ -32,7 +30,10 @@ export const placesQuery = z.object({ domain: z.string().max(300).optional(), co
 export const ADDRESS_SORTS = ['address', 'domain', 'country', 'operator', 'listed'] as const;
 
 /** GET /api/addresses: domains and addresses narrowed to a country, `none` for those of an unknown place. */
-export const addressQuery = pageQuery.extend({ ...placesQuery.shape, country: code.optional() });
+export const addressQuery = pageQuery.extend({
+  ...placesQuery.shape,
+  country: z.union([code, z.literal(UNKNOWN_COUNTRY)]).optional(),
+});
 
 /** Whose a domain is: null and empty for one's own; the id names another company in `?company=`. */
 const whose = { company: z.string(), companyId: z.string().nullable() };

@@ -4,9 +4,9 @@ import { replaceAddresses } from '@assay/server/db/ratings/addresses.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Account, type Product, startProduct } from './product.ts';
-import { enter, logIn } from './steps.ts';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
+import { enter, logIn } from '../steps.ts';
 
 /** The map of the world on the page of a domain and on the whole screen, and the page about scans. */
 const OWNER = { email: 'owner@atlas.example', password: TEST_PASSWORD };
