@@ -75,6 +75,8 @@ export function ratingLinksQuery({ domain, company }: Subject, page: number) {
 }
 
 export interface WantedLink {
+  /** Absent = the latest rating. */
+  ratingId?: string;
   level: SharingLevel;
   lastDay: string;
   password: string;

@@ -2,13 +2,13 @@ import type { MadeRatingLink } from '@assay/contract/api/analysis/links.ts';
 import { LINK_DAYS_MAX, LINK_LABEL_MAX } from '@assay/contract/values/rating-links.ts';
 import type { SharingLevel } from '@assay/contract/values/suppliers.ts';
 import { SHARING_LEVELS } from '@assay/contract/values/suppliers.ts';
-import { formatDay } from '@assay/locales/format.ts';
-import { Button, PasswordInput, Radio, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { formatDay, formatInstant } from '@assay/locales/format.ts';
+import { Button, PasswordInput, Radio, Select, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeRatingLink } from '../../../api/analysis.ts';
-import type { Subject } from '../../../api/ratings.ts';
+import { type Subject, trendQuery } from '../../../api/ratings.ts';
 import { useTimeZone } from '../../../session/current.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
@@ -17,11 +17,16 @@ import { Note } from '../../note.tsx';
 
 /** Days that a link lasts unless another day is chosen. */
 const LASTS_DAYS = 30;
+/** Older ones are found by searching their day. */
+const RATINGS_SHOWN = 50;
 
 export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: MadeRatingLink): void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const first = formatDay(new Date().toISOString(), useTimeZone());
+  const zone = useTimeZone();
+  const ratings = useQuery(trendQuery(subject)).data?.toReversed() ?? [];
+  const [chosen, setChosen] = useState('');
+  const first = formatDay(new Date().toISOString(), zone);
   const last = dayAfter(first, LINK_DAYS_MAX);
   const [level, setLevel] = useState<SharingLevel>('rating');
   const [lastDay, setLastDay] = useState(dayAfter(first, LASTS_DAYS));
@@ -37,7 +42,9 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
     if (dayError !== NO_ERRORS) return;
     setBusy(true);
     try {
-      onMade(await makeRatingLink(subject, { level, lastDay, password, label }));
+      // The latest rating unless another one is chosen.
+      const ratingId = chosen || ratings[0]?.ratingId;
+      onMade(await makeRatingLink(subject, { level, lastDay, password, label, ...(ratingId ? { ratingId } : {}) }));
       void queries.invalidateQueries({ queryKey: ['ratingLinks', subject.domain] });
     } catch (error) {
       setErrors(refusalErrors(error, ['lastDay', 'password'], 'password', t('ratingLink.failed')));
@@ -55,6 +62,18 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
       }}
     >
       {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Select
+        label={t('ratingLink.shown')}
+        value={chosen || (ratings[0]?.ratingId ?? null)}
+        data={ratings.map(({ ratingId, at, total }) => ({
+          value: ratingId,
+          label: `${formatInstant(at, zone)} · ${total ?? t('rating.notRated')}`,
+        }))}
+        searchable
+        limit={RATINGS_SHOWN}
+        allowDeselect={false}
+        onChange={(next) => setChosen(next ?? '')}
+      />
       <Radio.Group
         label={t('ratingLink.level')}
         value={level}

@@ -15,6 +15,9 @@ import { ComparedChanges } from './compared-changes.tsx';
 import { ComparedHead } from './compared-head.tsx';
 import type { AnalysisAddress } from './use-analysis.ts';
 
+/** Older ones are found by searching their day. */
+const SCANS_SHOWN = 50;
+
 /** Any two scans of a domain beside each other: totals, areas, and what changed between them. */
 export function CompareCard({ subject, at }: { subject: Subject; at: AnalysisAddress }) {
   const { t } = useTranslation();
@@ -59,6 +62,7 @@ function Two({ subject, at, points }: { subject: Subject; at: AnalysisAddress; p
       value={value}
       data={data}
       searchable
+      limit={SCANS_SHOWN}
       allowDeselect={false}
       nothingFoundMessage={t('compare.noScan')}
       onChange={(next) => next && at.set({ a: a.ratingId, b: b.ratingId, [name]: next, page: '' })}
