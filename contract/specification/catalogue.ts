@@ -163,10 +163,15 @@ export const CATALOGUE = rows('8.error', {
     'web/screens/records/reports/reports.tsx',
     'a list of reports that does not come, and an update that is refused, say why and can be asked for again',
   ],
-  'report-content': ['Reports: content element or page content not found', 'reports'],
+  'report-content': [
+    'Reports: content element or page content not found',
+    'web/components/pdf-viewer.tsx',
+    'a file without pages, and one that is no PDF, are told from a report, integrated or of one domain',
+  ],
   'report-integrated': [
     'Integrated report: no scan data, select at least one, generate, preload, initialise failed',
-    'reports',
+    'web/screens/records/integrated',
+    'what cannot be initialized, preloaded, generated or listed is named in its place, with the pop-up',
   ],
   websocket: [
     'Websocket: auth failure shows an authentication failure, error status is set, unclean close retries',
@@ -257,7 +262,11 @@ export const CONSTANTS = rows('9.constant', {
     'server/reports/request.ts',
     'a report is made by itself and comes as a PDF with its name',
   ],
-  integrated: ['Integrated report: main supplier and 5 sub-contractors', 'reports'],
+  integrated: [
+    'Integrated report: main supplier and 5 sub-contractors',
+    'server/reports/integrated/reach.ts',
+    'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
+  ],
   'password-length': [
     'Password minimum length is a {length} value',
     'server/auth/password-rules.ts',

@@ -16,7 +16,7 @@ export const FEATURES = rows('1.feature', {
   trend: [
     'Risk trend as a line chart',
     'web/charts/trend.tsx',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'index shows what is known to come, findings over time, average and model in the trend, and fixes travel as a link',
   ],
   ranking: [
     'Ranking among enterprise users that follows new ratings',
@@ -45,10 +45,19 @@ export const FEATURES = rows('1.feature', {
   ],
   'integrated-report': [
     'Integrated PDF of chosen domains with cover, contents, service statement, numbered tables and figures',
-    'reports',
+    'report/content/integrated',
+    'the integrated report states the service, compares the domains, names shared providers and has a chapter per company',
   ],
-  'integrated-scope': ['Integrated report covers the main supplier and five sub-contractors', 'reports'],
-  'integrated-cover': ['Its cover shows main company, target vendor, target domain and report date', 'reports'],
+  'integrated-scope': [
+    'Integrated report covers the main supplier and five sub-contractors',
+    'server/reports/integrated/reach.ts',
+    'a choice of nothing, of a sixth sub-contractor, of what is not shared or was never rated is refused with its reason',
+  ],
+  'integrated-cover': [
+    'Its cover shows main company, target vendor, target domain and report date',
+    'report/content/integrated/report.ts',
+    'the cover of the integrated report shows main company, target vendor, target domain and report date',
+  ],
   ownership: [
     'Ownership is proved by a DNS TXT record',
     'server/domains/verify.ts',

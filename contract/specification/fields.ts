@@ -72,12 +72,12 @@ export const STORED_VALUES = rows('3.stored', {
   layout: [
     'Layout version',
     'web/session/preferences.ts',
-    'choices about the navigation are kept with the version of the layout and the type of the sidebar',
+    'colours, layout and sidebar are chosen, shown at once and kept',
   ],
   sidebar: [
     'Sidebar type',
     'web/session/preferences.ts',
-    'choices about the navigation are kept with the version of the layout and the type of the sidebar',
+    'colours, layout and sidebar are chosen, shown at once and kept',
   ],
   'session-expired-flag': [
     'Session storage: password-expired flag',

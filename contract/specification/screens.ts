@@ -308,6 +308,6 @@ export const GUARD_ROWS = rows('2.guard', {
   'loading-limit': [
     'Loading an on-demand screen part ends after 120 seconds',
     'web/shell/loading/with-limit.ts',
-    'loading an on-demand part of the screen ends after 120 seconds',
+    'a lost network, slow answers and a screen that does not come within 120 seconds are said so',
   ],
 });

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, test } from 'node:test';
+import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
+import { storeAssociation } from '@assay/server/db/suppliers/associations.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { makeScannedDomain } from '@assay/server/testing/reports.ts';
+import type { Browser, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+import { logIn } from './steps.ts';
+
+/** The integrated report in the browser: chosen, made, read, and every failure named (SPEC §8). */
+let product: Product;
+let browser: Browser;
+let vendor: Person;
+let opened: OpenPage[] = [];
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  const { context } = product;
+  vendor = await makePerson(context, { email: 'vendor@integrated.test', permission: 9, company: 'Quayside Group' });
+  await makeRatedDomain(context, vendor, 'quayside.example', 'copperfinch');
+  await makeScannedDomain(context, vendor, 'unscanned.example');
+  const subs = [
+    ['alpha', 'rating'],
+    ['beta', 'findings'],
+    ['gamma', 'everything'],
+    ['delta', 'rating'],
+    ['epsilon', 'rating'],
+    ['zeta', 'rating'],
+  ] as const;
+  for (const [name, level] of subs) await makeSharing(name, level);
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+afterEach(async () => {
+  for (const { close } of opened) await close();
+  const complaints = opened
+    .flatMap((open) => open.complaints)
+    .filter((text) => !/a status of 5\d\d|net::ERR_/.test(text));
+  opened = [];
+  assert.deepEqual(complaints, []);
+});
+
+async function makeSharing(name: string, level: SharingLevel): Promise<void> {
+  const { context } = product;
+  const company = `Company ${name}`;
+  const owner = await makePerson(context, { email: `${name}@integrated.test`, permission: 22, company });
+  await makeRatedDomain(context, owner, `${name}.example`, 'copperfinch');
+  const ends = { companyId: owner.companyId, readerId: vendor.companyId };
+  const accounts = { ownerAccount: owner.accountId, readerAccount: vendor.accountId };
+  await context.db.withCompany(owner.companyId, (tx) =>
+    storeAssociation(tx, { id: uuidv7(), ...ends, level, domains: null, kind: 'invite', ...accounts }),
+  );
+}
+
+async function pageOf(email: string): Promise<Page> {
+  const open = await openPage(browser);
+  opened.push(open);
+  await logIn(open.page, product, { email, password: TEST_PASSWORD });
+  return open.page;
+}
+
+/** Opens the page and waits for what can be chosen. */
+async function openIntegrated(page: Page): Promise<void> {
+  await page.goto(`${product.url}/report-integrated`);
+  await page.getByRole('heading', { level: 1, name: 'Integrated report' }).waitFor();
+  await page.getByRole('checkbox', { name: 'quayside.example of Quayside Group' }).waitFor();
+}
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `${name}.example of Company ${name}` });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const order = (page: Page) => card(page, 'In the report').getByRole('listitem');
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Oops...!!' });
+async function closePopup(page: Page): Promise<void> {
+  await popup(page).getByRole('button', { name: 'OK' }).click();
+  await popup(page).waitFor({ state: 'detached' });
+}
+
+test('an integrated report is chosen, ordered and previewed, made with its progress shown, viewed, downloaded and deleted', async () => {
+  const page = await pageOf(vendor.email);
+  await openIntegrated(page);
+  await page.getByRole('checkbox', { name: 'quayside.example of Quayside Group' }).check();
+  await box(page, 'alpha').check();
+  await box(page, 'beta').check();
+  await order(page).nth(2).getByText('beta.example').waitFor();
+  await page.getByRole('button', { name: 'Move beta.example up' }).click();
+  await page.getByText('beta.example stands at place 2 of 3.').waitFor();
+  await order(page).nth(1).getByText('beta.example').waitFor();
+  await order(page).nth(1).dragTo(order(page).nth(0));
+  await order(page).nth(0).getByText('beta.example').waitFor();
+
+  const preview = card(page, 'What will be in it');
+  await preview.getByText('beta.example, quayside.example, alpha.example').waitFor();
+  for (const text of ['Main company', 'Target vendor', 'Target domain', 'Report date']) {
+    await preview.getByText(text, { exact: true }).waitFor();
+  }
+  await preview.getByText('Company alpha: score, grade, areas, counts and trend only.').waitFor();
+  await preview
+    .getByRole('row', { name: /^Company beta Sub-contractor · self-declared · Shares its findings/ })
+    .waitFor();
+
+  // Made in a moment: the list is told to say that it is half-way, until that was seen.
+  await page.route('**/api/integratedReports?*', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const row of json.data.rows) Object.assign(row, { status: 'generating', stage: 'reading', done: 1 });
+    await route.fulfill({ response, json });
+  });
+  await page.getByRole('button', { name: 'Generate report' }).click();
+  const reports = card(page, 'Integrated reports');
+  await reports.getByText('1 of 3 domains read').waitFor();
+  await reports.getByText('Generating report').waitFor();
+  await page.unroute('**/api/integratedReports?*');
+  const view = reports.getByRole('link', { name: 'View the report on Quayside Group' });
+  await view.waitFor({ timeout: 60_000 });
+  await reports.getByText('2 sub-contractors').waitFor();
+
+  await view.click();
+  await card(page, 'Report')
+    .getByTitle(/^Report integrated-report-\d{8}-/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Close report' }).click();
+  await page.getByTitle(/^Report integrated-report-/).waitFor({ state: 'detached' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    reports.getByRole('button', { name: 'Download the PDF on Quayside Group' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^integrated-report-\d{8}\.pdf$/);
+  const file = await readFile((await download.path())!);
+  assert.equal(file.subarray(0, 5).toString('latin1'), '%PDF-');
+
+  await page.getByRole('button', { name: 'Take alpha.example out' }).click();
+  await page.getByRole('button', { name: 'Take alpha.example out' }).waitFor({ state: 'detached' });
+  await reports.getByRole('button', { name: 'Choose the domains of the report on Quayside Group again' }).click();
+  await order(page).nth(2).getByText('alpha.example').waitFor();
+  await reports.getByRole('button', { name: 'Delete the report on Quayside Group' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this report?' });
+  await question.getByRole('button', { name: 'Delete report' }).click();
+  await question.waitFor({ state: 'detached' });
+  await reports.getByText('No integrated report yet').waitFor();
+});
+
+test('a report of nothing, a domain without scan data and a sixth sub-contractor are refused where they were asked for', async () => {
+  const page = await pageOf(vendor.email);
+  await openIntegrated(page);
+  await page.getByRole('button', { name: 'Generate report' }).click();
+  await page.getByText('Please select at least one domain').waitFor();
+  const unscanned = page.getByRole('row', { name: /unscanned\.example/ });
+  await unscanned.getByRole('checkbox').click();
+  await unscanned.getByText('unscanned.example has no scan data for a report yet.').waitFor();
+  assert.equal(await unscanned.getByRole('checkbox').isChecked(), false);
+  for (const name of ['alpha', 'beta', 'gamma', 'delta', 'epsilon']) await box(page, name).check();
+  await page.getByText('Please select at least one domain').waitFor({ state: 'detached' });
+  await box(page, 'zeta').click();
+  await page
+    .getByRole('row', { name: /zeta\.example/ })
+    .getByText('the report covers the main supplier and up to 5 sub-contractors')
+    .waitFor();
+  assert.equal(await order(page).count(), 5);
+
+  const alone = await pageOf('alpha@integrated.test');
+  await alone.goto(`${product.url}/report-integrated`);
+  await alone.getByText('Only a main supplier has sub-contractors in it.').waitFor();
+  await alone.getByRole('checkbox', { name: 'alpha.example of Company alpha' }).waitFor();
+  assert.equal(await alone.getByRole('checkbox').count(), 1);
+});
+
+test('what cannot be initialized, preloaded, generated or listed is named in its place, with the pop-up', async () => {
+  const page = await pageOf(vendor.email);
+  const message = 'Too busy just now.';
+  const fail = (pattern: string) =>
+    page.route(pattern, (route) =>
+      route.request().method() === 'GET' && pattern.endsWith('Reports')
+        ? route.fallback()
+        : route.fulfill({ status: 503, json: { success: false, message, data: null, error: 'server-busy' } }),
+    );
+  await fail('**/api/integratedReports/candidates*');
+  await page.goto(`${product.url}/report-integrated`);
+  await page.getByText('The integrated report could not be initialized.').waitFor();
+  await popup(page).getByText(message).waitFor();
+  await closePopup(page);
+  await page.unroute('**/api/integratedReports/candidates*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await box(page, 'alpha').waitFor();
+
+  await fail('**/api/integratedReports/preview');
+  await box(page, 'alpha').check();
+  await page.getByText('The scan data could not be preloaded.').waitFor();
+  await popup(page).getByText(message).waitFor();
+  await closePopup(page);
+  await page.unroute('**/api/integratedReports/preview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card(page, 'What will be in it').getByText('Target domain', { exact: true }).waitFor();
+
+  await fail('**/api/integratedReports');
+  await page.getByRole('button', { name: 'Generate report' }).click();
+  await popup(page).getByText(message).waitFor();
+  await closePopup(page);
+  await page.getByText('The integrated report could not be generated.').waitFor();
+  await page.unroute('**/api/integratedReports');
+
+  await fail('**/api/integratedReports?*');
+  await page.reload();
+  await page.getByText('The list of integrated reports could not be loaded.').waitFor();
+  await popup(page).getByText(message).waitFor();
+});
+
+test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
+  const page = await pageOf(vendor.email);
+  let body = '';
+  await page.route('**/api/reports/*/pdf', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/pdf', body }),
+  );
+  const name = `20260101-${uuidv7()}`;
+  for (const path of [
+    `/report-integrated?view=integrated-report-${name}`,
+    `/getReport/comprehensive-scan-report-${name}`,
+  ]) {
+    body = '';
+    await page.goto(`${product.url}${path}`);
+    await page.getByText('No page content').waitFor();
+    body = '<p>something else</p>';
+    await page.reload();
+    await page.getByText('PDF content element not found').waitFor();
+  }
+  await page.unroute('**/api/reports/*/pdf');
+  await page.goto(`${product.url}/report-integrated?view=integrated-report-${name}`);
+  await page.getByText('The report could not be viewed.').waitFor();
+  await popup(page).getByText('This report does not exist.').waitFor();
+});
+
+test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {
+  await makePerson(product.context, { email: 'administrator@integrated.test', permission: 0 });
+  const page = await pageOf('administrator@integrated.test');
+  await page.goto(`${product.url}/report-integrated`);
+  await page.getByRole('combobox', { name: 'Target vendor' }).fill('quay');
+  await page.getByRole('option', { name: 'Quayside Group' }).click();
+  await box(page, 'beta').check();
+  const preview = card(page, 'What will be in it');
+  await preview.getByRole('row', { name: /^Company beta Sub-contractor/ }).waitFor();
+  await preview.getByText('findings without addresses, paths, names and evidence').waitFor();
+});
