@@ -33,8 +33,11 @@ export async function startColours(): Promise<void> {
 }
 
 /** Keeps the colours that somebody chose and shows them at once. @param chosen `#rrggbb` each */
-export async function chooseColours(chosen: Pick<ThemeColors, 'primary' | 'secondary'>): Promise<void> {
-  writeThemeColors(localStorage, chosen);
+export async function chooseColours({
+  primary: first,
+  secondary,
+}: Pick<ThemeColors, 'primary' | 'secondary'>): Promise<void> {
+  writeThemeColors(localStorage, { primary: first, secondary });
   await show();
 }
 
