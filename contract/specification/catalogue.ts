@@ -165,7 +165,7 @@ export const CATALOGUE = rows('8.error', {
   ],
   'report-content': [
     'Reports: content element or page content not found',
-    'web/components/pdf-viewer.tsx',
+    'web/components/files/pdf-viewer.tsx',
     'a file without pages, and one that is no PDF, are told from a report, integrated or of one domain',
   ],
   'report-integrated': [

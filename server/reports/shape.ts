@@ -1,4 +1,4 @@
-import type { ReportRow } from '@assay/contract/api/reports.ts';
+import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import type { ReportListRow } from '../db/ratings/reports.ts';
 
 /** A line of the report table as the API answers it. */

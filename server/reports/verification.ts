@@ -1,4 +1,4 @@
-import { type ReportVerification, type VerifiedReport, verificationCode } from '@assay/contract/api/verify.ts';
+import { type ReportVerification, type VerifiedReport, verificationCode } from '@assay/contract/api/reports/verify.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';

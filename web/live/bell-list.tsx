@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { markNotifications } from '../api/notifications.ts';
 import { Empty } from '../components/empty.tsx';
+import { NotificationLine } from '../components/lists/notification-line.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { NotificationLine } from '../components/notification-line.tsx';
 
 interface Props {
   query: UseQueryResult<NotificationPage>;

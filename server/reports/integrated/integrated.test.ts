@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IntegratedCandidate, IntegratedRow } from '@assay/contract/api/integrated.ts';
+import type { IntegratedCandidate, IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';

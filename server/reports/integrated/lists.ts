@@ -3,7 +3,7 @@ import type {
   IntegratedChoice,
   IntegratedPreview,
   IntegratedRow,
-} from '@assay/contract/api/integrated.ts';
+} from '@assay/contract/api/reports/integrated.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Context } from '../../context.ts';

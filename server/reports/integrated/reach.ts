@@ -1,4 +1,4 @@
-import type { IntegratedItem } from '@assay/contract/api/integrated.ts';
+import type { IntegratedItem } from '@assay/contract/api/reports/integrated.ts';
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';

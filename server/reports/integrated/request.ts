@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { IntegratedChoice } from '@assay/contract/api/integrated.ts';
+import type { IntegratedChoice } from '@assay/contract/api/reports/integrated.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';

@@ -8,7 +8,7 @@ import {
   integratedRequest,
   integratedRow,
   integratedVendors,
-} from '@assay/contract/api/integrated.ts';
+} from '@assay/contract/api/reports/integrated.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import { ok } from '../../answers/reply.ts';

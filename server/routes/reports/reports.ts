@@ -1,6 +1,6 @@
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
-import { reportRequest, reportRow } from '@assay/contract/api/reports.ts';
-import { reportVerification, verificationSwitch, verifiedReport } from '@assay/contract/api/verify.ts';
+import { reportRequest, reportRow } from '@assay/contract/api/reports/reports.ts';
+import { reportVerification, verificationSwitch, verifiedReport } from '@assay/contract/api/reports/verify.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';

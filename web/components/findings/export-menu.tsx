@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFindings } from '../../api/analysis.ts';
 import type { Subject } from '../../api/ratings.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** The findings of the latest rating as a file for other programs. */
 export function ExportMenu({ subject }: { subject: Subject }) {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportEntries, type LogFilter, type LogPath } from '../../api/logs.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../files/save-file.ts';
 
 /** What is filtered, as a file for spreadsheets. */
 export function ExportButton({ path, filter }: { path: LogPath; filter: LogFilter }) {

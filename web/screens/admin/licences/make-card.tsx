@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { type LicenceOrder, makeLicences } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deleteAccount, ownData } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
-import { saveFile } from '../../../components/save-file.ts';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { toast } from '../../../components/toast.ts';
 import { session, useSession } from '../../../session/current.ts';
 import { PasswordQuestion } from './password-question.tsx';

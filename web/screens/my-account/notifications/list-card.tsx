@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router';
 import { markNotifications, notificationsQuery } from '../../../api/notifications.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { NotificationLine } from '../../../components/lists/notification-line.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { NotificationLine } from '../../../components/notification-line.tsx';
 
 const PAGE_SIZE = 20;
 

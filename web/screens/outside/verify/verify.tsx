@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { verifiedQuery } from '../../../api/verify.ts';
+import { verifiedQuery } from '../../../api/reports/verify.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 import { FileCheck } from './file-check.tsx';

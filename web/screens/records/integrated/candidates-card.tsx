@@ -1,4 +1,4 @@
-import type { IntegratedCandidate } from '@assay/contract/api/integrated.ts';
+import type { IntegratedCandidate } from '@assay/contract/api/reports/integrated.ts';
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { candidatesQuery, type VendorId } from '../../../api/integrated.ts';
+import { candidatesQuery, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFileTypePdf, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeIntegrated, type VendorId } from '../../../api/integrated.ts';
+import { makeIntegrated, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Note } from '../../../components/note.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { candidatesQuery } from '../../../api/integrated.ts';
+import { candidatesQuery } from '../../../api/reports/integrated.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
 import { CandidatesCard } from './candidates-card.tsx';

@@ -1,8 +1,8 @@
-import type { IntegratedPreview } from '@assay/contract/api/integrated.ts';
+import type { IntegratedPreview } from '@assay/contract/api/reports/integrated.ts';
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { previewQuery, type VendorId } from '../../../api/integrated.ts';
+import { previewQuery, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';

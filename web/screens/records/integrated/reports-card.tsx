@@ -1,4 +1,4 @@
-import type { IntegratedRow } from '@assay/contract/api/integrated.ts';
+import type { IntegratedRow } from '@assay/contract/api/reports/integrated.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
 import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
@@ -7,17 +7,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { integratedReportsQuery } from '../../../api/integrated.ts';
-import { deleteReport, fetchPdf } from '../../../api/reports.ts';
+import { integratedReportsQuery } from '../../../api/reports/integrated.ts';
+import { deleteReport, fetchPdf } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/marks/state.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import { useSession } from '../../../session/current.ts';
 
 /** A report that is being made is asked for again at this pace, should a notice be missed. */

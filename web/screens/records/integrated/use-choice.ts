@@ -1,4 +1,4 @@
-import type { IntegratedCandidate, IntegratedItem } from '@assay/contract/api/integrated.ts';
+import type { IntegratedCandidate, IntegratedItem } from '@assay/contract/api/reports/integrated.ts';
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { useState } from 'react';
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vendorsQuery } from '../../../api/integrated.ts';
+import { vendorsQuery } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 
 /** Administrators choose whom the report is about; searched on the server. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { accountQuery } from '../../../api/own-account.ts';
-import { reportVerificationQuery, switchVerification } from '../../../api/verify.ts';
+import { reportVerificationQuery, switchVerification } from '../../../api/reports/verify.ts';
 import { Card } from '../../../components/card.tsx';
 
 /** The report's public page: where it is, and for owners the switch. */

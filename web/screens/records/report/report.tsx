@@ -3,11 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { fetchPdf } from '../../../api/reports.ts';
+import { fetchPdf } from '../../../api/reports/reports.ts';
+import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { PdfViewer } from '../../../components/pdf-viewer.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import { CodeLine } from './code-line.tsx';
 
 /** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); integrated ones alike. */

@@ -1,18 +1,18 @@
-import type { ReportRow } from '@assay/contract/api/reports.ts';
+import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteReport, fetchPdf, requestReport } from '../../../api/reports.ts';
+import { deleteReport, fetchPdf, requestReport } from '../../../api/reports/reports.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
+import { saveFile } from '../../../components/files/save-file.ts';
 import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
-import { saveFile } from '../../../components/save-file.ts';
 import { useSession } from '../../../session/current.ts';
 
 interface Props {

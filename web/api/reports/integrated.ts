@@ -5,9 +5,9 @@ import type {
   IntegratedPreview,
   IntegratedRow,
   IntegratedVendor,
-} from '@assay/contract/api/integrated.ts';
+} from '@assay/contract/api/reports/integrated.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, queries } from './connection.ts';
+import { client, queries } from '../connection.ts';
 
 const PATH = '/api/integratedReports';
 

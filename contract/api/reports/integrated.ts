@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SHARING_LEVELS } from '../values/suppliers.ts';
-import { instant, page, pageQuery } from './envelope.ts';
-import { alertCounts, reportCounts } from './ratings.ts';
+import { SHARING_LEVELS } from '../../values/suppliers.ts';
+import { instant, page, pageQuery } from '../envelope.ts';
+import { alertCounts, reportCounts } from '../ratings.ts';
 
 /**
  * The integrated report (SPEC §1, PRODUCT §6): main company = who reads; target vendor = who is reported on as main supplier,

@@ -1,8 +1,8 @@
 import type { NotificationRow } from '@assay/contract/api/notifications.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { markNotifications } from '../api/notifications.ts';
-import { Instant } from './instant.tsx';
+import { markNotifications } from '../../api/notifications.ts';
+import { Instant } from '../instant.tsx';
 
 interface Props {
   row: NotificationRow;

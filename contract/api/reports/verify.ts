@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from './envelope.ts';
+import { instant } from '../envelope.ts';
 
-export * from '../values/verify.ts';
+export * from '../../values/verify.ts';
 
 /** GET /api/verify/:code, without log-in: what the installation holds of the report with this code. */
 export const verifiedReport = z.object({

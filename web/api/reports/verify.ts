@@ -1,6 +1,6 @@
-import type { ReportVerification, VerifiedReport } from '@assay/contract/api/verify.ts';
+import type { ReportVerification, VerifiedReport } from '@assay/contract/api/reports/verify.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
+import { client } from '../connection.ts';
 
 /** What is held of the report with this code; nobody has to be logged in. Refusals stand in the page. */
 export function verifiedQuery(code: string) {

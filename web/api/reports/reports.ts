@@ -1,7 +1,7 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { ReportRow } from '@assay/contract/api/reports.ts';
+import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, queries } from './connection.ts';
+import { client, queries } from '../connection.ts';
 
 export function reportsQuery(page: number, search: string) {
   return queryOptions({

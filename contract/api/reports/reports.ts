@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './envelope.ts';
+import { instant } from '../envelope.ts';
 
 /** One line of the report table (SPEC §3, report row). */
 export const reportRow = z.object({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from './note.tsx';
+import { Note } from '../note.tsx';
 
 /** What every PDF begins with. */
 const SIGNATURE = '%PDF-';
