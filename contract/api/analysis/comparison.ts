@@ -36,7 +36,7 @@ export const analysis = z.object({
   /** Hundredths; null when nothing is rated. */
   total: z.number().int().nullable(),
   areas: z.array(
-    areaSummary.pick({ area: true, score: true }).extend({
+    areaSummary.pick({ area: true, score: true, status: true }).extend({
       /** Averages in hundredths; null when not shown, or when nobody's is assessed. */
       all: z.number().int().nullable(),
       industry: z.number().int().nullable(),
@@ -104,6 +104,8 @@ export const ratingComparison = z.object({
       /** Hundredths; null when not assessed. */
       earlier: z.number().int().nullable(),
       later: z.number().int().nullable(),
+      earlierStatus: areaSummary.shape.status,
+      laterStatus: areaSummary.shape.status,
     }),
   ),
   /** How many issues changed in which way; null where what was found is not shared. */

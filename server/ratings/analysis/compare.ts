@@ -17,12 +17,18 @@ export function comparisonHead(
   earlier: RatingRow,
   later: RatingRow,
 ): Pick<RatingComparison, 'earlier' | 'later' | 'areas'> {
-  const scores = (row: RatingRow) => new Map((row.areas as AreaScore[]).map(({ area, score }) => [area, score]));
+  const scores = (row: RatingRow) => new Map((row.areas as AreaScore[]).map((area) => [area.area, area]));
   const [was, is] = [scores(earlier), scores(later)];
   return {
     earlier: headOf(earlier),
     later: headOf(later),
-    areas: AREA_IDS.map((area) => ({ area, earlier: was.get(area) ?? null, later: is.get(area) ?? null })),
+    areas: AREA_IDS.map((area) => ({
+      area,
+      earlier: was.get(area)?.score ?? null,
+      later: is.get(area)?.score ?? null,
+      earlierStatus: was.get(area)?.status ?? 'not-assessed',
+      laterStatus: is.get(area)?.status ?? 'not-assessed',
+    })),
   };
 }
 

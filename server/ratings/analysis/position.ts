@@ -25,7 +25,7 @@ interface Figures {
   domains: number;
   at: Date | null;
   total: number | null;
-  areas: Readonly<Record<string, number | null>>;
+  areas: Readonly<Record<string, Pick<AreaScore, 'score' | 'status'>>>;
 }
 
 /** The subject's figures against the averages of all enterprise users and of the company's industry (PRODUCT §5). */
@@ -43,7 +43,8 @@ export async function analysisOf(tx: Tx, subject: AnalysisSubject): Promise<Anal
     total: figures.total,
     areas: AREA_IDS.map((area) => ({
       area,
-      score: figures.areas[area] ?? null,
+      score: figures.areas[area]?.score ?? null,
+      status: figures.areas[area]?.status ?? 'not-assessed',
       all: all.averages[area] ?? null,
       industry: industry?.averages[area] ?? null,
     })),
@@ -55,14 +56,15 @@ export async function analysisOf(tx: Tx, subject: AnalysisSubject): Promise<Anal
 async function ofDomain(tx: Tx, domain: DomainRow): Promise<Figures> {
   const rating = await latestRating(tx, domain.id);
   if (!rating) throw new AppError('rating-not-found', { domain: domain.name });
-  const areas = Object.fromEntries((rating.areas as AreaScore[]).map(({ area, score }) => [area, score]));
+  const areas = Object.fromEntries((rating.areas as AreaScore[]).map((area) => [area.area, area]));
   return { domains: 1, at: rating.at, total: rating.total === null ? null : rating.total * 100, areas };
 }
 
 async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
   const ratings = await countedRatings(tx, companyId);
   const { score, areas } = standingOfRatings(ratings);
-  return { domains: ratings.length, at: null, total: score, areas };
+  const assessed = Object.entries(areas).map(([area, mean]) => [area, { score: mean, status: 'assessed' as const }]);
+  return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(assessed) };
 }
 
 async function groupOf(

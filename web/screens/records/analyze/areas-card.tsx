@@ -37,7 +37,7 @@ export function AreasCard({ subject, analysis, group, onGroup }: Props) {
           heads={[t('column.area'), own, t('average.enterprise'), t('analyze.industryAverage'), t('analyze.gap')]}
           rows={gaps.map((gap) => [
             t(`terms:areas.${gap.area}`),
-            gap.score ?? t('notAssessed'),
+            gap.score ?? t(`terms:areaStatus.${gap.status}`),
             of(all, gap),
             of(industry, gap),
             gap.gap === null ? '–' : signedText(gap.gap, i18n.language),
@@ -86,21 +86,21 @@ function Key({ own, group }: { own: string; group: Group }) {
   );
 }
 
-function Line({ subject, gap: { area, score, average, gap } }: { subject: Subject; gap: Gap }) {
+function Line({ subject, gap: { area, score, status, average, gap } }: { subject: Subject; gap: Gap }) {
   const { t } = useTranslation();
   const name = t(`terms:areas.${area}`);
   return (
     <li>
       {subject.domain === '' ? <span>{name}</span> : <Link to={subjectPath(subject, `/${area}`)}>{name}</Link>}
-      {score === null ? <span className="bar hatched" aria-hidden="true" /> : <Dots score={score} average={average} />}
-      <span className="score">
-        {score ?? (
-          <>
-            <span aria-hidden="true">–</span>
-            <span className="visually-hidden">{t('notAssessed')}</span>
-          </>
-        )}
-      </span>
+      {score === null ? (
+        <span className="row gap-12 unassessed">
+          <span className="bar hatched grow" aria-hidden="true" />
+          <span className="small text-3 nowrap">{t(`terms:areaStatus.${status}`)}</span>
+        </span>
+      ) : (
+        <Dots score={score} average={average} />
+      )}
+      <span className="score">{score ?? <span aria-hidden="true">–</span>}</span>
       <span className="gap">
         {gap === null ? (
           <span className="text-3">–</span>

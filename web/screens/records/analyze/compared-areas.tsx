@@ -9,7 +9,8 @@ import { subjectPath } from '../../../shell/subject.ts';
 /** Scores of the ten areas in both scans. */
 export function ComparedAreas({ subject, comparison }: { subject: Subject; comparison: RatingComparison }) {
   const { t } = useTranslation();
-  const shown = (value: number | null) => (value === null ? t('notAssessed') : wholePoints(value));
+  const shown = (value: number | null, status: string) =>
+    value === null ? t(`terms:areaStatus.${status}`) : wholePoints(value);
   return (
     <div className="table-wrap">
       <table className="table middle">
@@ -27,16 +28,16 @@ export function ComparedAreas({ subject, comparison }: { subject: Subject; compa
           </tr>
         </thead>
         <tbody>
-          {comparison.areas.map(({ area, earlier, later }) => (
+          {comparison.areas.map(({ area, earlier, later, earlierStatus, laterStatus }) => (
             <tr key={area}>
               <td className="strong">
                 <Link to={subjectPath(subject, `/${area}`)}>{t(`terms:areas.${area}`)}</Link>
               </td>
               <td className="number" data-label={t('compare.earlier')}>
-                {shown(earlier)}
+                {shown(earlier, earlierStatus)}
               </td>
               <td className="number" data-label={t('compare.later')}>
-                {shown(later)}
+                {shown(later, laterStatus)}
               </td>
               <td data-label={t('column.change')}>
                 {earlier === null || later === null ? (

@@ -9,6 +9,7 @@ const row = (
 ) => ({
   area,
   score,
+  status: score === null ? ('not-applicable' as const) : ('assessed' as const),
   all,
   industry: null,
 });
@@ -21,10 +22,10 @@ test('areas stand by their gap to the average, furthest below first, and those w
     row('patch_cadence', 4_000, null),
   ];
   assert.deepEqual(gapsOf({ areas }, 'all'), [
-    { area: 'ip_reputation', score: 60, average: 99, gap: -39 },
-    { area: 'dns_health', score: 90, average: 80, gap: 10 },
-    { area: 'patch_cadence', score: 40, average: null, gap: null },
-    { area: 'network_security', score: null, average: 80, gap: null },
+    { area: 'ip_reputation', score: 60, status: 'assessed', average: 99, gap: -39 },
+    { area: 'dns_health', score: 90, status: 'assessed', average: 80, gap: 10 },
+    { area: 'patch_cadence', score: 40, status: 'assessed', average: null, gap: null },
+    { area: 'network_security', score: null, status: 'not-applicable', average: 80, gap: null },
   ]);
   const industry = gapsOf({ areas }, 'industry').map(({ area }) => area);
   assert.deepEqual(industry, ['patch_cadence', 'ip_reputation', 'dns_health', 'network_security']);

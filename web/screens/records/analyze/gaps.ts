@@ -7,6 +7,7 @@ import type { Group } from './use-analysis.ts';
 export interface Gap {
   area: AreaId;
   score: number | null;
+  status: Analysis['areas'][number]['status'];
   average: number | null;
   /** Own less average: negative = below the others. Null where one of them is missing. */
   gap: number | null;
@@ -19,7 +20,13 @@ export function gapsOf({ areas }: Pick<Analysis, 'areas'>, group: Group): Gap[] 
   return areas
     .map((row) => {
       const [score, average] = [whole(row.score), whole(row[group])];
-      return { area: row.area, score, average, gap: score === null || average === null ? null : score - average };
+      return {
+        area: row.area,
+        score,
+        status: row.status,
+        average,
+        gap: score === null || average === null ? null : score - average,
+      };
     })
     .toSorted((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1]);
 }
