@@ -14,6 +14,8 @@ interface Words {
   key: string;
   /** Title of the check and of the finding, lower case. */
   text: string;
+  /** The title names values, which stand with each finding. */
+  values: boolean;
 }
 const byLanguage = new Map<string, readonly Words[]>();
 
@@ -22,21 +24,28 @@ function catalogue(words: Translator): readonly Words[] {
   const known = byLanguage.get(words.language);
   if (known) return known;
   const made = CHECKS.flatMap((check) =>
-    Object.keys(check.findings).map((finding) => ({
-      key: `${check.id}/${finding}`,
-      text: `${words.check(check.id).title} ${words.finding(check.id, finding, {}).title}`.toLowerCase(),
-    })),
+    Object.keys(check.findings).map((finding) => {
+      const { title } = words.finding(check.id, finding, {});
+      const text = `${words.check(check.id).title} ${title}`.toLowerCase();
+      return { key: `${check.id}/${finding}`, text, values: title.includes('{{') };
+    }),
   );
   byLanguage.set(words.language, made);
   return made;
 }
 
-/** Kinds of finding whose names hold every word of the text. */
-function kindsNamed(text: string, words: Translator): string[] {
+/**
+ * Kinds of finding whose names hold words of the text, and per kind the words that are left, which its values have to hold.
+ * @param named at least one word has to be in the name: otherwise every finding with values is looked through
+ */
+function kindsNamed(text: string, words: Translator, named: boolean): Record<string, string[]> {
   const parts = text.toLowerCase().split(/\s+/);
-  return catalogue(words)
-    .filter((row) => parts.every((part) => row.text.includes(part)))
-    .map((row) => row.key);
+  const found = catalogue(words).flatMap((row): [string, string[]][] => {
+    const left = parts.filter((part) => !row.text.includes(part));
+    const fits = left.length === 0 || (row.values && (!named || left.length < parts.length));
+    return fits ? [[row.key, left]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** `2024-12`, `cve-2024-12`, `CVE 2024`: the beginning of an id; null when the text is none. */
@@ -65,7 +74,10 @@ export async function search(
   if (text.length < LENGTH_MIN) return none;
   const cve = cveBeginning(text);
   if (asked.kind === 'cve' && cve === null) return none;
-  const what = asked.kind === 'cve' ? { cve: cve! } : { kinds: kindsNamed(text, words), asset: text.toLowerCase() };
+  const what =
+    asked.kind === 'cve'
+      ? { cve: cve! }
+      : { kinds: kindsNamed(text, words, companyId === null), asset: text.toLowerCase() };
   const found = await searchFindings(tx, companyId, what, asked);
   return { rows: found.rows.map((row) => findingHit(row, asked.kind, words)), total: found.total };
 }

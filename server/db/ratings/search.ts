@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
-import { beginsWith } from '../search.ts';
+import { jsonb } from '../jsonb.ts';
+import { beginsWith, containing } from '../search.ts';
 
 interface Paging {
   limit: number;
@@ -46,19 +47,20 @@ export async function searchDomains(
 }
 
 /**
- * Open findings of these kinds, on assets that begin with the text, or of CVEs that begin with it; the worst first.
+ * Open findings of these kinds whose values hold the words given with the kind, on assets that begin with the text, or of
+ * CVEs that begin with it; the worst first.
  * @param companyId null = of every company the transaction may see
  */
 export async function searchFindings(
   tx: Tx,
   companyId: string | null,
-  what: { kinds: readonly string[]; asset: string } | { cve: string },
+  what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
   const condition =
     'cve' in what
       ? beginsWith(sql`f.cve_key`, what.cve)
-      : sql`(f.kind_key = any(${[...what.kinds]}::text[]) or ${beginsWith(sql`f.asset_key`, what.asset)})`;
+      : sql`(${ofKinds(what.kinds)} or ${beginsWith(sql`f.asset_key`, what.asset)})`;
   const first = 'cve' in what ? sql`f.cve_key desc,` : sql``;
   const { rows } = await sql<FoundFinding & { n: number }>`
     select ${OWNER}, f.fingerprint, f.data, count(*) over () as n
@@ -71,6 +73,16 @@ export async function searchFindings(
       d.name_key, f.fingerprint
     limit ${limit} offset ${offset}`.execute(tx);
   return paged(rows);
+}
+
+function ofKinds(kinds: Readonly<Record<string, readonly string[]>>): RawBuilder<unknown> {
+  const entries = Object.entries(kinds);
+  const whole = entries.filter(([, words]) => words.length === 0).map(([kind]) => kind);
+  const partly = entries.filter(([, words]) => words.length > 0);
+  const patterns = Object.fromEntries(partly.map(([kind, words]) => [kind, words.map(containing)]));
+  return sql`(f.kind_key = any(${whole}::text[]) or (f.kind_key = any(${Object.keys(patterns)}::text[])
+    and not exists (select 1 from jsonb_array_elements_text(${jsonb(patterns)}::jsonb -> f.kind_key) as w (pattern)
+                    where lower(f.data ->> 'facts') not like w.pattern)))`;
 }
 
 function paged<T extends { n: number }>(rows: readonly T[]): { rows: Omit<T, 'n'>[]; total: number } {

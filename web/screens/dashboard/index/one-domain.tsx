@@ -3,16 +3,19 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
+import { Boundary } from '../../../shell/boundary.tsx';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { DomainFilter } from './domain-filter.tsx';
@@ -28,6 +31,26 @@ const ForecastCard = lazy(() => import('./forecast-card.tsx').then((part) => ({ 
 const CountsCard = lazy(() => import('./counts-card.tsx').then((part) => ({ default: part.CountsCard })));
 /** Room of a card that has yet to come, px. */
 const LATER_HEIGHT = 340;
+
+/** A card that comes later; when its part does not come, it says so in its place. */
+function Later({ className, children }: { className: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Boundary
+      fallback={() => (
+        <Card className={className}>
+          <Note tone="bad" lead={t('failed.lead')}>
+            {t('screen.failed')}
+          </Note>
+        </Card>
+      )}
+    >
+      <Suspense fallback={<div className={`card ${className}`} style={{ minHeight: LATER_HEIGHT }} />}>
+        {children}
+      </Suspense>
+    </Boundary>
+  );
+}
 
 export function OneDomain({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
@@ -78,12 +101,12 @@ export function OneDomain({ subject }: { subject: Subject }) {
               {ranked && <StandingCard />}
               <NextScansCard />
             </div>
-            <Suspense fallback={<div className="card seven" style={{ minHeight: LATER_HEIGHT }} />}>
+            <Later className="seven">
               <ForecastCard subject={subject} />
-            </Suspense>
-            <Suspense fallback={<div className="card five" style={{ minHeight: LATER_HEIGHT }} />}>
+            </Later>
+            <Later className="five">
               <CountsCard subject={subject} />
-            </Suspense>
+            </Later>
           </div>
         )}
       </Loaded>
