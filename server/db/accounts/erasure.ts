@@ -45,7 +45,7 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
 
 /** What a company said of itself, once nobody is left in it. */
 export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
-  for (const table of ['plan_waiting', 'webhook'] as const) {
+  for (const table of ['plan_waiting', 'webhook', 'integrated_report'] as const) {
     await sql`delete from ${sql.table(table)} where company_id = ${companyId}`.execute(tx);
   }
   await sql`

@@ -157,13 +157,15 @@ test('what a level hides is not read into the report', async () => {
   );
 });
 
-test('a report is made by a job, once for the same choice, downloaded, verified, listed for its company alone, and deleted', async () => {
+test('a report is made by a job, once for the same choice, or fails where sharing has ended; downloaded, verified, listed for its company alone, and deleted', async () => {
   const domains = [of('gamma'), own];
   const ask = async () => (await caller.call('POST', '/api/integratedReports', { domains })).data as IntegratedRow;
   const [first, again] = [await ask(), await ask()];
   assert.equal(again.id, first.id, 'never two of the same at once');
   assert.deepEqual([first.status, first.stage, first.subcontractors], ['generating', 'waiting', 1]);
   assert.equal((await caller.call('GET', `/api/reports/${first.pdfName}/pdf`)).error, 'report-generating');
+  const lost = (await caller.call('POST', '/api/integratedReports', { domains: [of('zeta')] })).data as IntegratedRow;
+  await context.db.withCompany(subs.get('zeta')!.companyId, (tx) => endAssociation(tx, associations.get('zeta')!));
   const jobs = await startJobs(context);
   const made = await eventually('the report is ready', async () => {
     const { rows } = (await caller.call('GET', '/api/integratedReports')).data;
@@ -171,6 +173,11 @@ test('a report is made by a job, once for the same choice, downloaded, verified,
     assert.notEqual(row.status, 'failed');
     return row.status === 'ready' && row;
   });
+  await eventually('the report of what is no longer shared fails', async () => {
+    const { rows } = (await caller.call('GET', '/api/integratedReports?search=zeta')).data;
+    return rows.length === 1 && rows[0].id === lost.id && rows[0].status === 'failed';
+  });
+  assert.equal((await caller.call('GET', `/api/reports/${lost.pdfName}/pdf`)).error, 'report-failed');
   await jobs.stop();
   assert.match(made.fileName, /^integrated-report-\d{8}\.pdf$/);
   const names = made.chosen.map(({ domain }) => domain);
