@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { EvidenceSet } from '@assay/engine';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { type Account, type Product, startProduct } from './product.ts';
+import { logIn } from './steps.ts';
+
+/** Dashboard and shell over a history of ratings: forecast, trend, simulator, tags, palette, appearance, network. */
+const SHOP = 'shop.example';
+const MAIL = 'mail.example';
+const DAY_MS = 86_400_000;
+
+let product: Product;
+let browser: Browser;
+let owner: Account;
+let open: OpenPage;
+let page: Page;
+
+/** Evidence as if it had been taken so many days ago, with certificates that run out in forty days. */
+function takenBefore(days: number) {
+  return (set: EvidenceSet): EvidenceSet =>
+    set.map((piece) => {
+      if (piece.kind === 'scan' && piece.outcome.ok) {
+        const time = new Date(Date.now() - days * DAY_MS).toISOString();
+        return { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, time } } };
+      }
+      if (piece.kind !== 'tls' || !piece.outcome.ok) return piece;
+      const { value } = piece.outcome;
+      const notAfter = new Date(Date.now() + 40 * DAY_MS).toISOString();
+      const chain = value.chain.map((one, at) => (at === 0 ? { ...one, notAfter } : one));
+      const problems = value.problems.filter((problem) => problem !== 'expired');
+      return { ...piece, outcome: { ok: true as const, value: { ...value, chain, problems } } };
+    });
+}
+
+before(async () => {
+  browser = await launchBrowser();
+  product = await startProduct([]);
+  owner = await product.addCompany('Shop Ltd', `owner@${SHOP}`, 22);
+  const { db } = product.context;
+  const { rows } = await db.withAllCompanies('migration', (tx) =>
+    sql<{ companyId: string; accountId: string }>`
+      select company_id as "companyId", id as "accountId" from account where email = ${owner.email}`.execute(tx),
+  );
+  const person = { ...rows[0]!, email: owner.email };
+  for (const [days, saved] of [
+    [30, 'oldmill'],
+    [1, 'copperfinch'],
+  ] as const)
+    await makeRatedDomain(product.context, person, SHOP, saved, takenBefore(days));
+  await makeRatedDomain(product.context, person, MAIL, 'oldmill', takenBefore(1));
+  await db.withAllCompanies('migration', async (tx) => {
+    await sql`update rating set model_version = 'earlier' where at < now() - interval '20 days'`.execute(tx);
+    await sql`
+      insert into standing_average_day (scope, day, companies, averages)
+      select 'all', d::date, 7, '{"": 6400}' from generate_series(now() - interval '32 days', now(), interval '1 day') d
+      on conflict do nothing`.execute(tx);
+  });
+});
+after(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  open = await openPage(browser);
+  page = open.page;
+  await logIn(page, product, owner);
+  // The page after log-in has come before another one is asked for.
+  await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+});
+afterEach(async () => {
+  await open.close();
+  // The browser itself notes requests that the test cut, and what a boundary of the page caught.
+  const noted = /^Failed to load resource: net::ERR_|screen part not loaded in time/;
+  assert.deepEqual(
+    open.complaints.filter((complaint) => !noted.test(complaint)),
+    [],
+  );
+});
+
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const card = (name: string | RegExp) => page.getByRole('region', { name });
+const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
+
+test('index shows what is known to come, findings over time, average and model in the trend, and fixes travel as a link', async () => {
+  await page.goto(`${product.url}/?domain=${SHOP}`);
+  const forecast = card('Forecast for 90 days');
+  await forecast.getByText('Certificate expired').waitFor();
+  await forecast
+    .getByText(/^Worse · Web application security$/)
+    .first()
+    .waitFor();
+
+  const counts = card('Findings over time');
+  await counts.getByRole('button', { name: 'Show as table' }).click();
+  assert.equal(await counts.getByRole('row').count(), 3);
+  await counts.getByRole('columnheader', { name: 'High' }).waitFor();
+
+  const trend = card('Score trend');
+  await trend.getByRole('button', { name: 'Show as table' }).click();
+  const newest = trend.getByRole('row').last();
+  await newest.getByRole('cell', { name: '64', exact: true }).waitFor();
+  await trend.getByRole('columnheader', { name: 'Model from here on' }).waitFor();
+  await trend.getByText('A dotted line marks a new model').waitFor();
+
+  const way = card(/^Way to /);
+  await way.getByRole('button', { name: 'Open simulator' }).click();
+  await way.getByRole('button', { name: 'Shortest list' }).waitFor();
+  const ticked = way.getByRole('checkbox', { checked: true });
+  for (let left = await ticked.count(); left > 0; left--) await ticked.first().uncheck();
+  const first = way.getByRole('checkbox').first();
+  await first.check();
+  await way.getByRole('list', { name: 'Areas with the ticked fixes' }).waitFor();
+  const name = (await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '';
+  await page.waitForURL(/fixes=[a-z0-9]+(&|$)/);
+  const link = page.url();
+  await page.goto(`${product.url}/scan`);
+  await heading('Scan').waitFor();
+  await page.goto(link);
+  await way.getByRole('list', { name: 'Areas with the ticked fixes' }).waitFor();
+  assert.equal(await way.getByRole('checkbox', { checked: true }).count(), 1);
+  assert.equal((await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '', name);
+  await page.goto(`${link}.zzzzz`);
+  await way.getByText('1 fix of this link is no longer open.').waitFor();
+});
+
+test('tags are set on the list of domains and narrow the dashboard', async () => {
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await page.getByRole('button', { name: `Change tags of ${SHOP}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Tags of ${SHOP}` });
+  await dialog.getByLabel('Tags', { exact: true }).first().fill('online');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('online', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'online' }).click();
+  await page.getByText('Domains tagged “online”').waitFor();
+  const table = card('Domains').getByRole('table');
+  await table.getByRole('link', { name: SHOP }).waitFor();
+  assert.equal(await table.getByRole('link', { name: MAIL }).count(), 0);
+  const filter = page.getByRole('combobox', { name: 'Domain shown' });
+  await filter.click();
+  await page.getByRole('option', { name: 'All domains' }).click();
+  await table.getByRole('link', { name: MAIL }).waitFor();
+  await filter.click();
+  await page.getByRole('option', { name: '# online' }).click();
+  await page.getByText('Domains tagged “online”').waitFor();
+});
+
+test('the command palette leads to any screen, domain, finding and CVE by keyboard alone', async () => {
+  const field = page.getByRole('combobox', { name: 'Search everything' });
+  const palette = page.getByRole('dialog', { name: 'Search everything' });
+  const type = async (text: string, option: string | RegExp) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    const found = palette.getByRole('option', { name: option }).first();
+    await found.waitFor();
+    while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await type('assoc', 'Associated domains');
+  await heading('Associated domains').waitFor();
+  await type('MAIL.ex', /mail\.example$/);
+  await heading(MAIL).waitFor();
+  // The domain looked at last is what "Overview" means, and its areas are offered.
+  await type('dns', /^DNS health/);
+  await heading(/DNS health/).waitFor();
+  await type('redis pass', /^Redis answers without a password/);
+  await page
+    .getByRole('complementary')
+    .getByRole('heading', { name: /^Redis answers without a password/ })
+    .waitFor();
+  await type('2099-', /CVE-2099-/);
+  await page.waitForURL(/finding=/);
+  await page
+    .getByRole('complementary')
+    .getByRole('heading', { name: /CVE-2099-/ })
+    .waitFor();
+  await page.goto(product.url);
+  await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+  await navigation().getByRole('link', { name: 'Overview' }).click();
+  await heading(MAIL).waitFor();
+});
+
+test('colours, layout and sidebar are chosen, shown at once and kept', async () => {
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  const role = (name: string) =>
+    page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Colours and layout' });
+  await dialog.getByText('Teal and amber').click();
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#1f7470',
+  );
+  await dialog.getByRole('radio', { name: 'Dense' }).check();
+  await dialog.getByRole('radio', { name: 'Icons only' }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await navigation().getByText('Associated domains', { exact: true }).waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
+  assert.equal(await role('--primary'), '#1f7470');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.layout), '2');
+  await navigation().getByText('Associated domains', { exact: true }).waitFor({ state: 'hidden' });
+  assert.deepEqual(JSON.parse((await stored('themeColors'))!), {
+    primary: '#1f7470',
+    secondary: '#d39a2d',
+    scheme: 'auto',
+  });
+  assert.deepEqual([await stored('layoutVersion'), await stored('sidebarType')], ['2', 'rail']);
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
+  await dialog.getByRole('button', { name: 'Back to the standard' }).click();
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#3e6ba4',
+  );
+  await navigation().getByText('Associated domains', { exact: true }).waitFor();
+});
+
+test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByText(/^You are offline since /).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(/^You are offline since /).waitFor({ state: 'detached' });
+
+  await page.clock.install();
+  // Never answered: the page gives up by its own clock.
+  await page.route(/\/assets\/reports-[^/]*\.js$/, () => {});
+  await navigation().getByRole('link', { name: 'PDF reports' }).click();
+  await page.waitForURL(/reportPDF/);
+  await page.clock.runFor(9_000);
+  await page.getByText('This page is still loading.').waitFor();
+  await page.clock.runFor(112_000);
+  await page.getByText('This page could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});
