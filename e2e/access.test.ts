@@ -11,6 +11,7 @@ const SCREENS = [
   '/',
   '/?domain=all',
   '/scan',
+  `/analyze?domain=${DOMAIN}`,
   '/reportPDF',
   '/listAssociatedDomains',
   '/article',

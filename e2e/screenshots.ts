@@ -21,6 +21,7 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['drawer', `/domain/${DOMAINS[1]}/network_security`],
   ['domains', '/listAssociatedDomains'],
   ['verify', '/listAssociatedDomains?verify=fernhollow.test'],
+  ['analyze', `/analyze?domain=${DOMAINS[1]}`],
   ['reports', '/reportPDF'],
   ['geomap', '/geomap'],
   ['scanner', '/scanner'],
