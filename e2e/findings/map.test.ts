@@ -150,7 +150,8 @@ test('the full map needs a log-in, shows every domain, and is narrowed by domain
 });
 
 test('without a plan the map says what it needs; the page about scans is open to everybody', async () => {
-  await page.goto(`${product.url}/scanner`);
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About our scans' }).click();
   await page.getByRole('heading', { name: 'About our scans' }).waitFor();
   assert.equal(
     await page.getByRole('link', { name: 'abuse@atlas.example' }).getAttribute('href'),

@@ -35,6 +35,7 @@ export function Footer() {
       {data && <span>{t('footer.backEnd', { version: withCommit(data.version, data.commit) })}</span>}
       {data && <span>{t('footer.model', { version: data.modelVersion })}</span>}
       <Link to="/how-we-rate">{t('titles.howWeRate')}</Link>
+      <Link to="/scanner">{t('titles.scanner')}</Link>
       {data && data.ahead !== null && <ServerTime ahead={data.ahead} />}
     </footer>
   );
