@@ -175,7 +175,11 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
   };
   return (
     <span className="row gap-2" style={{ justifyContent: 'flex-end' }}>
-      {row.status === 'failed' && <State kind="failed">{t('integrated.failed.generate')}</State>}
+      {row.status === 'failed' && (
+        <State kind="failed" wraps>
+          {t('integrated.failed.generate')}
+        </State>
+      )}
       {!reads && (
         <>
           <Tooltip label={t('integrated.reports.again')}>
