@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import { COUNT_COLUMNS } from '../severities.ts';
+import { SEARCH_KINDS } from '../values/search.ts';
 import { pageQuery } from './envelope.ts';
-
-/** What the command palette finds on the server; screens it knows itself. */
-export const SEARCH_KINDS = ['domain', 'finding', 'cve'] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** GET /api/search: one kind at a time, so that each can be paged. */
 export const searchQuery = pageQuery.extend({ kind: z.enum(SEARCH_KINDS) });

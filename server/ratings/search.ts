@@ -1,6 +1,7 @@
-import type { SearchHit, SearchKind } from '@assay/contract/api/search.ts';
+import type { SearchHit } from '@assay/contract/api/search.ts';
 import type { Finding } from '@assay/contract/assessment.ts';
 import { countColumn } from '@assay/contract/severities.ts';
+import type { SearchKind } from '@assay/contract/values/search.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { Tx } from '../db/access.ts';

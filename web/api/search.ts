@@ -1,5 +1,6 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { SearchHit, SearchKind } from '@assay/contract/api/search.ts';
+import type { SearchHit } from '@assay/contract/api/search.ts';
+import type { SearchKind } from '@assay/contract/values/search.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 

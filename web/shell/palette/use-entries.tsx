@@ -1,7 +1,8 @@
 import { mayOpen, ROUTES } from '@assay/contract/access.ts';
-import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@assay/contract/api/search.ts';
+import type { SearchHit } from '@assay/contract/api/search.ts';
 import { AREAS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { SEARCH_KINDS, type SearchKind } from '@assay/contract/values/search.ts';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

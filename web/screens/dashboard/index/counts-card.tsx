@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Subject, trendQuery } from '../../../api/ratings.ts';
-import { CountsOverTime } from '../../../charts/counts-over-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { useTimeZone } from '../../../session/current.ts';
+import { CountsOverTime } from './counts-over-time.tsx';
 
 /** Bars that can still be told apart; the newest scans. */
 const SCANS_MAX = 40;
