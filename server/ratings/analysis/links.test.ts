@@ -175,6 +175,27 @@ test('days that are past, too far or none, short passwords and foreign ratings a
   assert.equal((await own.call('POST', '/api/ratings/none.example/links', { lastDay })).error, 'domain-not-found');
 });
 
+test('hostile text in label, password, code and search is taken or refused, never an error of the server', async () => {
+  const odd = ['a\u0000b', '\ud800', '\u202e<img src=x onerror=alert(1)>', '%00', "'; drop table rating_link; --"];
+  for (const text of odd) {
+    const made = await own.call('POST', PATH, {
+      lastDay: today,
+      level: 'findings',
+      label: text,
+      password: `${text}12345678`,
+    });
+    assert.ok(made.status < 500, `${made.status} ${JSON.stringify(text)}`);
+    const { code } = await make({ level: 'findings' });
+    for (const answer of [
+      await open(encodeURIComponent(code) + encodeURIComponent(text.toWellFormed())),
+      await open(code, { password: text, pass: text }),
+      await findings(code, { search: text, severity: text, pass: text }),
+    ])
+      assert.ok(answer.status < 500, `${answer.status} ${JSON.stringify(text)}`);
+  }
+  assert.ok((await own.call('GET', PATH)).status < 500);
+});
+
 test('a link goes on showing its own rating after later scans and says that there is a newer one', async () => {
   const { code } = await make();
   const before = (await open(code)).data;
