@@ -8,6 +8,7 @@ export function CountryList({ found, onChoose }: { found: AddressPlaces; onChoos
   const { t, i18n } = useTranslation();
   const most = Math.max(1, ...found.places.map(({ addresses }) => addresses));
   const number = new Intl.NumberFormat(i18n.language);
+  if (found.places.length === 0) return <p className="text-2">{t('map.noneFound')}</p>;
   return (
     <ul className="places">
       {found.places.map(({ country, addresses, listed }) => (

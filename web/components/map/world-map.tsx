@@ -124,7 +124,7 @@ export default function WorldMap({ places, chosen, onChoose, zoomable = false }:
               />
             ))}
           </g>
-          <g role="listbox" aria-label={t('map.label')} onKeyDown={onKeyDown}>
+          <g {...(dots.length > 0 ? { role: 'listbox', 'aria-label': t('map.label'), onKeyDown } : {})}>
             {/* Drawn from the largest to the smallest, so that none lies under another. */}
             {dots.map((dot) => (
               <g

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Empty } from '../../../components/empty.tsx';
-import { useListAddress } from '../../../components/lists/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapSources } from '../../../components/map/map-sources.tsx';
@@ -42,9 +42,20 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
+/** What an address may name; anything else counts as nothing. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  country: /^([A-Z]{2}|none)$/,
+  company: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+};
+
+function useMapAddress(): ListAddress {
+  const address = useListAddress('', ['domain', 'company', 'country', 'view']);
+  return { ...address, get: (name) => (FORMS[name]?.test(address.get(name)) === false ? '' : address.get(name)) };
+}
+
 function FullMap() {
   const { t } = useTranslation();
-  const address = useListAddress('', ['domain', 'company', 'country', 'view']);
+  const address = useMapAddress();
   const scope = { domain: address.get('domain') || null, company: address.get('company') || null };
   const query = useQuery(placesQuery(scope));
   return (
