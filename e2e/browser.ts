@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
 /** Starts the browser of the tests, with web security as people have it. */
@@ -17,22 +17,33 @@ export interface OpenPage {
   page: Page;
   /** What the page complained of: messages of the console and errors nobody caught. */
   complaints: string[];
+  /** The next page must find nothing of what was done here: a clock that was set, say, stays with the context. */
+  spoil(): void;
   close(): Promise<void>;
 }
 
+/** What may stay from page to page: the browser's cache of files, so that a test does not load the product anew. */
+const KEPT = new WeakMap<Browser, BrowserContext>();
+const ORDINARY: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'en-US',
+  timezoneId: 'Asia/Taipei',
+  reducedMotion: 'reduce',
+  acceptDownloads: true,
+};
+
 /** A page of its own with empty storage, which keeps what the console says. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    timezoneId: 'Asia/Taipei',
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-    ...options,
-  });
+export async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<OpenPage> {
+  const kept = options ? undefined : KEPT.get(browser);
+  if (kept) KEPT.delete(browser);
+  const context = kept ?? (await browser.newContext({ ...ORDINARY, ...options }));
+  let keep = options === undefined;
+  let closed = false;
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
+  const origins = new Set<string>();
+  page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser itself notes every refused request; the tests look at what the page makes of it.
@@ -40,5 +51,38 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints, close: () => context.close() };
+  return {
+    page,
+    complaints,
+    spoil() {
+      keep = false;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      if (!keep || KEPT.has(browser) || page.isClosed()) return context.close();
+      await empty(context, page, origins);
+      KEPT.set(browser, context);
+    },
+  };
+}
+
+/** Closes all pages of a context and forgets what they stored; only the cache of files stays. */
+async function empty(context: BrowserContext, page: Page, origins: ReadonlySet<string>): Promise<void> {
+  await Promise.all(context.pages().map((open) => open !== page && open.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Scripts that a test put in run on the empty page too.
+  page.removeAllListeners('pageerror').removeAllListeners('console');
+  // Away from the product: what runs on the page must not store anything after it was cleared.
+  await page.goto('about:blank');
+  const session = await context.newCDPSession(page);
+  for (const origin of origins) {
+    if (!origin.startsWith('http')) continue;
+    const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  }
+  await page.close();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
 }

@@ -12,6 +12,7 @@ import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
 import { insertCompany } from '@assay/server/db/accounts/companies.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { feedsOf, runFeed } from '@assay/server/scans/feeds/run.ts';
+import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
 
@@ -25,6 +26,8 @@ export interface Product {
   url: string;
   lab: Lab;
   context: Context;
+  /** Variables with which another process joins this installation. */
+  environment: Record<string, string>;
   /** With the one-time password of a first start. */
   administrator: Account;
   /** Makes a company with one owner. @param plan permission code of its plan; null for none */
@@ -50,8 +53,16 @@ export async function startProduct(
   // Started by root, the database runs as another account, which has to enter the folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
+  // On the cluster of the run: starting one for each file took most of the time of its set-up.
+  const database = await createTestDatabase();
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only for tests, and long enough for that',
+  };
   const config = await change({
-    ...readConfig({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
+    ...readConfig({ ...environment, PORT: String(port), LOG_LEVEL: 'silent', ADMIN_SECOND_FACTOR: 'no' }),
     network: lab.network,
     sources: lab.sources,
     feeds: {
@@ -74,12 +85,14 @@ export async function startProduct(
     url: `http://localhost:${port}`,
     lab,
     context,
+    environment,
     administrator,
     addCompany: (name, email, plan) => addCompany(context, name, email, plan),
     async stop() {
       await app.close();
       await jobs.stop();
       await context.close();
+      await database.close();
       await lab.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -116,6 +116,7 @@ test('logging in again in place asks for the second factor, and a recovery code 
   await shell();
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
+  open.spoil();
   await page.reload();
   await shell();
   await page.getByRole('heading', { level: 1 }).waitFor();

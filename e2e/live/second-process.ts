@@ -29,7 +29,7 @@ export async function secondProcess(product: Product): Promise<SecondProcess> {
         env: {
           ...NOTHING_OUTSIDE,
           PATH: process.env.PATH ?? '',
-          DATA_DIR: product.context.config.dataDir,
+          ...product.environment,
           ROLE: 'api',
           PORT: String(port),
           LOG_LEVEL: 'error',

@@ -156,7 +156,10 @@ function writeTree(language: LanguageCode, file: string, tree: Tree): void {
 function place(tree: Tree, key: string, text: string): void {
   const names = key.split(SEPARATOR);
   let at = tree;
-  for (const name of names.slice(0, -1)) at = (at[name] ??= {}) as Tree;
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Tree;
+  }
   at[names.at(-1)!] = text;
 }
 

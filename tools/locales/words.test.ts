@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
 import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { CHECKS, MODEL_HISTORY } from '@assay/engine';
-
-type Tree = { [key: string]: string | Tree };
-
-const FOLDER = path.resolve(import.meta.dirname, '../locales');
-const FILES = [
-  ...['terms', 'ui', 'report', 'mail', 'errors', 'cli'],
-  ...AREA_IDS.map((area) => `checks/${area}`),
-  ...globSync('screens/*.json', { cwd: path.join(FOLDER, DEFAULT_LANGUAGE) }).map((file) => file.slice(0, -5)),
-];
-
-function read(language: string, file: string): Tree {
-  const name = path.join(FOLDER, language, `${file}.json`);
-  return existsSync(name) ? (JSON.parse(readFileSync(name, 'utf8')) as Tree) : {};
-}
-
-/** Every text under its path; the separator cannot occur in keys. */
-function texts(tree: Tree, prefix = ''): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[`${prefix}${key}`, value]] : texts(value, `${prefix}${key}|`),
-  );
-}
-
-/** Plural forms differ from language to language; the key without its suffix does not. */
-const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map((match) => match[1]!);
+import { FILES, formsOf, messages, placeholders, read, type Tree, texts, withoutPlural } from './texts.ts';
 
 for (const language of COMPLETE_LANGUAGES) {
   test(`every check and every finding has words in ${language}`, () => {
@@ -72,18 +46,23 @@ for (const language of COMPLETE_LANGUAGES) {
     assert.deepEqual(wrong, []);
   });
 
-  test(`${language} has the same texts with the same placeholders as English`, () => {
+  test(`${language} has the same texts with the same placeholders as English, and the plural forms of its own`, () => {
     const wrong: string[] = [];
     for (const file of FILES) {
-      const english = new Map(texts(read(DEFAULT_LANGUAGE, file)).map(([key, text]) => [withoutPlural(key), text]));
-      const own = new Map(texts(read(language, file)).map(([key, text]) => [withoutPlural(key), text]));
-      for (const key of english.keys()) if (!own.has(key)) wrong.push(`${file}: ${key} is missing`);
-      for (const [key, text] of own) {
-        const known = english.get(key);
-        if (known === undefined) wrong.push(`${file}: ${key} is not in English`);
+      const english = messages(read(DEFAULT_LANGUAGE, file));
+      const own = messages(read(language, file));
+      for (const message of english.values()) {
+        const said = own.get(message.key);
+        if (!said) wrong.push(`${file}: ${message.key} is missing`);
+        else if (Object.keys(said.forms).toSorted().join() !== formsOf(language, message).toSorted().join())
+          wrong.push(`${file}: ${message.key} has the forms [${Object.keys(said.forms)}]`);
+      }
+      for (const { key, forms } of own.values()) {
+        const known = Object.values(english.get(key)?.forms ?? {}).flatMap(placeholders);
+        if (!english.has(key)) wrong.push(`${file}: ${key} is not in English`);
         else
-          for (const name of placeholders(text))
-            if (!placeholders(known).includes(name)) wrong.push(`${file}: ${key} has {{${name}}}`);
+          for (const name of Object.values(forms).flatMap(placeholders))
+            if (!known.includes(name)) wrong.push(`${file}: ${key} has {{${name}}}`);
       }
     }
     assert.deepEqual(wrong, []);
