@@ -149,6 +149,8 @@ async function serveWebApp(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const page = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
     if (!page || !built) return answer(new AppError('route-not-found'), request, reply);
+    // Whoever has a link may read what it shows; search engines are asked not to keep it.
+    if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -1,7 +1,6 @@
 import '../../../styles/analyze.css';
 import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
 import { gradeOf } from '@assay/contract/grades.ts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Gauge } from '../../../charts/gauge.tsx';
@@ -18,7 +17,6 @@ import { SharedFindingsCard } from './shared-findings-card.tsx';
 /** The rating as its link shows it. */
 export function SharedView({ code, rating }: { code: string; rating: SharedRating }) {
   const { t, i18n } = useTranslation();
-  useSearchEnginesKeptOut();
   const { domain, total, grade, at, riskClass, coverage, counts, areas, lastDay } = rating;
   return (
     <div className="stack gap-16">
@@ -78,15 +76,4 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
       </div>
     </div>
   );
-}
-
-/** Whoever has the link may read it; search engines are asked not to keep it. */
-function useSearchEnginesKeptOut(): void {
-  useEffect(() => {
-    const robots = document.createElement('meta');
-    robots.name = 'robots';
-    robots.content = 'noindex, nofollow';
-    document.head.append(robots);
-    return () => robots.remove();
-  }, []);
 }
