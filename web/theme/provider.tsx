@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createColorSchemeManager } from './color-scheme.ts';
 import { useColours } from './colours.ts';
 import { cssVariables, themeWith } from './theme.ts';
@@ -9,7 +10,9 @@ const colorScheme = createColorSchemeManager();
 /** Colours, sizes and fonts of everything within, as the reader chose them. */
 export function Theme({ children }: { children: ReactNode }) {
   const colours = useColours();
-  const theme = useMemo(() => themeWith(colours.primary), [colours]);
+  const { t } = useTranslation();
+  const close = t('close');
+  const theme = useMemo(() => themeWith(colours.primary, close), [colours, close]);
   const variables = useMemo(() => cssVariables(colours), [colours]);
   return (
     <MantineProvider

@@ -61,9 +61,15 @@ function mantineVariables(roles: typeof lightRoles) {
   };
 }
 
-/** The theme with these shades of the primary colour. */
-export function themeWith(shades: MantineColorsTuple): typeof theme {
-  return { ...theme, colors: { ...theme.colors, primary: shades } };
+/** The theme with these shades of the primary colour. @param close what the cross of a dialog is called */
+export function themeWith(shades: MantineColorsTuple, close: string): typeof theme {
+  const modal = theme.components?.Modal;
+  const named = { ...modal, defaultProps: { ...modal?.defaultProps, closeButtonProps: { 'aria-label': close } } };
+  return {
+    ...theme,
+    colors: { ...theme.colors, primary: shades },
+    components: { ...theme.components, Modal: named },
+  };
 }
 
 /** Sets the roles of the palette and Mantine's own colours as CSS variables. */

@@ -1,6 +1,7 @@
 import type { Forecast, ForecastStep } from '@assay/contract/api/forecast.ts';
 import { IconArrowRight, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { forecastQuery, type Subject } from '../../../api/ratings.ts';
@@ -88,9 +89,7 @@ function Days({ subject, forecast }: { subject: Subject; forecast: Forecast }) {
       {lines.length > 0 && (
         <ul className="list" style={{ maxHeight: 340, overflowY: 'auto' }}>
           {lines.map(({ key, line }) => (
-            <div key={key} role="presentation" style={{ display: 'contents' }}>
-              {line}
-            </div>
+            <Fragment key={key}>{line}</Fragment>
           ))}
         </ul>
       )}

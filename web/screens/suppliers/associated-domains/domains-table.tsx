@@ -36,13 +36,12 @@ function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): vo
           <Host name={row.unicode} />
         )}
         {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
-        <div className="row wrap gap-4">
+        <div className="row wrap gap-4" style={{ marginTop: 4 }}>
           <Tags tags={row.tags} />
           {onTags && (
             <button
               type="button"
-              className="link-button tiny"
-              style={{ fontWeight: 400 }}
+              className="link-button tiny tag-button"
               aria-label={t('tags.change', { domain: row.domain })}
               onClick={onTags}
             >
