@@ -35,6 +35,8 @@ export const companyData = z.object({
   personal: z.boolean(),
   /** Everybody has to set up a second factor at the next log-in. */
   secondFactorRequired: z.boolean(),
+  /** Is counted in average and ranking, while a plan runs. */
+  ranked: z.boolean(),
   colleagues: z.array(colleague),
   /** For owners; empty for others. */
   invitations: z.array(colleagueInvitation),
@@ -99,6 +101,9 @@ export type JoinRequest = z.infer<typeof joinRequest>;
 
 /** PUT /api/company/secondFactor, by an owner. */
 export const factorRequiredRequest = z.object({ required: z.boolean() });
+
+/** PUT /api/company/ranking, by an owner: take part in average and ranking, or stay out. */
+export const rankingRequest = z.object({ ranked: z.boolean() });
 
 /** POST /api/company/joinRequests/:id, by an owner; without a role the request is refused. */
 export const joinAnswerRequest = z.object({ companyRole: z.enum(COMPANY_ROLES).nullable() });

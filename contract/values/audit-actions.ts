@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'company.confirmation-withdrawn',
   'company.handed-over',
   'company.second-factor',
+  'company.ranking',
   'company.main-supplier',
   'colleague.invited',
   'colleague.invitation-withdrawn',

@@ -308,6 +308,7 @@ create table company (
   country text default ''::text not null,
   name_key text generated always as (lower(name)) stored,
   second_factor_required_at timestamp with time zone,
+  stays_out_at timestamp with time zone,
   constraint company_pkey PRIMARY KEY (id)
 );
 CREATE INDEX company_name_key ON public.company USING btree (name_key);

@@ -124,6 +124,27 @@ test('companies without a running plan and main suppliers are not counted; main 
   assert.equal((await standing(people[1]!)).companies, 4);
 });
 
+test('a company that stays out sees the average without a place, and counts again when it comes back', async () => {
+  const person = people[1]!;
+  const caller = await server.logIn(person.email);
+  const ranking = (ranked: boolean) => caller.call('PUT', '/api/company/ranking', { ranked });
+  const before = await standing(person);
+  assert.equal((await ranking(true)).error, 'no-data-changed');
+  const more = await company(6);
+  await rate(more, { total: 10 });
+  const filler = await company(7);
+  await rate(filler, { total: 20 });
+  assert.equal((await ranking(false)).status, 200);
+  const after = await standing(person);
+  assert.deepEqual([after.companies, after.shown, after.place, after.own], [before.companies + 1, true, null, null]);
+  assert.equal((await caller.call('GET', '/api/company')).data.ranked, false);
+  const { data } = await caller.call('GET', '/api/analysis');
+  assert.deepEqual([data.total, data.all.place], [8000, null], 'its own figures stay');
+  const other = await server.logIn(people[2]!.email);
+  assert.equal((await ranking(true)).status, 200);
+  assert.equal((await other.call('GET', '/api/standing')).data.companies, before.companies + 2);
+});
+
 test('histogram and sums stay true when twenty companies change at once', async () => {
   const many = await Promise.all(Array.from({ length: 20 }, (_, n) => company(100 + n)));
   await Promise.all(many.map((person, n) => rate(person, { total: 50 + n })));

@@ -47,6 +47,7 @@ export async function refreshStanding(tx: Tx, companyId: string): Promise<void> 
   const company = await companyById(tx, companyId);
   if (!company) return;
   const takesPart =
+    !company.staysOut &&
     planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }) &&
     RANKED_PERMISSIONS.includes(company.plan as Permission);
   const ratings = takesPart ? await countedRatings(tx, companyId) : [];

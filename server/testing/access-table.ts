@@ -65,6 +65,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/company/logs': 'login owner',
   'GET /api/company/logs/:id': 'login owner',
   'GET /api/company/logs/export': 'login owner',
+  'PUT /api/company/ranking': 'login owner',
   'PUT /api/company/secondFactor': 'login owner',
   'DELETE /api/domains/:domain': 'login owner',
   'POST /api/domains/cancel': 'login owner',

@@ -36,6 +36,14 @@ export async function requireSecondFactor(required: boolean): Promise<void> {
   await changed();
 }
 
+/** Counts the company in average and ranking, or no longer. */
+export async function takePartInRanking(ranked: boolean): Promise<void> {
+  await client.request('PUT', `${PATH}/ranking`, { body: { ranked } });
+  await Promise.all(
+    [['ratings'], ['standing']].map((queryKey) => queries.invalidateQueries({ queryKey })).concat(changed()),
+  );
+}
+
 /** @param quietly a refusal is shown beside the field */
 export async function inviteColleague(account: string, companyRole: CompanyRole, quietly = true): Promise<void> {
   const body = { account, companyRole };

@@ -14,6 +14,7 @@ import {
   companyProfile,
   storeCompanyProfile,
   storeFactorRequired,
+  storeRanked,
 } from '../../db/accounts/companies/companies.ts';
 import { joinAskedAt, openJoinRequests } from '../../db/accounts/companies/join-requests.ts';
 import { audit } from '../../db/audit.ts';
@@ -21,6 +22,7 @@ import { verifiedDomains } from '../../db/domains/domains.ts';
 import { limitReached } from '../../domains/limits.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
+import { refreshStanding } from '../../ratings/standing.ts';
 import { domainOfAddress } from './join-requests.ts';
 
 /** One's company with those who belong to it; who is invited or asks to join is the owners' affair. */
@@ -87,6 +89,27 @@ export async function requireSecondFactor(
     await audit(tx, { companyId, accountId, address, action: 'company.second-factor', target, facts: { required } });
   });
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+}
+
+/**
+ * Counts the company in average and ranking, or no longer (PRODUCT §5); others learn neither name nor absence.
+ * @throws {AppError} no-data-changed
+ */
+export async function takePartInRanking(
+  context: Context,
+  session: Session,
+  ranked: boolean,
+  address: string,
+): Promise<void> {
+  const { companyId, accountId, company: target } = session;
+  await context.db.withCompany(companyId, async (tx) => {
+    const before = await companyProfile(tx, companyId);
+    if (before.personal) throw new AppError('company-missing');
+    if (before.ranked === ranked) throw new AppError('no-data-changed');
+    await storeRanked(tx, companyId, ranked);
+    await refreshStanding(tx, companyId);
+    await audit(tx, { companyId, accountId, address, action: 'company.ranking', target, facts: { ranked } });
+  });
 }
 
 /**

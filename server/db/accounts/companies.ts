@@ -15,12 +15,14 @@ export interface CompanyRow {
   plan: number | null;
   planStart: string | null;
   planEnd: string | null;
+  /** It stays out of average and ranking. */
+  staysOut: boolean;
 }
 
 export async function companyById(tx: Tx, id: string): Promise<CompanyRow | null> {
   const { rows } = await sql<CompanyRow>`
     select id, name, number, personal, industry, capital, country, time_zone as "timeZone", plan, plan_start::text as "planStart",
-           plan_end::text as "planEnd"
+           plan_end::text as "planEnd", stays_out_at is not null as "staysOut"
     from company where id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }

@@ -233,6 +233,7 @@ export interface Company {
   plan_end: string | null;
   plan_start: string | null;
   second_factor_required_at: Timestamp | null;
+  stays_out_at: Timestamp | null;
   time_zone: Generated<string>;
   trial_used_at: Timestamp | null;
 }

@@ -10,6 +10,7 @@ import {
   handOverRequest,
   joinAnswerRequest,
   joinRequest,
+  rankingRequest,
 } from '@assay/contract/api/company.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import type { FastifyRequest } from 'fastify';
@@ -26,6 +27,7 @@ import {
   chooseActiveDomains,
   readCompany,
   requireSecondFactor,
+  takePartInRanking,
 } from '../../accounts/companies/company.ts';
 import { accept, join, readInvitation } from '../../accounts/companies/join.ts';
 import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../accounts/companies/join-requests.ts';
@@ -76,6 +78,15 @@ export function companyRoutes(app: App, context: RouteContext): void {
       const session = sessionOf(request);
       await requireSecondFactor(context, session, request.body.required, request.ip);
       auth.sessions.forgetCompany(session.companyId);
+      return ok(null);
+    },
+  );
+
+  app.put(
+    '/api/company/ranking',
+    { config: owner, schema: { body: rankingRequest, response: nothing, tags } },
+    async (request) => {
+      await takePartInRanking(context, sessionOf(request), request.body.ranked, request.ip);
       return ok(null);
     },
   );

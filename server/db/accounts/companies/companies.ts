@@ -14,12 +14,15 @@ export interface CompanyProfile {
   confirmed: boolean;
   /** An owner asks everybody for a second factor. */
   secondFactorRequired: boolean;
+  /** Is counted in average and ranking, while a plan runs. */
+  ranked: boolean;
 }
 
 export async function companyProfile(tx: Tx, companyId: string): Promise<CompanyProfile> {
   const { rows } = await sql<CompanyProfile>`
     select id, name, number, country, capital, industry, time_zone as "timeZone", personal,
-           confirmed_at is not null as confirmed, second_factor_required_at is not null as "secondFactorRequired"
+           confirmed_at is not null as confirmed, second_factor_required_at is not null as "secondFactorRequired",
+           stays_out_at is null as ranked
     from company where id = ${companyId}`.execute(tx);
   return rows[0]!;
 }
@@ -27,7 +30,7 @@ export async function companyProfile(tx: Tx, companyId: string): Promise<Company
 /** A changed name or number is self-declared again. */
 export async function storeCompanyProfile(
   tx: Tx,
-  company: Omit<CompanyProfile, 'personal' | 'confirmed' | 'secondFactorRequired'>,
+  company: Omit<CompanyProfile, 'personal' | 'confirmed' | 'secondFactorRequired' | 'ranked'>,
 ): Promise<void> {
   await sql`
     update company set
@@ -42,6 +45,13 @@ export async function storeFactorRequired(tx: Tx, companyId: string, required: b
   await sql`
     update company set second_factor_required_at = case when ${required}::boolean then now() end
     where id = ${companyId}`.execute(tx);
+}
+
+export async function storeRanked(tx: Tx, companyId: string, ranked: boolean): Promise<void> {
+  await sql`
+    update company set stays_out_at = case when not ${ranked}::boolean then now() end where id = ${companyId}`.execute(
+    tx,
+  );
 }
 
 /** The personal company of a general user becomes a company. */

@@ -10,6 +10,7 @@ import { FactorCard } from './factor-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { NoCompany } from './no-company.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { RankingCard } from './ranking-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 
 /** `/account/company`: who belongs to my company, and what may they do. */
@@ -41,6 +42,7 @@ export default function Company() {
               <ColleaguesCard company={data} owner={owner} />
               {owner && <InvitationsCard invitations={data.invitations} />}
               <ProfileCard company={data} owner={owner} />
+              <RankingCard ranked={data.ranked} owner={owner} />
               <FactorCard required={data.secondFactorRequired} owner={owner} />
             </div>
           )
