@@ -40,7 +40,10 @@ after(async () => {
   await product?.stop();
 });
 afterEach(async () => {
-  for (const { close } of opened) await close();
+  for (const { page, close } of opened) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  }
   const complaints = opened
     .flatMap((open) => open.complaints)
     .filter((text) => !/a status of 5\d\d|net::ERR_/.test(text));
@@ -83,6 +86,11 @@ async function closePopup(page: Page): Promise<void> {
   await popup(page).waitFor({ state: 'detached' });
 }
 
+/** Ends every interception, once what was asked for meanwhile is answered. */
+function answerAgain(page: Page): Promise<void> {
+  return page.unrouteAll({ behavior: 'wait' });
+}
+
 test('an integrated report is chosen, ordered and previewed, made with its progress shown, viewed, downloaded and deleted', async () => {
   const page = await pageOf(vendor.email);
   await openIntegrated(page);
@@ -117,7 +125,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   const reports = card(page, 'Integrated reports');
   await reports.getByText('1 of 3 domains read').waitFor();
   await reports.getByText('Generating report').waitFor();
-  await page.unroute('**/api/integratedReports?*');
+  await answerAgain(page);
   const view = reports.getByRole('link', { name: 'View the report on Quayside Group' });
   await view.waitFor({ timeout: 60_000 });
   await reports.getByText('2 sub-contractors').waitFor();
@@ -186,7 +194,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await page.getByText('The integrated report could not be initialized.').waitFor();
   await popup(page).getByText(message).waitFor();
   await closePopup(page);
-  await page.unroute('**/api/integratedReports/candidates*');
+  await answerAgain(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await box(page, 'alpha').waitFor();
 
@@ -195,7 +203,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await page.getByText('The scan data could not be preloaded.').waitFor();
   await popup(page).getByText(message).waitFor();
   await closePopup(page);
-  await page.unroute('**/api/integratedReports/preview');
+  await answerAgain(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await card(page, 'What will be in it').getByText('Target domain', { exact: true }).waitFor();
 
@@ -204,7 +212,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
   await popup(page).getByText(message).waitFor();
   await closePopup(page);
   await page.getByText('The integrated report could not be generated.').waitFor();
-  await page.unroute('**/api/integratedReports');
+  await answerAgain(page);
 
   await fail('**/api/integratedReports?*');
   await page.reload();
@@ -230,7 +238,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
     await page.reload();
     await page.getByText('PDF content element not found').waitFor();
   }
-  await page.unroute('**/api/reports/*/pdf');
+  await answerAgain(page);
   await page.goto(`${product.url}/report-integrated?view=integrated-report-${name}`);
   await page.getByText('The report could not be viewed.').waitFor();
   await popup(page).getByText('This report does not exist.').waitFor();
