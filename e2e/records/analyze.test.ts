@@ -99,6 +99,15 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   await page.waitForURL(/area=dns_health/);
   await course.getByRole('button', { name: 'Show as table' }).click();
   await course.getByRole('columnheader', { name: 'Enterprise average' }).waitFor();
+
+  await page.goto(`${product.url}/account/company`);
+  const part = page.getByRole('switch', { name: 'Take part in average and ranking' });
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/company/ranking') && answer.ok()),
+    part.click(),
+  ]);
+  await page.goto(`${product.url}/analyze?domain=${DOMAIN}`);
+  await ranking.getByText('Sees the average and is not counted in the ranking.').waitFor();
 });
 
 test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {
