@@ -45,6 +45,7 @@ await send('/api/domains/request', { domain: PENDING });
 await send('/api/autoScanSettings', autoScan);
 await send('/api/scans', { domain: DOMAIN, scandate: planned });
 await send(`/api/reports/${DOMAIN}`, {});
+await send(`/api/ratings/${DOMAIN}/links`, { lastDay: planned });
 await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30 });
 await send('/api/company/invitations', { account: 'invited@foreign.example', companyRole: 'member' });
 const reader = await makePerson(context, { email: 'reader@elsewhere.example', permission: 9, company: 'Reading' });
@@ -78,6 +79,8 @@ const ids = {
   entry: (await list('/api/company/logs'))[0]!.id,
   fingerprint: (await list(`/api/ratings/${DOMAIN}/findings`))[0]!.fingerprint,
   pdfName: (await list('/api/reports'))[0]!.pdfName,
+  link: (await list(`/api/ratings/${DOMAIN}/links`))[0]!.id,
+  rating: (await get(`/api/ratings/${DOMAIN}`)).id as string,
 };
 const RATING = `/api/ratings/${DOMAIN}`;
 const FINDING = `${RATING}/findings/${ids.fingerprint}`;
@@ -123,6 +126,7 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain/areas/:area/rows': [`${RATING}/areas/dns_health/rows`],
   'GET /api/ratings/:domain/changes': [`${RATING}/changes`],
   'GET /api/ratings/:domain/checks': [`${RATING}/checks`],
+  'GET /api/ratings/:domain/compare': [`${RATING}/compare?a=${ids.rating}&b=${ids.rating}`],
   'GET /api/ratings/:domain/decisions': [`${RATING}/decisions`],
   'POST /api/ratings/:domain/decisions': [`${RATING}/decisions`, decision],
   'GET /api/ratings/:domain/export': [`${RATING}/export?format=csv`],
@@ -131,11 +135,16 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain/findings/:fingerprint/decisions': [`${FINDING}/decisions`],
   'GET /api/ratings/:domain/forecast': [`${RATING}/forecast`],
   'GET /api/ratings/:domain/ledger': [`${RATING}/ledger`],
+  'GET /api/ratings/:domain/links': [`${RATING}/links`],
+  'POST /api/ratings/:domain/links': [`${RATING}/links`, { lastDay: planned }],
+  'DELETE /api/ratings/:domain/links/:id': [`${RATING}/links/${ids.link}`],
+  'GET /api/ratings/:domain/places': [`${RATING}/places`],
   'POST /api/ratings/:domain/retest': [`${RATING}/retest`, {}],
   'POST /api/ratings/:domain/simulate': [`${RATING}/simulate`, { fixed: [] }],
   'GET /api/ratings/:domain/trend': [`${RATING}/trend`],
   'GET /api/ratings/:domain/way': [`${RATING}/way`],
   'POST /api/reports/:domain': [`/api/reports/${DOMAIN}`, {}],
+  'DELETE /api/reports/:pdfName': [`/api/reports/${ids.pdfName}`],
   'GET /api/reports/:pdfName/pdf': [`/api/reports/${ids.pdfName}/pdf`],
   'GET /api/reports/:pdfName/verification': [`/api/reports/${ids.pdfName}/verification`],
   'PUT /api/reports/:pdfName/verification': [`/api/reports/${ids.pdfName}/verification`, { on: false }],
