@@ -60,21 +60,17 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
     async close() {
       if (closed) return;
       closed = true;
-      if (!keep || KEPT.has(browser) || page.isClosed()) return context.close();
-      await empty(context, page, origins);
+      if (!keep || KEPT.has(browser)) return context.close();
+      await empty(context, origins);
       KEPT.set(browser, context);
     },
   };
 }
 
 /** Closes all pages of a context and forgets what they stored; only the cache of files stays. */
-async function empty(context: BrowserContext, page: Page, origins: ReadonlySet<string>): Promise<void> {
-  await Promise.all(context.pages().map((open) => open !== page && open.close()));
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Scripts that a test put in run on the empty page too.
-  page.removeAllListeners('pageerror').removeAllListeners('console');
-  // Away from the product: what runs on the page must not store anything after it was cleared.
-  await page.goto('about:blank');
+async function empty(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  const page = await context.newPage();
   const session = await context.newCDPSession(page);
   for (const origin of origins) {
     if (!origin.startsWith('http')) continue;

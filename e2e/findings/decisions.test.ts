@@ -68,6 +68,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await form.getByRole('textbox', { name: 'Accepted until' }).fill(until);
   await form.getByRole('button', { name: 'Accept risk' }).click();
   await drawer().getByText(`Old accepted the risk until ${until}`).waitFor();
+  await form.waitFor({ state: 'detached' });
   await drawer().getByText('Behind a VPN').waitFor();
   await drawer().getByRole('button', { name: 'Close' }).click();
   await drawer().waitFor({ state: 'detached' });

@@ -104,7 +104,7 @@ test('an article is read in the language of the page, its links lead on', async 
   await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'));
   await page.reload();
   await heading('New area of assessment').waitFor();
-  await page.getByText('In English').waitFor();
+  await page.getByText('Auf English').waitFor();
 });
 
 test('a list or an article of the news that cannot be loaded says so and is asked for again', async () => {
