@@ -132,7 +132,8 @@ function put(language: LanguageCode, done: Map<string, { line: Line; forms: Reco
     const own = messages(read(language, file));
     const tree: Tree = {};
     const from: Record<string, string> = {};
-    for (const english of messages(read(DEFAULT_LANGUAGE, file)).values()) {
+    const source = read(DEFAULT_LANGUAGE, file);
+    for (const english of messages(source).values()) {
       const fresh = done.get(`${file}:${english.key}`);
       const forms = { ...(own.get(english.key)?.forms ?? {}), ...fresh?.forms };
       const hash = fresh ? fresh.line.hash : before[file]?.[english.key];
@@ -143,9 +144,21 @@ function put(language: LanguageCode, done: Map<string, { line: Line; forms: Reco
       }
     }
     if (Object.keys(from).length > 0) origins[file] = from;
-    if (Object.keys(tree).length > 0) writeTree(language, file, tree);
+    if (Object.keys(tree).length > 0) writeTree(language, file, withLists(tree, source));
   }
   writeOrigins(language, origins);
+}
+
+/** Lists of the English file are lists here too; a list stays an object while a text of it lacks. */
+function withLists(tree: Tree, english: Tree): Tree {
+  if (Array.isArray(english) && Object.keys(tree).length === english.length)
+    return english.map((_, index) => tree[index]!) as unknown as Tree;
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : withLists(value, english[key] as Tree),
+    ]),
+  );
 }
 
 function writeTree(language: LanguageCode, file: string, tree: Tree): void {
