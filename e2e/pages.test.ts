@@ -50,6 +50,8 @@ test('the domain filter of index holds All Domains, where every rated domain sta
   await page.getByText('over 1 domain').waitFor();
   const row = page.getByRole('table').getByRole('row', { name: new RegExp(DOMAIN) });
   await row.getByText('Old Mill Foods').waitFor();
+  // A toast under the pointer stays until the pointer leaves it.
+  await page.mouse.move(5, 400);
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: DOMAIN }).click();
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
