@@ -22,7 +22,9 @@ export type LanguageCode = (typeof LANGUAGES)[number]['code'];
 export const DEFAULT_LANGUAGE: LanguageCode = 'en-US';
 
 /** Languages whose texts are complete; the others are prepared and fall back to English text by text. */
-export const COMPLETE_LANGUAGES: readonly LanguageCode[] = ['en-US', 'zh-TW'];
+export const COMPLETE_LANGUAGES: readonly LanguageCode[] = LANGUAGES.map(({ code }) => code).filter(
+  (code) => code !== 'ms' && code !== 'sv',
+);
 
 /** The language of a wish such as `zh-Hant-TW` or `en`; English where nothing fits. */
 export function nearestLanguage(wish: string | null | undefined): LanguageCode {
