@@ -21,10 +21,7 @@ export const LANGUAGES = [
 export type LanguageCode = (typeof LANGUAGES)[number]['code'];
 export const DEFAULT_LANGUAGE: LanguageCode = 'en-US';
 
-/** Languages whose texts are complete; the others are prepared and fall back to English text by text. */
-export const COMPLETE_LANGUAGES: readonly LanguageCode[] = LANGUAGES.map(({ code }) => code).filter(
-  (code) => code !== 'ms' && code !== 'sv',
-);
+export const LANGUAGE_CODES: readonly LanguageCode[] = LANGUAGES.map(({ code }) => code);
 
 /** The language of a wish such as `zh-Hant-TW` or `en`; English where nothing fits. */
 export function nearestLanguage(wish: string | null | undefined): LanguageCode {

@@ -8,13 +8,13 @@ const TAP = `TAP version 13
     not ok 1 - inner
       ---
       duration_ms: 0.6
-      location: '/work/fail.test.ts:2:34'
+      location: '/project/fail.test.ts:2:34'
       ...
 not ok 1 - a
   ---
   duration_ms: 2.03
   type: 'test'
-  location: '/work/fail.test.ts:2:1'
+  location: '/project/fail.test.ts:2:1'
   ...
 ok 2 - b
 # pass 7
@@ -31,7 +31,7 @@ test('a report names every failed test with its file', () => {
     report.failures.map(({ name }) => name),
     ['inner', 'a'],
   );
-  assert.deepEqual(failedFiles(report), ['/work/fail.test.ts']);
+  assert.deepEqual(failedFiles(report), ['/project/fail.test.ts']);
 });
 
 test('a skipped test counts as failed, and so does a step that ended before it reported', () => {

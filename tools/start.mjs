@@ -20,6 +20,8 @@ const COMMANDS = {
   audit: { file: 'server/process/audit.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
+  locales: { file: 'tools/locales/exchange.ts', everything: true },
+  screenshots: { file: 'e2e/screenshots.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets.ts', everything: true },
 };

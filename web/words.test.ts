@@ -12,7 +12,7 @@ import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { RISK_CLASSES } from '@assay/contract/grades.ts';
-import { COMPLETE_LANGUAGES } from '@assay/contract/languages.ts';
+import { LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { MENU } from '@assay/contract/menu.ts';
 import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/industries.ts';
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
@@ -104,7 +104,7 @@ const BUILT: string[] = [
   ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
 ];
 
-for (const language of COMPLETE_LANGUAGES) {
+for (const language of LANGUAGE_CODES) {
   test(`every text that the screens ask for is there in ${language}`, () => {
     const ui = Object.assign({}, ...screenTexts(language), textsOf(language, 'ui')) as Texts;
     const others = { terms: textsOf(language, 'terms'), errors: textsOf(language, 'errors') };

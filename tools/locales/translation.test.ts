@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts';
 import { mentions, readGlossary } from './glossary.ts';
 import { SAME_AS_ENGLISH } from './same-as-english.ts';
 import { englishOf, FILES, hashOf, messages, read, readOrigins } from './texts.ts';
@@ -13,7 +13,7 @@ interface Pair {
   own: string;
 }
 
-const TRANSLATED = COMPLETE_LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+const TRANSLATED = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 function pairsOf(language: LanguageCode): Pair[] {
   return FILES.flatMap((file) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { ERRORS } from '@assay/contract/errors.ts';
-import { COMPLETE_LANGUAGES, DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@assay/contract/languages.ts';
 import { CHECKS, MODEL_HISTORY } from '@assay/engine';
 import { FILES, formsOf, messages, placeholders, read, type Tree, texts, withoutPlural } from './texts.ts';
 
-for (const language of COMPLETE_LANGUAGES) {
+for (const language of LANGUAGE_CODES) {
   test(`every check and every finding has words in ${language}`, () => {
     const missing: string[] = [];
     for (const check of CHECKS) {

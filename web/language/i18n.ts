@@ -7,7 +7,7 @@ type Texts = Record<string, unknown>;
 
 /** Words of the frame and of the first screens, those that reports and command line share, and the server's refusals, which forms know ahead. */
 const NAMESPACES = ['ui', 'terms', 'errors'] as const;
-/** Texts by language and namespace, one chunk each; a prepared language has none yet and falls back to English. */
+/** Texts by language and namespace, one chunk each. */
 const files = import.meta.glob<Texts>('../../locales/*/{ui,terms,errors}.json', { import: 'default' });
 /** Words of single screens, by language and name; they join the namespace `ui` when such a screen is opened. */
 const screenFiles = import.meta.glob<Texts>('../../locales/*/screens/*.json', { import: 'default' });

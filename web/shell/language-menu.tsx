@@ -1,4 +1,4 @@
-import { COMPLETE_LANGUAGES, LANGUAGES } from '@assay/contract/languages.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -33,12 +33,6 @@ export function LanguageMenu() {
             }
           >
             {nativeName}
-            {!COMPLETE_LANGUAGES.includes(code) && (
-              <span className="tiny text-3" lang={i18n.language}>
-                {' '}
-                {t('language.partly')}
-              </span>
-            )}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
