@@ -1,42 +1,70 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AREA_IDS } from '@assay/contract/areas.ts';
+import { mayOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage } from './browser.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
 /**
- * Pictures of every screen with what a real scan of the lab found, at the widths of the design, light and dark, in the
- * complete languages: `node e2e/screenshots.ts [FOLDER] [PART OF A NAME]`.
+ * Pictures of every screen with what a real scan of the lab found, at the widths of the design, light and dark:
+ * `npm run screenshots -- [FOLDER] [PART OF A NAME] [LANGUAGES]`, such as `npm run screenshots -- shots index ja,th`.
+ * Says which page is wider than the window, and what the console complained of.
  */
-const [folder = 'screenshots', part = ''] = process.argv.slice(2);
+const [folder = 'screenshots', part = '', languages] = process.argv.slice(2);
 const DOMAINS = ['meadowgate.test', 'oldmill.example', 'harbourline.test'];
+/** Who sees what the owner of a company does not. */
+const PEOPLE = [
+  { email: 'administrator@lab.test', permission: 0 },
+  { email: 'main@lab.test', permission: 9 },
+] as const;
+/** Between two pages, so that all of them stay within the calls that one address may make in a minute. */
+const PAUSE_MS = 1_000;
 
-const SCREENS: readonly (readonly [string, string])[] = [
-  ['index', '/'],
-  ['all-domains', '/?domain=all'],
-  ['scan', '/scan'],
-  ['overview', `/domain/${DOMAINS[1]}`],
-  ...AREA_IDS.map((area) => [area.replaceAll('_', '-'), `/domain/${DOMAINS[1]}/${area}`] as const),
-  ['drawer', `/domain/${DOMAINS[1]}/network_security`],
-  ['domains', '/listAssociatedDomains'],
-  ['verify', '/listAssociatedDomains?verify=fernhollow.test'],
-  ['analyze', `/analyze?domain=${DOMAINS[1]}`],
-  ['reports', '/reportPDF'],
-  ['geomap', '/geomap'],
-  ['scanner', '/scanner'],
-  ['how-we-rate', '/how-we-rate'],
-  ['change-password', '/changePass'],
+interface Screen {
+  name: string;
+  address: string;
+  /** Email of whoever opens it; null without a log-in. */
+  by: string | null;
+}
+
+const OWNER = 'owner@oldmill.example';
+/** Screens that need an id in their address, or a state of their own. */
+const FURTHER: readonly Screen[] = [
+  { name: 'all-domains', address: '/?domain=all', by: OWNER },
+  { name: 'drawer', address: `/domain/${DOMAINS[1]}/network_security`, by: OWNER },
+  { name: 'verification', address: '/listAssociatedDomains?verify=fernhollow.test', by: OWNER },
+  { name: 'analysis', address: `/analyze?domain=${DOMAINS[1]}`, by: OWNER },
 ];
 
-const LOOKS = [
-  { width: 1440, scheme: 'light', language: 'en-US' },
-  { width: 1440, scheme: 'dark', language: 'en-US' },
-  { width: 1440, scheme: 'light', language: 'zh-TW' },
-  { width: 1000, scheme: 'dark', language: 'en-US' },
-  { width: 390, scheme: 'light', language: 'en-US' },
-  { width: 390, scheme: 'dark', language: 'zh-TW' },
-] as const;
+function byOf({ access }: RouteAccess): string | null | undefined {
+  if (access === 'public') return null;
+  return mayOpen(access, 23) ? OWNER : PEOPLE.find(({ permission }) => mayOpen(access, permission))?.email;
+}
+
+const SCREENS: readonly Screen[] = [
+  ...ROUTES.flatMap((route): Screen[] => {
+    const address = route.path.replace(':domain', DOMAINS[1]!);
+    const by = byOf(route);
+    if (address.includes(':') || by === undefined || route.name === 'passwordExpired') return [];
+    return [{ name: route.name.replaceAll('_', '-'), address, by }];
+  }),
+  ...FURTHER,
+];
+
+const LOOKS = languages
+  ? languages.split(',').flatMap((language) => [
+      { width: 1440, scheme: 'light' as const, language },
+      { width: 390, scheme: 'dark' as const, language },
+    ])
+  : ([
+      { width: 1440, scheme: 'light', language: 'en-US' },
+      { width: 1440, scheme: 'dark', language: 'en-US' },
+      { width: 1440, scheme: 'light', language: 'zh-TW' },
+      { width: 1000, scheme: 'dark', language: 'en-US' },
+      { width: 390, scheme: 'light', language: 'en-US' },
+      { width: 390, scheme: 'dark', language: 'zh-TW' },
+    ] as const);
 
 async function logIn(page: Page, product: Product, { email, password }: Account): Promise<void> {
   await page.goto(`${product.url}/login`);
@@ -88,11 +116,13 @@ async function fill(page: Page, product: Product): Promise<void> {
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
 const product = await startProduct();
-const owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
+const owner = await product.addCompany('Old Mill Foundry', OWNER, 23);
+const accounts = new Map([[OWNER, owner]]);
+for (const { email, permission } of PEOPLE) {
+  await makePerson(product.context, { email, permission });
+  accounts.set(email, { email, password: TEST_PASSWORD });
+}
 const first = await openPage(browser);
-await first.page.goto(product.url);
-await first.page.waitForLoadState('networkidle');
-await first.page.screenshot({ path: path.join(folder, 'login-1440-light-en-US.png') });
 await logIn(first.page, product, owner);
 await first.page.waitForLoadState('networkidle');
 await first.page.screenshot({ path: path.join(folder, 'first-run-1440-light-en-US.png') });
@@ -100,25 +130,29 @@ await fill(first.page, product);
 await first.close();
 
 for (const { width, scheme, language } of LOOKS) {
-  const { page, complaints, close } = await openPage(browser, {
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    locale: language,
-  });
-  await logIn(page, product, owner);
-  for (const [name, address] of SCREENS) {
-    const file = `${name}-${width}-${scheme}-${language}.png`;
-    if (!file.includes(part)) continue;
-    await page.goto(`${product.url}${address}`);
-    await page.waitForLoadState('networkidle');
-    if (name === 'drawer') await page.locator('tbody tr').first().click();
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: path.join(folder, file), fullPage: name !== 'drawer' });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (beyond > 0) process.stdout.write(`${file}: ${beyond} px too wide\n`);
+  for (const by of [null, ...accounts.keys()]) {
+    const wanted = SCREENS.filter((screen) => screen.by === by)
+      .map(({ name, address }) => ({ name, address, file: `${name}-${width}-${scheme}-${language}.png` }))
+      .filter(({ file }) => file.includes(part));
+    if (wanted.length === 0) continue;
+    const { page, complaints, close } = await openPage(browser, {
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      locale: language,
+    });
+    if (by !== null) await logIn(page, product, accounts.get(by)!);
+    for (const { name, address, file } of wanted) {
+      await page.goto(`${product.url}${address}`);
+      await page.waitForLoadState('networkidle');
+      if (name === 'drawer') await page.locator('tbody tr').first().click();
+      await page.waitForTimeout(PAUSE_MS);
+      await page.screenshot({ path: path.join(folder, file), fullPage: name !== 'drawer' });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (beyond > 0) process.stdout.write(`${file}: ${beyond} px too wide\n`);
+    }
+    for (const complaint of complaints) process.stdout.write(`${width} ${scheme} ${language}: ${complaint}\n`);
+    await close();
   }
-  for (const complaint of complaints) process.stdout.write(`${width} ${scheme} ${language}: ${complaint}\n`);
-  await close();
 }
 await browser.close();
 await product.stop();

@@ -93,7 +93,11 @@ export const FEATURES = rows('1.feature', {
     'web/screens/admin',
     'the admin menu leads to panel, audit logs, news and accounts',
   ],
-  languages: ['Fifteen interface languages', 'web app'],
+  languages: [
+    'Fifteen interface languages',
+    'contract/languages.ts',
+    'all fifteen languages of the specification hold every English text',
+  ],
   'default-language': [
     'Default language en-US, kept under currentLanguage in local storage',
     'web/language/choice.ts',

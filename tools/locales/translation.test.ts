@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts';
 import { mentions, readGlossary } from './glossary.ts';
 import { SAME_AS_ENGLISH } from './same-as-english.ts';
-import { englishOf, FILES, hashOf, messages, read, readOrigins } from './texts.ts';
+import { englishOf, FILES, hashOf, messages, read, readOrigins, withoutPlural } from './texts.ts';
 
 /** That the texts of a language are its own, up to date, and fit where they stand. */
 
@@ -123,6 +123,14 @@ for (const language of TRANSLATED) {
       );
     });
 }
+
+test('all fifteen languages of the specification hold every English text', () => {
+  assert.deepEqual(LANGUAGE_CODES.join(' '), 'en-US zh-TW zh-CN ja fr ko es de ms it pt nl sv th hi');
+  const places = (language: LanguageCode) => new Set(pairsOf(language).map(({ place }) => withoutPlural(place)));
+  const english = places(DEFAULT_LANGUAGE);
+  assert.ok(english.size > 4_000);
+  for (const language of TRANSLATED) assert.equal(english.difference(places(language)).size, 0, language);
+});
 
 test('what may be the same as in English is a text that exists', () => {
   const known = new Set(pairsOf(DEFAULT_LANGUAGE).map(({ place }) => place));
