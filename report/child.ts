@@ -6,7 +6,7 @@ import { breakable, LONG_RUN, LONG_RUN_IN_COLUMN, makeCleaner, mapStrings } from
 import type { IntegratedInput } from './content/integrated/input.ts';
 import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
-import { coverageFiles, FONT_STACK, fontFiles } from './fonts.ts';
+import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
 import type { ReportInput } from './input.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
@@ -24,14 +24,14 @@ function writeAll(bytes: Uint8Array): void {
 
 function main(): void {
   const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput | IntegratedInput;
-  const clean = makeCleaner(coverageFiles());
+  const clean = makeCleaner(coverageFiles(input.language));
   const data = mapStrings('kind' in input ? integratedData(input) : reportData(input), (text, key) =>
     breakable(clean(text), key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN),
   );
-  const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles() }] });
+  const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
   const result = compiler.compile({
     mainFilePath: path.join(TEMPLATE, 'report.typ'),
-    inputs: { data: JSON.stringify(data), fonts: JSON.stringify(FONT_STACK) },
+    inputs: { data: JSON.stringify(data), fonts: JSON.stringify(fontStack(input.language)) },
   });
   const document = result.result;
   if (!document) {

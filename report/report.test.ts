@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
 import { controlsOf } from '@assay/contract/report/compliance.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { breakable, makeCleaner } from './clean.ts';
@@ -186,12 +188,26 @@ test('input that is no report ends with an error that says so', async () => {
 });
 
 test('characters without a glyph and controls are made visible, long runs get places to break', () => {
-  const clean = makeCleaner(coverageFiles());
+  const clean = makeCleaner(coverageFiles('en-US'));
   assert.equal(clean('a\u202eb\u0007'), 'a[U+202E]b[U+0007]');
   assert.equal(clean('中文 Ω é'), '中文 Ω é');
   assert.match(breakable('x'.repeat(40)), /\u200b/);
   assert.equal(breakable('short words stay'), 'short words stay');
 });
+
+for (const { code } of LANGUAGES) {
+  test(`every character of the texts in ${code} can be printed`, () => {
+    const clean = makeCleaner(coverageFiles(code));
+    const folder = new URL(`../locales/${code}/`, import.meta.url);
+    const files = globSync(['report.json', 'terms.json', 'checks/*.json'], { cwd: folder });
+    const lost = files.flatMap((file) => {
+      const text = readFileSync(new URL(file.replaceAll('\\', '/'), folder), 'utf8').replace(/\s+/g, ' ');
+      return clean(text).match(/\[U\+[0-9A-F]+\]/g) ?? [];
+    });
+    assert.ok(files.length > 10);
+    assert.deepEqual([...new Set(lost)], []);
+  });
+}
 
 test('a control is contradicted by findings that cost points, and one that no check speaks to cannot be seen', () => {
   const state = (number: string) =>
