@@ -97,7 +97,7 @@ const SOURCES = globSync('{contract,engine,server,report,locales,lab,web,e2e,ben
   cwd: ROOT,
   exclude: (file) => /node_modules|\bdist\b/.test(file),
 }).map((file) => file.split(path.sep).join('/'));
-const FREE = /(^|\/)(golden|generated|fixtures)\/|^server\/db\/migrations\/|^locales\/|\/data\/|\.gen\.ts$/;
+const FREE = /(^|\/)(golden|generated|fixtures)\/|^locales\/|\/data\/|\.gen\.ts$/;
 
 const text = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const within = (file: string, place: string) =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -102,7 +102,7 @@ async function createFrom(client: pg.Client, name: string, template: string): Pr
 function schemaHash(): string {
   const hash = createHash('sha256');
   const folder = new URL('../db/', import.meta.url);
-  const migrations = readdirSync(new URL('migrations/', folder)).sort();
+  const migrations = globSync('**/*.ts', { cwd: new URL('migrations/', folder) }).sort();
   for (const file of [...migrations.map((name) => `migrations/${name}`), 'tenancy.ts', 'grants.ts']) {
     hash.update(file).update(readFileSync(new URL(file, folder)));
   }

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -8,12 +9,16 @@ import { openPool } from './pool.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
-/** Forward only, in the order of their numbers; every file exports `up`. */
+/**
+ * Forward only, in the order of their numbers; every file exports `up`. A migration is known by its name alone: the folder
+ * that it stands in may change.
+ */
 async function loadMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
-  for (const file of (await readdir(FOLDER)).sort()) {
-    if (!/^\d{4}-[a-z0-9-]+\.ts$/.test(file)) continue;
-    migrations[file.slice(0, -3)] = (await import(new URL(file, FOLDER).href)) as Migration;
+  const files = (await readdir(FOLDER, { recursive: true })).map((file) => file.split(path.sep).join('/'));
+  for (const file of files.sort((a, b) => (path.posix.basename(a) < path.posix.basename(b) ? -1 : 1))) {
+    const name = /(?:^|\/)(\d{4}-[a-z0-9-]+)\.ts$/.exec(file)?.[1];
+    if (name) migrations[name] = (await import(new URL(file, FOLDER).href)) as Migration;
   }
   return migrations;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../tenancy.ts';
+import { isolateByCompany } from '../../tenancy.ts';
 
 /** What a company decides about its findings, the disputes that come of it, and the rulings on them (PRODUCT §5). */
 export async function up(db: Kysely<unknown>): Promise<void> {

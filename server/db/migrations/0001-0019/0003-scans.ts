@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../tenancy.ts';
+import { isolateByCompany } from '../../tenancy.ts';
 
 /** Scans, the evidence they took, the ratings made from it, and what a rating is shown by. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../tenancy.ts';
+import { isolateByCompany } from '../../tenancy.ts';
 
 /** What people are told of: events, notifications of accounts, webhooks and their calls, ends of certificates. */
 export async function up(db: Kysely<unknown>): Promise<void> {

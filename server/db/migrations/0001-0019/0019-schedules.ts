@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isolateByCompany } from '../tenancy.ts';
+import { isolateByCompany } from '../../tenancy.ts';
 
 /** Automatic scans: their schedules, the dates that were kept, what is watched between them and what was seen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
