@@ -51,8 +51,9 @@ export function ListFilterBar({ filter, counts, placeholder, children }: Props) 
 }
 
 /** When the filters leave nothing: says how much they hide, and lifts them. */
-export function FilteredAway({ filter, hidden }: { filter: FilterState; hidden: number }) {
+export function FilteredAway({ filter, counts }: Pick<Props, 'filter' | 'counts'>) {
   const { t } = useTranslation();
+  const hidden = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <div className="stack" style={{ padding: 20 }}>
       <b>{t('filter.nothing')}</b>

@@ -43,7 +43,6 @@ export function RowsCard({ subject, area, summary, at }: Props) {
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
   const open = useCallback((finding: string) => set({ finding }), [set]);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const columns = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
   return (
     <>
@@ -56,7 +55,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           {(list) =>
             list.rows.length === 0 ? (
               filter.active ? (
-                <FilteredAway filter={filter} hidden={total} />
+                <FilteredAway filter={filter} counts={counts} />
               ) : (
                 <div style={{ padding: 20 }}>
                   {summary.score === null ? (

@@ -36,7 +36,6 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
   const open = useCallback((finding: string) => set({ finding }), [set]);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const loaded = query.data !== undefined;
   useEffect(() => {
     if (hash === '#findings' && loaded) box.current?.scrollIntoView({ block: 'start' });
@@ -52,7 +51,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           {(list) =>
             list.rows.length === 0 ? (
               filter.active ? (
-                <FilteredAway filter={filter} hidden={total} />
+                <FilteredAway filter={filter} counts={counts} />
               ) : (
                 <div style={{ padding: 20 }}>
                   <Note tone="good" lead={t('findings.none')}>

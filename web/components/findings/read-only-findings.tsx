@@ -1,0 +1,130 @@
+import type { Page } from '@assay/contract/api/envelope.ts';
+import type { FindingRow } from '@assay/contract/api/ratings.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../card.tsx';
+import { Host } from '../host.tsx';
+import { FilteredAway, ListFilterBar } from '../lists/list-filter.tsx';
+import { ListTable } from '../lists/list-table.tsx';
+import type { FilterState } from '../lists/use-list-filter.ts';
+import { Loaded } from '../loaded.tsx';
+import { Note } from '../note.tsx';
+import { costText } from '../numbers.ts';
+import { levelOf, SeverityBadge } from './severity.tsx';
+
+/** What differs between those who are shown findings of others. */
+interface Shown {
+  /** Findings of all areas: each says its own. */
+  withArea: boolean;
+  /** Words where everything is shown: head of the column of assets, and lead of the evidence. */
+  whole?: { asset: string; evidence: string } | null;
+  /** What more is said under the title of a finding. */
+  more?(row: FindingRow): ReactNode;
+}
+
+interface Props extends Shown {
+  title: string;
+  placeholder: string;
+  filter: FilterState;
+  query: UseQueryResult<Page<FindingRow>>;
+  /** Of everything, before the filters. */
+  counts: AlertCounts;
+}
+
+/** Findings that others share: each opens in its line, nothing is changed. */
+export function ReadOnlyFindings({ title, placeholder, filter, query, counts, ...shown }: Props) {
+  const { t } = useTranslation();
+  const { withArea, whole } = shown;
+  return (
+    <Card flush title={title} busy={query.isRefetching}>
+      <ListFilterBar filter={filter} counts={counts} placeholder={placeholder} />
+      <Loaded query={query}>
+        {({ rows, ...pages }) =>
+          rows.length > 0 ? (
+            <ListTable
+              {...pages}
+              onPage={(page) => filter.set({ page })}
+              caption={title}
+              head={
+                <>
+                  <th scope="col">{t('column.severity')}</th>
+                  <th scope="col">{t('column.finding')}</th>
+                  {withArea && (
+                    <th scope="col" className="hide-medium">
+                      {t('column.area')}
+                    </th>
+                  )}
+                  {whole && <th scope="col">{whole.asset}</th>}
+                  <th scope="col" className="number">
+                    {t('column.points')}
+                  </th>
+                </>
+              }
+            >
+              {rows.map((row) => (
+                <Line key={row.fingerprint} row={row} {...shown} />
+              ))}
+            </ListTable>
+          ) : filter.active ? (
+            <FilteredAway filter={filter} counts={counts} />
+          ) : (
+            <div style={{ padding: 20 }}>
+              <Note tone="good" lead={t('findings.none')} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Line({ row, withArea, whole, more }: Shown & { row: FindingRow }) {
+  const { t, i18n } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <tr>
+      <td>
+        <SeverityBadge level={levelOf(row.column)} />
+      </td>
+      <td>
+        <button
+          type="button"
+          className="link-button"
+          style={{ textAlign: 'start' }}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {row.title}
+        </button>
+        {more?.(row)}
+        {open && (
+          <div className="stack small text-2" style={{ marginTop: 8 }}>
+            <p>{row.description}</p>
+            <p>{row.solution}</p>
+            {whole && row.seen.length > 0 && (
+              <>
+                <b>{whole.evidence}</b>
+                <pre className="code">{row.seen.join('\n')}</pre>
+              </>
+            )}
+          </div>
+        )}
+      </td>
+      {withArea && (
+        <td className="text-2 hide-medium" data-label={t('column.area')}>
+          {t(`terms:areas.${row.area}`)}
+        </td>
+      )}
+      {whole && (
+        <td className="mono" data-label={whole.asset}>
+          <Host name={row.asset} />
+        </td>
+      )}
+      <td className="number" data-label={t('column.points')}>
+        {costText(row.points, i18n.language)}
+      </td>
+    </tr>
+  );
+}
