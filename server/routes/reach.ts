@@ -54,7 +54,7 @@ export function reachOf(
  * The domain of a path within a reach: the own company's, or that of the company named.
  * @throws {AppError} domain-not-found, also for one that belongs to somebody else
  */
-export async function domainIn(tx: Tx, reach: Reach, typed: string): Promise<DomainRow> {
+export async function domainIn(tx: Tx, reach: Omit<Reach, 'run'>, typed: string): Promise<DomainRow> {
   const name = parseDomainName(typed).ascii;
   const domain = await domainByName(tx, reach.companyId ?? reach.session.companyId, name);
   if (!domain || domain.deletedAt) throw new AppError('domain-not-found', { domain: name });

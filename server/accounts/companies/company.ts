@@ -73,27 +73,24 @@ async function domainChoice(tx: Tx, { companyId, permission }: Session): Promise
   return { allowed, domains: domains.map(({ name }, at) => ({ name, active: at < allowed })) };
 }
 
-/** Asks everybody of the company for a second factor from the next log-in on, or no longer. @throws {AppError} no-data-changed */
+/**
+ * Asks everybody of the company for a second factor from the next log-in on, or no longer.
+ * @throws {AppError} company-missing, no-data-changed
+ */
 export async function requireSecondFactor(
   context: Context,
   session: Session,
   required: boolean,
   address: string,
 ): Promise<void> {
-  const { companyId, accountId, company: target } = session;
-  await context.db.withCompany(companyId, async (tx) => {
-    const before = await companyProfile(tx, companyId);
-    if (before.personal) throw new AppError('company-missing');
-    if (before.secondFactorRequired === required) throw new AppError('no-data-changed');
-    await storeFactorRequired(tx, companyId, required);
-    await audit(tx, { companyId, accountId, address, action: 'company.second-factor', target, facts: { required } });
-  });
-  context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
+  const change = { value: 'secondFactorRequired', on: required, action: 'company.second-factor' } as const;
+  await switchOver(context, session, address, { ...change, facts: { required } }, storeFactorRequired);
+  context.bus.send({ type: NOTICES.company, id: session.companyId, company: session.companyId });
 }
 
 /**
  * Counts the company in average and ranking, or no longer (PRODUCT §5); others learn neither name nor absence.
- * @throws {AppError} no-data-changed
+ * @throws {AppError} company-missing, no-data-changed
  */
 export async function takePartInRanking(
   context: Context,
@@ -101,14 +98,28 @@ export async function takePartInRanking(
   ranked: boolean,
   address: string,
 ): Promise<void> {
-  const { companyId, accountId, company: target } = session;
-  await context.db.withCompany(companyId, async (tx) => {
-    const before = await companyProfile(tx, companyId);
-    if (before.personal) throw new AppError('company-missing');
-    if (before.ranked === ranked) throw new AppError('no-data-changed');
+  const change = { value: 'ranked', on: ranked, action: 'company.ranking' } as const;
+  await switchOver(context, session, address, { ...change, facts: { ranked } }, async (tx, companyId) => {
     await storeRanked(tx, companyId, ranked);
     await refreshStanding(tx, companyId);
-    await audit(tx, { companyId, accountId, address, action: 'company.ranking', target, facts: { ranked } });
+  });
+}
+
+/** Switches something of the own company on or off, with its entry in the log. */
+async function switchOver(
+  { db }: Pick<Context, 'db'>,
+  { companyId, accountId, company: target }: Session,
+  address: string,
+  change: { value: 'secondFactorRequired' | 'ranked'; on: boolean; action: string; facts: Record<string, boolean> },
+  store: (tx: Tx, companyId: string, on: boolean) => Promise<void>,
+): Promise<void> {
+  const { value, on, action, facts } = change;
+  await db.withCompany(companyId, async (tx) => {
+    const before = await companyProfile(tx, companyId);
+    if (before.personal) throw new AppError('company-missing');
+    if (before[value] === on) throw new AppError('no-data-changed');
+    await store(tx, companyId, on);
+    await audit(tx, { companyId, accountId, address, action, target, facts });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { MadeRatingLink, newRatingLink, RatingLink } from '@assay/contract/api/analysis/links.ts';
+import { PASSWORD_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { LINK_DAYS_MAX, LINKS_OPEN_MAX } from '@assay/contract/values/rating-links.ts';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -16,7 +17,6 @@ import { AppError } from '../../errors.ts';
 
 /** Shortest password of a link. It is one of several guards: the code itself cannot be guessed. */
 const PASSWORD_LENGTH_MIN = 8;
-const PASSWORD_LENGTH_MAX = 128;
 
 interface By {
   accountId: string;

@@ -30,10 +30,11 @@ interface Figures {
 
 /** The subject's figures against the averages of all enterprise users and of the company's industry (PRODUCT §5). */
 export async function analysisOf(tx: Tx, subject: AnalysisSubject): Promise<Analysis> {
-  const { company, domain } = subject;
+  const { company, domain, withPlace } = subject;
   const figures = domain ? await ofDomain(tx, domain) : await ofCompany(tx, company.id);
-  const all = await groupOf(tx, subject, 'all');
-  const industry = company.industry ? await groupOf(tx, subject, `industry:${company.industry}`) : null;
+  const own = withPlace ? ((await standingOf(tx, company.id))?.score ?? null) : null;
+  const all = await groupOf(tx, company.id, own, 'all');
+  const industry = company.industry ? await groupOf(tx, company.id, own, `industry:${company.industry}`) : null;
   return {
     domain: domain?.name ?? null,
     company: company.personal ? '' : company.name,
@@ -67,12 +68,13 @@ async function ofCompany(tx: Tx, companyId: string): Promise<Figures> {
   return { domains: ratings.length, at: null, total: score, areas: Object.fromEntries(assessed) };
 }
 
+/** @param own standing of the company; null = its place is not told, or it takes no part */
 async function groupOf(
   tx: Tx,
-  { company, withPlace }: AnalysisSubject,
+  companyId: string,
+  own: number | null,
   scope: StandingScope,
 ): Promise<{ group: ComparisonGroup; averages: Readonly<Record<string, number>> }> {
-  const own = withPlace ? ((await standingOf(tx, company.id))?.score ?? null) : null;
   const { companies, above, averages } = await comparison(tx, scope, own);
   const shown = companies >= COMPANIES_SHOWN_FROM;
   const ranked = shown && own !== null;
@@ -82,7 +84,7 @@ async function groupOf(
       shown,
       average: shown ? (averages[''] ?? null) : null,
       place: ranked ? above + 1 : null,
-      placeBefore: ranked ? await placeOn(tx, company.id, addDays(dayIn('UTC'), -WEEK_DAYS), scope) : null,
+      placeBefore: ranked ? await placeOn(tx, companyId, addDays(dayIn('UTC'), -WEEK_DAYS), scope) : null,
     },
     averages: shown ? averages : {},
   };

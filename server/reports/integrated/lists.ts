@@ -7,6 +7,7 @@ import type {
 import { ROLES } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/access.ts';
 import { type IntegratedListRow, listIntegrated } from '../../db/ratings/integrated-reports.ts';
 import { hasMainSupplierRole, ratedCompanies, reachedDomains } from '../../db/suppliers/integrated.ts';
 import type { Doer } from '../../suppliers/invite.ts';
@@ -19,23 +20,15 @@ export async function listCandidates(
   doer: Doer,
   query: PageOf & { company?: string | undefined },
 ): Promise<Omit<IntegratedCandidates, 'page' | 'pageSize'>> {
-  const { session, address } = doer;
+  const { session } = doer;
   const mainCompany = mainCompanyOf(session);
-  const administrator = session.permission === ROLES.administrator;
-  if (administrator && !query.company) {
+  if (session.permission === ROLES.administrator && !query.company) {
     return { rows: [], total: 0, mainCompany, targetVendor: null, mayHaveSubcontractors: true };
   }
   return withVendor(context, doer, query.company, { id: 'reports.candidates', reading: true }, async (tx, vendorId) => {
     const targetVendor = await vendorName(tx, session, vendorId);
     const { rows, total } = await reachedDomains(tx, vendorId, query);
-    if (!administrator) {
-      await logListing(
-        tx,
-        session,
-        address,
-        rows.filter((row) => !row.own),
-      );
-    }
+    await logOthers(tx, doer, rows);
     return {
       rows: rows.map(({ companyId, company, own, level, domain, scannedAt, score, grade }) => ({
         companyId,
@@ -55,6 +48,17 @@ export async function listCandidates(
   });
 }
 
+/** Writes into the logs of those who share that it was listed; an administrator's reading stands in the log by itself. */
+async function logOthers(
+  tx: Tx,
+  { session, address }: Doer,
+  rows: readonly { companyId: string; own: boolean }[],
+): Promise<void> {
+  if (session.permission === ROLES.administrator) return;
+  const others = rows.filter(({ own }) => !own);
+  await logListing(tx, session, address, others);
+}
+
 /** What the report will hold, with its counts. @throws {AppError} as `readChoice` */
 export async function previewChoice(
   context: Context,
@@ -64,14 +68,7 @@ export async function previewChoice(
   const { session } = doer;
   return withVendor(context, doer, company, { id: 'reports.preview', reading: true }, async (tx, vendorId) => {
     const { companies } = await readChoice(tx, vendorId, domains);
-    if (session.permission !== ROLES.administrator) {
-      await logListing(
-        tx,
-        session,
-        doer.address,
-        companies.filter((one) => !one.own),
-      );
-    }
+    await logOthers(tx, doer, companies);
     const targetVendor = await vendorName(tx, session, vendorId);
     return {
       mainCompany: mainCompanyOf(session),

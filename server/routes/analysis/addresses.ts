@@ -18,6 +18,7 @@ import { parseDomainName } from '../../domains/name.ts';
 import { type Asked, overDomainsInSight } from '../../ratings/sight.ts';
 import type { App, RouteContext } from '../context.ts';
 import { readDomain } from '../shared-reach.ts';
+import { pageOf } from '../suppliers/request.ts';
 
 /** Where the addresses of rated domains are: of one, and over all that one may see. */
 export function addressRoutes(app: App, context: RouteContext): void {
@@ -55,8 +56,8 @@ export function addressRoutes(app: App, context: RouteContext): void {
     '/api/addresses/domains',
     { config, schema: { querystring: pageQuery, response: { 200: envelope(addressDomainPage) }, tags } },
     async (request) => {
-      const { page, pageSize, search = '' } = request.query;
-      const query = { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
+      const { page, pageSize } = request.query;
+      const query = pageOf(request.query);
       const asked = askedBy(request, 'addresses.domains');
       const found = await overDomainsInSight(context, asked, (tx, sight) => addressDomains(tx, sight, query));
       return ok({ rows: seenBy(request, found.rows), total: found.total, page, pageSize });
@@ -67,13 +68,11 @@ export function addressRoutes(app: App, context: RouteContext): void {
     '/api/addresses',
     { config, schema: { querystring: addressQuery, response: { 200: envelope(addressPage) }, tags } },
     async (request) => {
-      const { page, pageSize, search = '', country } = request.query;
+      const { page, pageSize, sort, country } = request.query;
       const query = {
+        ...pageOf(request.query),
+        ...sortOf(sort),
         country: country === undefined ? null : country === UNKNOWN_COUNTRY ? '' : country,
-        search: search.trim(),
-        ...sortOf(request.query.sort),
-        limit: pageSize,
-        offset: (page - 1) * pageSize,
       };
       const asked = askedBy(request, 'addresses.list');
       const found = await overDomainsInSight(context, asked, (tx, sight) => addressesOf(tx, sight, query));

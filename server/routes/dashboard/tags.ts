@@ -6,7 +6,7 @@ import { sessionOf } from '../../auth/guard.ts';
 import { usedTags } from '../../db/domains/tags.ts';
 import { setTags } from '../../domains/tags.ts';
 import type { App, RouteContext } from '../context.ts';
-import { companyQuery, domainIn, type Reach, reachOf } from '../reach.ts';
+import { companyQuery, domainIn, reachOf } from '../reach.ts';
 
 /** Tags that are offered to choose from. */
 const OFFERED_MAX = 200;
@@ -37,15 +37,13 @@ export function tagRoutes(app: App, context: RouteContext): void {
       },
     },
     async (request) => {
-      const session = sessionOf(request);
-      const reach: Reach = {
-        session,
-        companyId: session.companyId,
-        run: (work) => context.db.withCompany(session.companyId, work),
-      };
       const { params, body, ip } = request;
+      const session = sessionOf(request);
+      const { companyId } = session;
       return ok(
-        await reach.run(async (tx) => setTags(tx, session, ip, await domainIn(tx, reach, params.domain), body.tags)),
+        await context.db.withCompany(companyId, async (tx) =>
+          setTags(tx, session, ip, await domainIn(tx, { session, companyId }, params.domain), body.tags),
+        ),
       );
     },
   );

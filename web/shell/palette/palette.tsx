@@ -19,7 +19,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), REST_MS);
   const sections = useEntries(typed.trim(), asked);
-  const entries = sections.flatMap((section) => section.entries.map((entry) => ({ ...entry, section: section.id })));
+  const entries = sections.flatMap((section) => section.entries);
   const [at, setAt] = useState(0);
   const current = Math.min(at, Math.max(0, entries.length - 1));
   const list = useRef<HTMLDivElement>(null);

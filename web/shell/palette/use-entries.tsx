@@ -2,7 +2,7 @@ import { mayOpen, ROUTES } from '@assay/contract/access.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
 import { AREAS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import { SEARCH_KINDS, type SearchKind } from '@assay/contract/values/search.ts';
+import type { SearchKind } from '@assay/contract/values/search.ts';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +30,6 @@ export interface Entry {
 export interface Section {
   id: 'screens' | SearchKind;
   entries: readonly Entry[];
-  busy: boolean;
 }
 
 /** Shown of each kind at first, and how many more each time. */
@@ -66,7 +65,7 @@ function useScreens(typed: string): Section {
       }))
     : [];
   const entries = [...areas, ...pages].filter(({ name }) => fits(name, typed, i18n.language));
-  return { id: 'screens', entries, busy: false };
+  return { id: 'screens', entries };
 }
 
 function useFound(kind: SearchKind, asked: string): Section {
@@ -76,11 +75,10 @@ function useFound(kind: SearchKind, asked: string): Section {
   const [shown, setShown] = useState({ asked, count: SHOWN });
   const count = shown.asked === asked ? shown.count : SHOWN;
   const rated = permission !== undefined && (RATED_PERMISSIONS as readonly number[]).includes(permission);
-  const query = useQuery({
-    ...searchQuery(kind, asked, count),
-    enabled: rated && (kind === 'domain' || asked.length > 1),
-  });
-  const found = asked.length > 1 || kind === 'domain' ? query.data : undefined;
+  const enabled = rated && (kind === 'domain' || asked.length > 1);
+  const { data } = useQuery({ ...searchQuery(kind, asked, count), enabled });
+  // What was found for an earlier text stays in the answer until the next comes, but fits nothing that is too short.
+  const found = enabled ? data : undefined;
   const entry = (hit: SearchHit): Entry => {
     const base = subjectPath(subjectOf(hit));
     const { finding } = hit;
@@ -121,16 +119,14 @@ function useFound(kind: SearchKind, asked: string): Section {
       detail: '',
       to: () => setShown({ asked, count: Math.min(200, count + MORE) }),
     });
-  return { id: kind, entries, busy: query.isFetching };
+  return { id: kind, entries };
 }
 
 /** Everything that fits what is typed, by kind. @param asked what the server is asked for, a moment later */
 export function useEntries(typed: string, asked: string): Section[] {
   const screens = useScreens(typed);
-  const [domain, finding, cve] = [
-    useFound(SEARCH_KINDS[0], asked),
-    useFound(SEARCH_KINDS[1], asked),
-    useFound(SEARCH_KINDS[2], asked),
-  ];
+  const domain = useFound('domain', asked);
+  const finding = useFound('finding', asked);
+  const cve = useFound('cve', asked);
   return [domain, screens, cve, finding].filter(({ entries }) => entries.length > 0);
 }
