@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Account, type Product, startProduct } from './product.ts';
+import type { Account } from './product.ts';
+import { page, prepare, product, stage } from './stage.ts';
 import { logIn } from './steps.ts';
 
 /** Dashboard and shell over a history of ratings: forecast, trend, simulator, tags, palette, appearance, network. */
@@ -13,11 +12,7 @@ const SHOP = 'shop.example';
 const MAIL = 'mail.example';
 const DAY_MS = 86_400_000;
 
-let product: Product;
-let browser: Browser;
 let owner: Account;
-let open: OpenPage;
-let page: Page;
 
 /** Evidence as if it had been taken so many days ago, with certificates that run out in forty days. */
 function takenBefore(days: number) {
@@ -36,9 +31,11 @@ function takenBefore(days: number) {
     });
 }
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage({
+  // The browser itself notes requests that the test cut, and what a boundary of the page caught.
+  expected: /^Failed to load resource: net::ERR_|screen part not loaded in time/,
+});
+prepare(async () => {
   owner = await product.addCompany('Shop Ltd', `owner@${SHOP}`, 22);
   const { db } = product.context;
   const { rows } = await db.withAllCompanies('migration', (tx) =>
@@ -60,25 +57,10 @@ before(async () => {
       on conflict do nothing`.execute(tx);
   });
 });
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
   await logIn(page, product, owner);
   // The page after log-in has come before another one is asked for.
   await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
-});
-afterEach(async () => {
-  await open.close();
-  // The browser itself notes requests that the test cut, and what a boundary of the page caught.
-  const noted = /^Failed to load resource: net::ERR_|screen part not loaded in time/;
-  assert.deepEqual(
-    open.complaints.filter((complaint) => !noted.test(complaint)),
-    [],
-  );
 });
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

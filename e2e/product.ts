@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -42,19 +42,39 @@ const PASSWORD = 'Nine-quiet-rivers-7';
 /**
  * @param domains of the lab that are started; all but the hostile one when absent
  * @param change what is configured otherwise
+ * @throws what kept it from starting, after what had been started was stopped: a test file would wait for it for ever
  */
 export async function startProduct(
   domains?: readonly string[],
   change: (config: Config) => Config | Promise<Config> = (config) => config,
 ): Promise<Product> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    return { ...(await startParts(stops, domains, change)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @param stops takes what stops each part, in the order in which they started */
+async function startParts(
+  stops: (() => Promise<unknown>)[],
+  domains: readonly string[] | undefined,
+  change: (config: Config) => Config | Promise<Config>,
+): Promise<Omit<Product, 'stop'>> {
   buildWeb();
-  const lab = await startLab(domains ? { domains } : {});
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
-  // Started by root, the database runs as another account, which has to enter the folder.
-  await chmod(dataDir, 0o711);
-  const port = await freePort();
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  const lab = await startLab(domains ? { domains } : {});
+  stops.push(() => lab.close());
   // On the cluster of the run: starting one for each file took most of the time of its set-up.
   const database = await createTestDatabase();
+  stops.push(() => database.close());
+  const port = await freePort();
   const environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
@@ -75,11 +95,14 @@ export async function startProduct(
     },
   });
   const context = await openContext(config);
+  stops.push(() => context.close());
   const administrator = (await ensureAdministrator(context))!;
   // A scan in the first second would find the feeds not loaded yet.
   for (const feed of feedsOf(context)) await runFeed(context, feed.name, AbortSignal.timeout(FEED_LIMIT_MS));
   const jobs = await startJobs(context);
+  stops.push(() => jobs.stop());
   const app = await buildApp(context);
+  stops.push(() => app.close());
   await app.listen({ port, host: '127.0.0.1' });
   return {
     url: `http://localhost:${port}`,
@@ -88,14 +111,6 @@ export async function startProduct(
     environment,
     administrator,
     addCompany: (name, email, plan) => addCompany(context, name, email, plan),
-    async stop() {
-      await app.close();
-      await jobs.stop();
-      await context.close();
-      await database.close();
-      await lab.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }
 

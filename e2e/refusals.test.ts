@@ -1,40 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Account, type Product, startProduct } from './product.ts';
+import { test } from 'node:test';
+import type { Account } from './product.ts';
+import { page, prepare, product, stage } from './stage.ts';
 import { enter, logIn, proveDomain } from './steps.ts';
 
 /** What a person reads when something is refused or nobody answers, and what is not lost by it. */
 const DOMAIN = 'fernhollow.test';
 
-let product: Product;
-let browser: Browser;
 let owner: Account;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([DOMAIN]);
-  owner = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
+stage({
+  start: [[DOMAIN]],
   // The browser itself notes the connections that these tests cut.
-  const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;
-  assert.deepEqual(
-    open.complaints.filter((complaint) => !noted.test(complaint)),
-    [],
-  );
+  expected: /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/,
+});
+prepare(async () => {
+  owner = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
 });
 
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });

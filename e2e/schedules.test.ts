@@ -1,47 +1,28 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
 import { planAutomaticScans } from '@assay/server/scans/schedules/plan.ts';
 import { makeDomain } from '@assay/server/testing/schedules.ts';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Account, type Product, startProduct } from './product.ts';
+import type { Account } from './product.ts';
+import { page, prepare, product, stage } from './stage.ts';
 import { logIn } from './steps.ts';
 
 /** Automatic scans as a person sets them, and what is said when the server refuses. */
 const DOMAIN = 'meadowgate.test';
 const ZONE = 'Asia/Taipei';
 
-let product: Product;
-let browser: Browser;
 let owner: Account;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([DOMAIN]);
+stage({
+  start: [[DOMAIN]],
+  // The browser itself notes the answers that these tests spoil.
+  expected: /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/,
+});
+prepare(async () => {
   owner = await product.addCompany('Meadowgate Clinics', 'owner@meadowgate.test', 23);
   await give(owner, DOMAIN, 'second.test');
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  // The browser itself notes the answers that these tests spoil.
-  const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;
-  assert.deepEqual(
-    open.complaints.filter((complaint) => !noted.test(complaint)),
-    [],
-  );
 });
 
 async function give(account: Account, ...domains: string[]): Promise<void> {

@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { generateSync } from 'otplib';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { openPage } from '../browser.ts';
+import { browser, page, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** What somebody does with the own account: profile, plan, picture, second factor, sessions, tokens, end. */
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct(['fernhollow.test']);
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
+stage({
+  start: [['fernhollow.test']],
 });
 
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });

@@ -1,42 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Tx } from '@assay/server/db/access.ts';
 import { dropSetting, storeSetting } from '@assay/server/db/accounts/settings.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
-import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { page, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
 /** Registration, activation and forgotten passwords, as somebody without an account meets them. */
 const PASSWORD = 'Slow-otters-cross-9';
 const NEW_PASSWORD = 'Quick-herons-land-4';
 
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
-
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct(['fernhollow.test']);
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
+stage({
+  start: [['fernhollow.test']],
   // Some tests cut the connection themselves.
-  assert.deepEqual(
-    open.complaints.filter((words) => !words.includes('net::ERR_FAILED')),
-    [],
-  );
+  expected: /net::ERR_FAILED/,
 });
 
 const heading = (name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });

@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import type { Locator } from 'playwright-core';
+import { openPage } from '../browser.ts';
+import type { Account } from '../product.ts';
+import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
 /** The installation as administrators see and set it: panel, licence codes, refused addresses, mails, settings. */
 const administrator: Account = { email: 'admin@installation.example', password: TEST_PASSWORD };
 
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
-
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([], (config) => ({ ...config, given: [...config.given, 'MAIL_FROM'] }));
+stage({
+  start: [[], (config) => ({ ...config, given: [...config.given, 'MAIL_FROM'] })],
+});
+prepare(async () => {
   await makePerson(product.context, { email: administrator.email, permission: 0 });
 });
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
   await logIn(page, product, administrator);
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,43 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import { openPage } from '../browser.ts';
+import type { Account } from '../product.ts';
+import { browser, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
 /** Accounts as administrators manage them: who waits, who is locked, role, plan, sessions. */
 const administrator: Account = { email: 'admin@members.example', password: TEST_PASSWORD };
 const maya: Account = { email: 'maya@northwind.example', password: TEST_PASSWORD };
 
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
-
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage();
+prepare(async () => {
   const { context } = product;
   await makePerson(context, { email: administrator.email, permission: 0 });
   await makePerson(context, { email: maya.email, permission: 20, company: 'Northwind Foods' });
   await makePerson(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
 });
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
   await logIn(page, product, administrator);
   await page.goto(`${product.url}/admin/members`);
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });

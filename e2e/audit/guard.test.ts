@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { ROUTES } from '@assay/contract/access.ts';
 import { PERMISSIONS } from '@assay/contract/roles.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
-import type { Browser, Page, WebSocket } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import type { WebSocket } from 'playwright-core';
+import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
 /** The navigation guard of SPEC §2 in the browser, case by case, in its order of concern. */
@@ -14,14 +13,8 @@ const emailOf = (permission: number) => `role-${permission}@guard.example`;
 const accountOf = (permission: number) => ({ email: emailOf(permission), password: TEST_PASSWORD });
 const EXPIRED = { email: 'expired@guard.example', password: TEST_PASSWORD };
 
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
-
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage();
+prepare(async () => {
   const { context } = product;
   for (const permission of PERMISSIONS) {
     const { companyId } = await makePerson(context, { email: emailOf(permission), permission });
@@ -32,18 +25,6 @@ before(async () => {
       );
   }
   await makePerson(context, { email: EXPIRED.email, permission: 22, passwordExpired: true });
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { audit } from '@assay/server/db/audit.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import type { Account } from '../product.ts';
+import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
 /** The audit log on the screen: who did what, when, and what was before and after. */
@@ -15,14 +14,8 @@ const administrator: Account = { email: 'admin@audit.example', password: TEST_PA
 const owner: Account = { email: 'owner@audit.example', password: TEST_PASSWORD };
 const member: Account = { email: 'member@audit.example', password: TEST_PASSWORD };
 
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
-
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage();
+prepare(async () => {
   const { context } = product;
   const admin = await makePerson(context, { email: administrator.email, permission: 0 });
   const { companyId, accountId } = await makePerson(context, {
@@ -46,18 +39,6 @@ before(async () => {
       after: { permission: 22, companyRole: 'member' },
     });
   });
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,36 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import { test } from 'node:test';
+import { openPage } from '../browser.ts';
+import type { Account } from '../product.ts';
+import { browser, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** Deciding on findings, disputing them, and ruling on disputes, by roles and visible names. */
 const DOMAIN = 'oldmill.example';
 const ADMINISTRATOR_PASSWORD = 'Quiet-harbour-9-lights';
 
-let product: Product;
-let browser: Browser;
 let owner: Account;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([DOMAIN]);
+stage({
+  start: [[DOMAIN]],
+});
+prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const drawer = () => page.getByRole('complementary', { name: 'Finding' });

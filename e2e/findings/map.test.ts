@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { replaceAddresses } from '@assay/server/db/ratings/addresses.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import type { Account } from '../product.ts';
+import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
 /** The map of the world on the page of a domain and on the whole screen, and the page about scans. */
 const OWNER = { email: 'owner@atlas.example', password: TEST_PASSWORD };
 const GENERAL: Account = { email: 'general@atlas.example', password: TEST_PASSWORD };
 const DOMAINS = ['north.example', 'south.example'] as const;
-
-let product: Product;
-let browser: Browser;
-let open: OpenPage;
-let page: Page;
 
 /** A row of the page of IP reputation. */
 const row = (ipv4: string, country: string | null, host: string, listed = 0) => ({
@@ -33,12 +27,16 @@ const row = (ipv4: string, country: string | null, host: string, listed = 0) => 
   },
 });
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([], (config) => ({
-    ...config,
-    scans: { ...config.scans, contactEmail: 'abuse@atlas.example', addresses: '192.0.2.77' },
-  }));
+stage({
+  start: [
+    [],
+    (config) => ({
+      ...config,
+      scans: { ...config.scans, contactEmail: 'abuse@atlas.example', addresses: '192.0.2.77' },
+    }),
+  ],
+});
+prepare(async () => {
   const { context } = product;
   const owner = await makePerson(context, { email: OWNER.email, permission: 23, company: 'Atlas' });
   await makePerson(context, { email: GENERAL.email, permission: 1 });
@@ -59,18 +57,6 @@ before(async () => {
       row('203.0.113.1', 'BR', 'www.south.example'),
     ]);
   });
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const dot = (country: string) => page.getByRole('option', { name: new RegExp(`^${country}: `) });

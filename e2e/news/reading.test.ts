@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
 /** Reading the news: the list, an article, and what a person reads when something is wrong with them. */
-let product: Product;
-let browser: Browser;
 let room: Caller;
-let open: OpenPage;
-let page: Page;
 let articleId: string;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage({
+  // The browser itself notes the answers that these tests make up.
+  expected: /^Failed to load resource: the server responded with a status of 5\d\d/,
+});
+prepare(async () => {
   await makeNewsPeople(product);
   room = await newsroom(product);
   for (let n = 1; n <= 11; n++) await addNews(room, english(`Maintenance window ${n}`));
@@ -26,23 +22,6 @@ before(async () => {
     { language: 'zh-TW', title: '新的評估面向', content: '<p>中文內容</p>' },
   ]);
   await addNews(room, english('Half written'), { publish: false });
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  // The browser itself notes the answers that these tests make up.
-  const noted = /^Failed to load resource: the server responded with a status of 5\d\d/;
-  assert.deepEqual(
-    open.complaints.filter((complaint) => !noted.test(complaint)),
-    [],
-  );
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,39 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';
 import { Transformer } from '@napi-rs/image';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { openPage } from '../browser.ts';
+import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
 /** Writing the news: the editor, what it keeps, and what is asked before something changes for readers. */
-let product: Product;
-let browser: Browser;
 let room: Caller;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage();
+prepare(async () => {
   await makeNewsPeople(product);
   room = await newsroom(product);
 });
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
   await logIn(page, product, ADMINISTRATOR);
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import {
   makeRating,
@@ -8,9 +8,8 @@ import {
   type ScannedDomain,
   type StoredReport,
 } from '@assay/server/testing/reports.ts';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Product, startProduct } from '../product.ts';
+import { openPage } from '../browser.ts';
+import { browser, page, prepare, product, stage } from '../stage.ts';
 import { logIn } from '../steps.ts';
 
 /** The public page of a report's code, and the owner's switch for it. */
@@ -18,16 +17,11 @@ const OWNER = { email: 'owner@verify.example', password: TEST_PASSWORD };
 const MEMBER = { email: 'member@verify.example', password: TEST_PASSWORD };
 const PDF = Buffer.from('%PDF-1.7 the report that was made');
 
-let product: Product;
-let browser: Browser;
 let domain: ScannedDomain;
 let report: StoredReport;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([]);
+stage();
+prepare(async () => {
   const { context } = product;
   const owner = await makePerson(context, { email: OWNER.email, permission: 22, company: 'Verified Ltd' });
   await makePerson(context, {
@@ -39,18 +33,6 @@ before(async () => {
   domain = await makeScannedDomain(context, owner, 'verify.example');
   const ratingId = await makeRating(context, domain, 'B');
   report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: PDF });
-});
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(async () => {
-  open = await openPage(browser);
-  page = open.page;
-});
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
