@@ -248,6 +248,19 @@ CREATE INDEX auto_scan_watch_due ON public.auto_scan_watch USING btree (event, l
 alter table auto_scan_watch force row level security;
 create policy company on auto_scan_watch using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table badge (
+  domain_id uuid not null,
+  company_id uuid not null,
+  code text not null,
+  made_at timestamp with time zone default now() not null,
+  constraint badge_code_key UNIQUE (code),
+  constraint badge_pkey PRIMARY KEY (domain_id),
+  constraint badge_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint badge_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table badge force row level security;
+create policy company on badge using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table block_list_entry (
   source text not null,
   network inet not null,
@@ -316,6 +329,20 @@ CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NO
 CREATE INDEX company_plan_end ON public.company USING btree (plan_end) WHERE (plan_end IS NOT NULL);
 alter table company force row level security;
 create policy company on company using (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table company_branding (
+  company_id uuid not null,
+  logo bytea,
+  logo_width integer,
+  logo_height integer,
+  primary_colour text,
+  secondary_colour text,
+  constraint company_branding_pkey PRIMARY KEY (company_id),
+  constraint company_branding_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint company_branding_check CHECK ((((logo IS NULL) = (logo_width IS NULL)) AND ((logo IS NULL) = (logo_height IS NULL))))
+);
+alter table company_branding force row level security;
+create policy company on company_branding using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table dependency (
   company_id uuid not null,
@@ -597,6 +624,8 @@ create table integrated_report (
   bytes integer,
   sha256 text,
   pdf bytea,
+  watermark text default ''::text not null,
+  recipient text default ''::text not null,
   constraint integrated_report_pdf_name_key UNIQUE (pdf_name),
   constraint integrated_report_verification_code_key UNIQUE (verification_code),
   constraint integrated_report_pkey PRIMARY KEY (id),
@@ -954,18 +983,83 @@ create table report (
   sha256 text,
   pdf bytea,
   verification_off_at timestamp with time zone,
+  kind text default 'full'::text not null,
+  watermark text default ''::text not null,
+  recipient text default ''::text not null,
+  form_key text default ''::text not null,
   constraint report_pdf_name_key UNIQUE (pdf_name),
   constraint report_verification_code_key UNIQUE (verification_code),
   constraint report_pkey PRIMARY KEY (id),
   constraint report_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
   constraint report_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
   constraint report_rating_id_fkey FOREIGN KEY (rating_id) REFERENCES rating(id) ON DELETE CASCADE,
+  constraint report_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
   constraint report_status_check CHECK ((status = ANY (ARRAY['generating'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
-CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language) WHERE (status = 'generating'::text);
+CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
+CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule (
+  id uuid not null,
+  company_id uuid not null,
+  rhythm text not null,
+  day integer not null,
+  hour integer not null,
+  kind text not null,
+  language text not null,
+  made_by uuid,
+  made_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  ran_at timestamp with time zone,
+  outcome text,
+  constraint report_schedule_pkey PRIMARY KEY (id),
+  constraint report_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint report_schedule_check CHECK ((((day >= 1) AND (day <= 31)) AND ((rhythm = 'month'::text) OR (day <= 7)))),
+  constraint report_schedule_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint report_schedule_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text]))),
+  constraint report_schedule_outcome_check CHECK ((outcome = ANY (ARRAY['making'::text, 'sent'::text, 'partly'::text, 'failed'::text, 'plan-ended'::text, 'nobody'::text, 'nothing'::text]))),
+  constraint report_schedule_rhythm_check CHECK ((rhythm = ANY (ARRAY['week'::text, 'month'::text])))
+);
+CREATE INDEX report_schedule_due ON public.report_schedule USING btree (due_at) WHERE (paused_at IS NULL);
+CREATE INDEX report_schedule_making ON public.report_schedule USING btree (ran_at) WHERE (outcome = 'making'::text);
+CREATE INDEX report_schedule_of_account ON public.report_schedule USING btree (made_by);
+CREATE INDEX report_schedule_of_company ON public.report_schedule USING btree (company_id, made_at, id);
+alter table report_schedule force row level security;
+create policy company on report_schedule using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule_domain (
+  schedule_id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  report_id uuid,
+  constraint report_schedule_domain_pkey PRIMARY KEY (schedule_id, domain_id),
+  constraint report_schedule_domain_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_domain_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_schedule_domain_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE SET NULL,
+  constraint report_schedule_domain_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_of_domain ON public.report_schedule_domain USING btree (domain_id);
+CREATE INDEX report_schedule_of_report ON public.report_schedule_domain USING btree (report_id);
+alter table report_schedule_domain force row level security;
+create policy company on report_schedule_domain using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table report_schedule_reader (
+  schedule_id uuid not null,
+  company_id uuid not null,
+  account_id uuid not null,
+  constraint report_schedule_reader_pkey PRIMARY KEY (schedule_id, account_id),
+  constraint report_schedule_reader_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint report_schedule_reader_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_schedule_reader_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES report_schedule(id) ON DELETE CASCADE
+);
+CREATE INDEX report_schedule_reader_account ON public.report_schedule_reader USING btree (account_id);
+alter table report_schedule_reader force row level security;
+create policy company on report_schedule_reader using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table reset_link (
   token_hash bytea not null,

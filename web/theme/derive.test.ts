@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contrast } from '@assay/contract/values/contrast.ts';
 import { THEMES } from './choices.ts';
-import { contrast } from './contrast.ts';
 import { deriveColours } from './derive.ts';
 import type { Role } from './palette.ts';
 

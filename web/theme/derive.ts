@@ -1,5 +1,5 @@
+import { contrast } from '@assay/contract/values/contrast.ts';
 import type { MantineColorsTuple } from '@mantine/core';
-import { contrast } from './contrast.ts';
 import { darkRoles, lightRoles, type Role } from './palette.ts';
 
 /** What a chosen pair of colours changes; everything else stays as the palette says. */

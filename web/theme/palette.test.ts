@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contrast } from './contrast.ts';
+import { contrast } from '@assay/contract/values/contrast.ts';
 import { darkRoles, lightRoles, type Role } from './palette.ts';
 
 const GROUNDS: readonly Role[] = ['canvas', 'surface', 'sunken'];

@@ -190,6 +190,13 @@ export interface AutoScanWatch {
   since: Timestamp;
 }
 
+export interface Badge {
+  code: string;
+  company_id: string;
+  domain_id: string;
+  made_at: Generated<Timestamp>;
+}
+
 export interface BlockListEntry {
   entry: string;
   network: string;
@@ -236,6 +243,15 @@ export interface Company {
   stays_out_at: Timestamp | null;
   time_zone: Generated<string>;
   trial_used_at: Timestamp | null;
+}
+
+export interface CompanyBranding {
+  company_id: string;
+  logo: Buffer | null;
+  logo_height: number | null;
+  logo_width: number | null;
+  primary_colour: string | null;
+  secondary_colour: string | null;
 }
 
 export interface Dependency {
@@ -419,6 +435,7 @@ export interface IntegratedReport {
   pages: number | null;
   pdf: Buffer | null;
   pdf_name: string;
+  recipient: Generated<string>;
   scanned_at: Timestamp | null;
   sha256: string | null;
   stage: Generated<string>;
@@ -427,6 +444,7 @@ export interface IntegratedReport {
   vendor_id: string;
   verification_code: string;
   verification_off_at: Timestamp | null;
+  watermark: Generated<string>;
 }
 
 export interface JoinRequest {
@@ -656,7 +674,9 @@ export interface Report {
   created_at: Generated<Timestamp>;
   domain_id: string;
   file_name: string;
+  form_key: Generated<string>;
   id: string;
+  kind: Generated<string>;
   language: string;
   made_at: Timestamp | null;
   next_update_at: Timestamp | null;
@@ -664,10 +684,41 @@ export interface Report {
   pdf: Buffer | null;
   pdf_name: string;
   rating_id: string;
+  recipient: Generated<string>;
   sha256: string | null;
   status: string;
   verification_code: string;
   verification_off_at: Timestamp | null;
+  watermark: Generated<string>;
+}
+
+export interface ReportSchedule {
+  company_id: string;
+  day: number;
+  due_at: Timestamp;
+  hour: number;
+  id: string;
+  kind: string;
+  language: string;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  outcome: string | null;
+  paused_at: Timestamp | null;
+  ran_at: Timestamp | null;
+  rhythm: string;
+}
+
+export interface ReportScheduleDomain {
+  company_id: string;
+  domain_id: string;
+  report_id: string | null;
+  schedule_id: string;
+}
+
+export interface ReportScheduleReader {
+  account_id: string;
+  company_id: string;
+  schedule_id: string;
 }
 
 export interface ResetLink {
@@ -877,10 +928,12 @@ export interface DB {
   auto_scan_date: AutoScanDate;
   auto_scan_event: AutoScanEvent;
   auto_scan_watch: AutoScanWatch;
+  badge: Badge;
   block_list_entry: BlockListEntry;
   certificate_end: CertificateEnd;
   colleague_invitation: ColleagueInvitation;
   company: Company;
+  company_branding: CompanyBranding;
   dependency: Dependency;
   dependency_set: DependencySet;
   dispute: Dispute;
@@ -918,6 +971,9 @@ export interface DB {
   release_cycle: ReleaseCycle;
   release_product: ReleaseProduct;
   report: Report;
+  report_schedule: ReportSchedule;
+  report_schedule_domain: ReportScheduleDomain;
+  report_schedule_reader: ReportScheduleReader;
   reset_link: ResetLink;
   ruling: Ruling;
   scan: Scan;
