@@ -1,4 +1,5 @@
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
+import { authorizedFor } from './collect/authorized.ts';
 import { openEdges } from './collect/edges.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
@@ -84,14 +85,14 @@ function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
     hosts: [...scope.hosts],
     hostsNotAssessed: [...scope.notAssessed],
     ...(request.hostsMax === undefined || request.hostsMax === HOSTS_PER_SCAN ? {} : { hostsMax: request.hostsMax }),
-    activeHosts: [...request.activeHosts],
+    activeHosts: request.authorizations.map(({ target }) => target),
     ports: ports.length > 0 ? [...ports] : [...USUAL],
   };
 }
 
 /** Other than the usual ports are asked only where the owner allowed active tests (PRODUCT §3). Empty = the usual hundred. */
-function allowedPorts({ ports, activeHosts }: ScanRequest, names: readonly string[]): readonly number[] {
-  if (ports.length === 0 || names.some((name) => activeHosts.includes(name))) return ports;
+function allowedPorts({ ports, authorizations }: ScanRequest, names: readonly string[]): readonly number[] {
+  if (ports.length === 0 || authorizedFor(authorizations, names).ports !== 'usual') return ports;
   return ports.filter((port) => USUAL.has(port));
 }
 

@@ -1,4 +1,5 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
+import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
 import type { NetworkSettings, SourceSettings } from './settings.ts';
 import type { Catalogue } from './sources/catalogue.ts';
@@ -10,12 +11,13 @@ export interface ScanRequest {
   time: string;
   /** Hosts beside the apex and www, known from earlier scans or given by the owner. */
   hosts: readonly string[];
-  activeHosts: readonly string[];
+  /** What the owner allowed beyond the usual, by host or address. */
+  authorizations: readonly Authorization[];
   /** Host names, paths (`host/path`) that the owner excluded. */
   excluded: readonly string[];
   /** Hosts looked at; HOSTS_PER_SCAN when absent. */
   hostsMax?: number;
-  /** TCP ports; the usual hundred when empty. */
+  /** TCP ports, instead of what the authorizations ask for; when empty the usual hundred, or as authorized. */
   ports: readonly number[];
   /** DKIM selectors the owner entered, beside the common ones. */
   dkimSelectors: readonly string[];

@@ -46,7 +46,7 @@ export async function scanLab(
       domain,
       time: new Date().toISOString(),
       hosts: [],
-      activeHosts: [],
+      authorizations: [],
       excluded: [],
       ports: [],
       dkimSelectors: [],

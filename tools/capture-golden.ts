@@ -23,7 +23,7 @@ try {
         domain,
         time: new Date().toISOString(),
         hosts: [],
-        activeHosts: [],
+        authorizations: [],
         excluded: [],
         ports: [],
         dkimSelectors: [],

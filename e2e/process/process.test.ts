@@ -93,7 +93,7 @@ const place = (piece: Piece) => `${piece.kind} ${piece.asset}`;
 
 /** The same domain, scanned by the engine alone without a disturbance. */
 async function undisturbed(domain: string): Promise<Piece[]> {
-  const request = { hosts: [], activeHosts: [], excluded: [], ports: [], dkimSelectors: [], kinds: null };
+  const request = { hosts: [], authorizations: [], excluded: [], ports: [], dkimSelectors: [], kinds: null };
   return collect(
     { ...request, domain, time: new Date().toISOString(), phases: [1, 2] },
     {

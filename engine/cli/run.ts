@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
+import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
 import { assessWith } from '../assess.ts';
@@ -17,6 +18,11 @@ import { summaryOf } from './summary.ts';
 /** Without a terminal nothing is cut: a file or another program reads along. */
 function columnsOf(output: NodeJS.WriteStream): number {
   return output.isTTY ? (output.columns ?? COLUMNS) : Number.POSITIVE_INFINITY;
+}
+
+/** Whoever may start the command may allow everything; deeper port scans are those of `--ports`. */
+function authorizationOf(target: string, { ports }: Wish): Authorization {
+  return { target, ports: ports.length > 0 ? 'all' : 'usual', udp: false, tests: ACTIVE_TESTS };
 }
 
 /** How a run ends; the help explains each. */
@@ -131,7 +137,7 @@ async function scan(wish: Wish, words: Translator, terminal: Terminal): Promise<
         domain: wish.domain ?? '',
         time: new Date().toISOString(),
         hosts: wish.hosts,
-        activeHosts: wish.activeHosts,
+        authorizations: wish.activeHosts.map((target) => authorizationOf(target, wish)),
         excluded: wish.excluded,
         ports: wish.ports,
         dkimSelectors: wish.selectors,

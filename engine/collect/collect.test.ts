@@ -28,7 +28,7 @@ async function scan(request: Partial<ScanRequest> = {}, surroundings: Partial<Sc
       domain: DOMAIN,
       time: new Date().toISOString(),
       hosts: [],
-      activeHosts: [],
+      authorizations: [],
       excluded: [],
       ports: [],
       dkimSelectors: [],

@@ -79,7 +79,7 @@ function scan(network: NetworkSettings): Promise<Piece[]> {
       domain: 'shop.example',
       time: new Date().toISOString(),
       hosts: ['metadata.shop.example', 'self.shop.example'],
-      activeHosts: [],
+      authorizations: [],
       excluded: [],
       ports: [],
       dkimSelectors: [],

@@ -21,7 +21,7 @@ async function lookUp(silentFor: number): Promise<{ delivered: Piece[]; asked: n
       domain: 'example.com',
       time: new Date().toISOString(),
       hosts: [],
-      activeHosts: [],
+      authorizations: [],
       excluded: ['www.example.com'],
       ports: [],
       dkimSelectors: [],

@@ -17,7 +17,7 @@ it('tells what a phase had no time for as limit-reached, and lets nothing in aft
     domain: 'example.com',
     time: new Date().toISOString(),
     hosts: [],
-    activeHosts: [],
+    authorizations: [],
     excluded: [],
     ports: [],
     dkimSelectors: [],

@@ -12,7 +12,7 @@ const REQUEST: ScanRequest = {
   domain: 'example.com',
   time: '2026-11-21T00:00:00Z',
   hosts: [],
-  activeHosts: [],
+  authorizations: [],
   excluded: [],
   ports: [],
   dkimSelectors: [],

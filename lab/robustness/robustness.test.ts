@@ -60,7 +60,7 @@ function order(domains: readonly string[], more: Partial<ScanOrder> = {}): ScanO
 async function usualPorts(): Promise<readonly number[]> {
   const nothing = {
     hosts: [],
-    activeHosts: [],
+    authorizations: [],
     excluded: [],
     ports: [],
     dkimSelectors: [],

@@ -20,7 +20,7 @@ async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
       domain,
       time: new Date().toISOString(),
       hosts: [],
-      activeHosts: [],
+      authorizations: [],
       excluded: [],
       ports: [],
       dkimSelectors: [],

@@ -178,7 +178,7 @@ async function collectPhase(
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
         hosts: work.hosts,
-        activeHosts: domain.activeHosts,
+        authorizations: [],
         hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
         ports: [],

@@ -1,0 +1,28 @@
+/** TCP ports asked of an address: the usual hundred, the first thousand of our order, or every one. */
+export const PORT_RANGES = ['usual', 'thousand', 'all'] as const;
+export type PortRange = (typeof PORT_RANGES)[number];
+
+/** Active tests of web applications: each sends something harmless that an ordinary visitor would not, and can be left out. */
+export const ACTIVE_TESTS = [
+  'reflected-input',
+  'sql-errors',
+  'open-redirect',
+  'path-traversal',
+  'header-injection',
+  'host-header',
+  'template-arithmetic',
+] as const;
+export type ActiveTest = (typeof ACTIVE_TESTS)[number];
+
+/**
+ * What the owner of a domain allows beyond what is usual (PRODUCT §3, second circle): deeper port scans and active tests, for
+ * one host or address. Refused for what belongs to a provider of content delivery, hosting or mail.
+ */
+export interface Authorization {
+  /** A host name at or under the domain, or an IP address that one of its names leads to. */
+  target: string;
+  ports: PortRange;
+  /** UDP services are asked as well. */
+  udp: boolean;
+  tests: readonly ActiveTest[];
+}

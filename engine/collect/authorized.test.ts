@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Authorization } from '@assay/contract/values/authorizations.ts';
+import { authorizedFor } from './authorized.ts';
+
+const given: Authorization[] = [
+  { target: 'shop.example', ports: 'thousand', udp: false, tests: ['open-redirect'] },
+  { target: '192.0.2.7', ports: 'all', udp: true, tests: ['open-redirect', 'sql-errors'] },
+];
+
+test('without an authorization nothing goes beyond the usual', () => {
+  assert.deepEqual(authorizedFor(given, ['www.shop.example'], ['192.0.2.8']), {
+    ports: 'usual',
+    udp: false,
+    tests: [],
+  });
+});
+
+test('an authorization holds for its own name alone, not for those below', () => {
+  const expected = { ports: 'thousand', udp: false, tests: ['open-redirect'] };
+  assert.deepEqual(authorizedFor(given, ['shop.example']), expected);
+});
+
+test('what is allowed for a name and for its address is added up', () => {
+  const expected = { ports: 'all', udp: true, tests: ['open-redirect', 'sql-errors'] };
+  assert.deepEqual(authorizedFor(given, ['shop.example'], ['192.0.2.7']), expected);
+});
