@@ -1,5 +1,5 @@
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
-import { authorizedFor } from './collect/authorized.ts';
+import { authorizedFor, type Machine } from './collect/authorized.ts';
 import { openEdges } from './collect/edges.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
@@ -25,7 +25,7 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
   const scope = openScope(request, network.nameAllowed);
   const delivery = openDelivery(surroundings);
   const now = () => new Date().toISOString();
-  const portsFor = (names: readonly string[]) => allowedPorts(request, names);
+  const portsFor: Ground['portsFor'] = (machine) => allowedPorts(request, machine);
   const ground: Ground = {
     request,
     surroundings: { ...surroundings, signal: delivery.signal },
@@ -77,7 +77,7 @@ function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
 }
 
 function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
-  const ports = portsFor([request.domain]);
+  const ports = portsFor({ names: [request.domain] });
   return {
     domain: request.domain,
     registrable: isRegistrable(request.domain),
@@ -91,8 +91,8 @@ function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
 }
 
 /** Other than the usual ports are asked only where the owner allowed active tests (PRODUCT §3). Empty = the usual hundred. */
-function allowedPorts({ ports, authorizations }: ScanRequest, names: readonly string[]): readonly number[] {
-  if (ports.length === 0 || authorizedFor(authorizations, names).ports !== 'usual') return ports;
+function allowedPorts({ ports, authorizations }: ScanRequest, machine: Machine): readonly number[] {
+  if (ports.length === 0 || authorizedFor(authorizations, machine).ports !== 'usual') return ports;
   return ports.filter((port) => USUAL.has(port));
 }
 

@@ -9,7 +9,7 @@ const given: Authorization[] = [
 ];
 
 test('without an authorization nothing goes beyond the usual', () => {
-  assert.deepEqual(authorizedFor(given, ['www.shop.example'], ['192.0.2.8']), {
+  assert.deepEqual(authorizedFor(given, { names: ['www.shop.example'], addresses: ['192.0.2.8'] }), {
     ports: 'usual',
     udp: false,
     tests: [],
@@ -18,10 +18,15 @@ test('without an authorization nothing goes beyond the usual', () => {
 
 test('an authorization holds for its own name alone, not for those below', () => {
   const expected = { ports: 'thousand', udp: false, tests: ['open-redirect'] };
-  assert.deepEqual(authorizedFor(given, ['shop.example']), expected);
+  assert.deepEqual(authorizedFor(given, { names: ['shop.example'] }), expected);
 });
 
 test('what is allowed for a name and for its address is added up', () => {
   const expected = { ports: 'all', udp: true, tests: ['open-redirect', 'sql-errors'] };
-  assert.deepEqual(authorizedFor(given, ['shop.example'], ['192.0.2.7']), expected);
+  assert.deepEqual(authorizedFor(given, { names: ['shop.example'], addresses: ['192.0.2.7'] }), expected);
+});
+
+test('what belongs to a provider stays at the usual, whatever the owner allowed', () => {
+  const machine = { names: ['shop.example'], addresses: ['192.0.2.7'], provider: 'Cloudflare' };
+  assert.deepEqual(authorizedFor(given, machine), { ports: 'usual', udp: false, tests: [] });
 });

@@ -22,6 +22,7 @@ import { type KnownServers, probeTls } from '../probes/tls/tls.ts';
 import { probeZone } from '../probes/zone/zone.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
+import type { Machine } from './authorized.ts';
 import type { Edges } from './edges.ts';
 import type { Results, Task } from './results.ts';
 import { isRegistrable, type Scope } from './scope.ts';
@@ -39,8 +40,8 @@ export interface Ground {
   edges: Edges;
   /** TLS servers met so far. */
   tlsServers: KnownServers;
-  /** TCP ports asked of hosts; empty = the usual hundred. */
-  portsFor(names: readonly string[]): readonly number[];
+  /** TCP ports asked of a machine; empty = the usual hundred. */
+  portsFor(machine: Machine): readonly number[];
 }
 
 /** What another kind has to know before it can be asked. */
@@ -145,7 +146,7 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
   return groups.flatMap((group) => {
     const { asset, names, addresses, provider } = group;
     const { holdAddress } = surroundings;
-    const target = { names, addresses, provider, ports: portsFor(names), ...(holdAddress ? { holdAddress } : {}) };
+    const target = { names, addresses, provider, ports: portsFor(group), ...(holdAddress ? { holdAddress } : {}) };
     const tasks = [task('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
       const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
