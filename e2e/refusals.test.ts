@@ -100,8 +100,7 @@ test('a list of domains that cannot be loaded says why and is asked for again', 
 });
 
 test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
-  await logIn(page, product, owner);
-  await page.goto(`${product.url}/listAssociatedDomains`);
+  await logIn(page, product, owner, '/listAssociatedDomains');
   const field = page.getByRole('textbox', { name: 'Domain' });
   await page.route('**/api/domains/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),

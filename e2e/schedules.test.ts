@@ -49,8 +49,7 @@ const toggle = (domain = DOMAIN) => card().getByRole('switch', { name: `Automati
 const flip = (domain = DOMAIN) => toggle(domain).click({ force: true });
 
 async function openScans(account = owner): Promise<void> {
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/scan`);
+  await logIn(page, product, account, '/scan');
   await card().waitFor();
 }
 

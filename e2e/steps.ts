@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import type { SessionData } from '@assay/contract/api/session.ts';
 import type { Page } from 'playwright-core';
+import { memoryValues } from '../web/session/memory-values.ts';
+import { createSessionStore, SESSION_KEYS } from '../web/session/store.ts';
 import type { Account, Product } from './product.ts';
 
 /** What most stories begin with, by roles and visible names. */
@@ -10,10 +14,37 @@ export async function enter(page: Page, { email, password }: Account): Promise<v
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Logs in from the log-in page and waits until the shell is there. */
-export async function logIn(page: Page, product: Product, account: Account): Promise<void> {
-  await page.goto(`${product.url}/login`);
-  await enter(page, account);
+/**
+ * Opens a page of the shell as this account. The session is asked for and stored as the log-in page does, without drawing
+ * that page: e2e/accounts/entry.test.ts and the main job log in by hand.
+ */
+export async function logIn(page: Page, product: Product, account: Account, path = '/'): Promise<void> {
+  const blank = `${product.url}/blank`;
+  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<title>blank</title>' }));
+  await page.goto(blank);
+  await page.unroute(blank);
+  const { ok, data, token, csrf } = await page.evaluate(async ({ email, password }) => {
+    const body = new URLSearchParams({ account: email, password });
+    const answer = await fetch('/api/userLogin', { method: 'POST', body });
+    const headers = answer.headers;
+    return {
+      ok: answer.ok,
+      data: ((await answer.json()) as { data: SessionData }).data,
+      token: headers.get('x-auth-token'),
+      csrf: headers.get('x-csrf-token'),
+    };
+  }, account);
+  assert.ok(ok && token, `${account.email} cannot log in`);
+  const stored = memoryValues();
+  createSessionStore(stored, memoryValues()).save(data, token, csrf);
+  await page.evaluate(
+    ({ keys, values }) => {
+      for (const key of keys) localStorage.removeItem(key);
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    },
+    { keys: SESSION_KEYS, values: stored.entries() },
+  );
+  await page.goto(`${product.url}${path}`);
   await page.getByRole('button', { name: /^Account of / }).waitFor();
 }
 

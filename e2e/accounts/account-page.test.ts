@@ -48,8 +48,7 @@ test('the account page shows profile, plan with limits and days, and stores chan
 
 test('an avatar is checked, shown and stored, and a file that is none is refused', async () => {
   const account = await product.addCompany('Bramble Press', 'owner@bramble.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, account, '/account');
   await page
     .getByLabel('Avatar file')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -65,8 +64,7 @@ test('an avatar is checked, shown and stored, and a file that is none is refused
 
 test('a second factor is set up with a code, asked for at log-in, and a recovery code opens once', async () => {
   const account = await product.addCompany('Cedar Works', 'owner@cedar.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, account, '/account');
   await button('Set up a second factor').click();
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
@@ -96,8 +94,7 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   const account = await product.addCompany('Dunmore Tea', 'owner@dunmore.test', 21);
   const other = await openPage(browser);
   await logIn(other.page, product, account);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, account, '/account');
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByText('2 sessions').waitFor();
   await sessions.getByRole('button', { name: /^End the session on / }).click();
@@ -119,8 +116,7 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
 
 test('own data is downloaded, and the account is deleted with its password', async () => {
   const account = await product.addCompany('Elm Studio', 'owner@elm.test', null);
-  await logIn(page, product, account);
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, account, '/account');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
   assert.equal(download.suggestedFilename(), `${account.email}.json`);
   await button('Delete account').click();

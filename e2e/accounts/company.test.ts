@@ -84,8 +84,7 @@ async function openCompany(where: Page): Promise<void> {
 
 test('an owner invites a colleague, who joins by the link, gets another role and is removed again', async () => {
   const { button, field, region, heading } = on(page);
-  await logIn(page, product, await product.addCompany('Quillfen Mills', 'owner@quillfen.test', 22));
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, await product.addCompany('Quillfen Mills', 'owner@quillfen.test', 22), '/account');
   await page.getByRole('link', { name: 'Company and colleagues' }).click();
   await heading('Company').waitFor();
   const invitations = region('Invitations');
@@ -277,8 +276,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
   await page.reload();
   await all.waitFor();
   assert.equal(await all.isChecked(), true);
-  await logIn(other.page, product, member);
-  await other.page.goto(`${product.url}/scan`);
+  await logIn(other.page, product, member, '/scan');
   await on(other.page).button('Set up a second factor').waitFor();
   await other.page.getByText('Your account needs a second factor. Set it up to continue.').waitFor();
   assert.equal(new URL(other.page.url()).pathname, '/account');

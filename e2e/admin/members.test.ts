@@ -20,8 +20,7 @@ prepare(async () => {
   await makePerson(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
 });
 beforeEach(async () => {
-  await logIn(page, product, administrator);
-  await page.goto(`${product.url}/admin/members`);
+  await logIn(page, product, administrator, '/admin/members');
 });
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });

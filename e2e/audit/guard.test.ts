@@ -63,8 +63,7 @@ test('without the flag the page of expired passwords leads to log-in, and whoeve
   await page.goto(`${product.url}/password-expired`);
   await heading('Log in').waitFor();
   assert.equal(await storedRedirect(), null);
-  await logIn(page, product, accountOf(22));
-  await page.goto(`${product.url}/password-expired`);
+  await logIn(page, product, accountOf(22), '/password-expired');
   await heading('Security assessment').waitFor();
 });
 
@@ -88,8 +87,7 @@ test('without a log-in every protected route leads to log-in and is kept as the 
 });
 
 test('log-in leads whoever is logged in to index', async () => {
-  await logIn(page, product, accountOf(23));
-  await page.goto(`${product.url}/login`);
+  await logIn(page, product, accountOf(23), '/login');
   await heading('Security assessment').waitFor();
   await goes('/login', '/');
 });

@@ -84,8 +84,7 @@ test('an administrator finds an entry by who, what, when and address, and reads 
 });
 
 test('J and K go through the entries, and the address of an open entry can be passed on', async () => {
-  await logIn(page, product, administrator);
-  await page.goto(`${product.url}/logs?what=domain.requested`);
+  await logIn(page, product, administrator, '/logs?what=domain.requested');
   await rows().first().getByRole('button').click();
   await drawer().getByText('domain-60.example').waitFor();
   await page.keyboard.press('j');
@@ -105,8 +104,7 @@ test('entries older than 90 days stand in the older log, whose details open too'
     sql`insert into audit_log (id, action, target, at)
         values (${uuidv7()}, 'domain.requested', 'old.example', now() - interval '91 days')`.execute(tx),
   );
-  await logIn(page, product, administrator);
-  await page.goto(`${product.url}/logs?target=old.example`);
+  await logIn(page, product, administrator, '/logs?target=old.example');
   await page.getByText('Nothing here').waitFor();
   await page.getByRole('link', { name: 'Older entries' }).click();
   await heading('Older audit logs').waitFor();
@@ -118,8 +116,7 @@ test('entries older than 90 days stand in the older log, whose details open too'
 });
 
 test('what is filtered is exported as a file', async () => {
-  await logIn(page, product, administrator);
-  await page.goto(`${product.url}/logs?target=domain-9.example`);
+  await logIn(page, product, administrator, '/logs?target=domain-9.example');
   await page.getByText('1–1 of 1').waitFor();
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -131,8 +128,7 @@ test('what is filtered is exported as a file', async () => {
 });
 
 test('an owner reads the log of the own company from the account page, and a member does not', async () => {
-  await logIn(page, product, owner);
-  await page.goto(`${product.url}/account`);
+  await logIn(page, product, owner, '/account');
   await page.getByRole('link', { name: 'Open the company log' }).click();
   await heading('Company log').waitFor();
   await page.getByText('An administrator of this installation').first().waitFor();
@@ -140,7 +136,6 @@ test('an owner reads the log of the own company from the account page, and a mem
   await drawer().getByText('Place in the chain').waitFor();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, product, member);
-  await page.goto(`${product.url}/account/company-log`);
+  await logIn(page, product, member, '/account/company-log');
   await page.getByText('Only owners of a company read its log.').waitFor();
 });

@@ -68,8 +68,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
 });
 
 test('several findings are chosen on an area page and assigned, commented and disputed at once', async () => {
-  await logIn(page, product, owner);
-  await page.goto(`${product.url}/domain/${DOMAIN}/network_security`);
+  await logIn(page, product, owner, `/domain/${DOMAIN}/network_security`);
   const card = page.getByRole('region', { name: 'Ports' });
   const boxes = card.getByRole('checkbox', { name: /^Choose / });
   await boxes.nth(1).check();
@@ -101,9 +100,7 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   await password.getByRole('button', { name: 'Change password' }).click();
   const administrator = { email: product.administrator.email, password: ADMINISTRATOR_PASSWORD };
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-  await logIn(page, product, administrator);
-
-  await page.goto(`${product.url}/admin/disputes`);
+  await logIn(page, product, administrator, '/admin/disputes');
   const queue = page.getByRole('region', { name: 'Disputes' });
   const line = queue.getByRole('row').filter({ hasText: DOMAIN }).first();
   const title = (await line.getByRole('button').textContent())!;
@@ -117,8 +114,7 @@ test('an administrator asks, the owner answers, and the ruling takes the finding
   const address = page.url();
 
   const other = await openPage(browser);
-  await logIn(other.page, product, owner);
-  await other.page.goto(`${product.url}/domain/${DOMAIN}?state=disputed`);
+  await logIn(other.page, product, owner, `/domain/${DOMAIN}?state=disputed`);
   const card = other.page.getByRole('region', { name: 'What costs most' });
   await card.getByRole('button', { name: title }).first().click();
   const finding = other.page.getByRole('complementary', { name: 'Finding' });

@@ -62,8 +62,7 @@ prepare(async () => {
 const dot = (country: string) => page.getByRole('option', { name: new RegExp(`^${country}: `) });
 
 test('the page of IP reputation has the world with the domain’s addresses, the same as a list, and leads to the full map', async () => {
-  await logIn(page, product, OWNER);
-  await page.goto(`${product.url}/domain/${DOMAINS[0]}/ip_reputation`);
+  await logIn(page, product, OWNER, `/domain/${DOMAINS[0]}/ip_reputation`);
   const card = page.getByRole('region', { name: 'Where the addresses are' });
   await card.getByRole('option').first().waitFor();
   assert.deepEqual(

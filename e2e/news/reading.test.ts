@@ -69,8 +69,7 @@ test('administrators filter the news by status; readers see published ones only'
 });
 
 test('an article is read in the language of the page, its links lead on', async () => {
-  await logIn(page, product, READER);
-  await page.goto(`${product.url}/article?id=${articleId}`);
+  await logIn(page, product, READER, `/article?id=${articleId}`);
   await page.getByRole('heading', { level: 2, name: 'What is new' }).waitFor();
   await page.getByRole('link', { name: 'your account' }).click();
   await heading('My account').waitFor();

@@ -105,8 +105,7 @@ test('an administrator writes an article with all its parts, previews and publis
   const id = idOfAddress();
 
   const other = await openPage(browser);
-  await logIn(other.page, product, READER);
-  await other.page.goto(`${product.url}/article?id=${id}`);
+  await logIn(other.page, product, READER, `/article?id=${id}`);
   const main = other.page.getByRole('main');
   await main.getByRole('heading', { level: 1, name: 'Quarterly review' }).waitFor();
   await main.getByRole('heading', { level: 2, name: 'Results' }).waitFor();

@@ -77,8 +77,7 @@ test('a code that no report carries says so and can be typed again', async () =>
 test('the owner switches the page off and on again; a colleague sees the switch and cannot', async () => {
   const visitor = await openPage(browser);
   const visit = () => visitor.page.goto(`${product.url}/verify/${report.code}`);
-  await logIn(page, product, OWNER);
-  await page.goto(`${product.url}/getReport/${report.pdfName}`);
+  await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
   const control = page.getByRole('switch', { name: 'Public page is on' });
   await page.getByRole('link', { name: 'Open the page' }).waitFor();
   await control.click();
@@ -93,8 +92,7 @@ test('the owner switches the page off and on again; a colleague sees the switch 
   await visitor.close();
 
   const colleague = await openPage(browser);
-  await logIn(colleague.page, product, MEMBER);
-  await colleague.page.goto(`${product.url}/getReport/${report.pdfName}`);
+  await logIn(colleague.page, product, MEMBER, `/getReport/${report.pdfName}`);
   const shown = colleague.page.getByRole('switch', { name: 'Public page is on' });
   await shown.waitFor({ state: 'attached' });
   assert.equal(await shown.isDisabled(), true);
