@@ -37,6 +37,23 @@ export interface NameServerAnswer {
   transfer: { allowed: boolean | null; records: number };
   /** Answer to CHAOS TXT version.bind, cut to 100 characters; null when refused. */
   version: string | null;
+  /** Number of SOA records at the apex, where there are several (RFC 1035 §6.1 allows one). */
+  soaCount?: number;
+  /** How it handles what it need not know; absent where it did not answer at all. */
+  manners?: {
+    /** Parts of EDNS that it does not know how to pass over (RFC 6891 §6): version 1, an unknown option, an unknown flag. */
+    edns: ('version' | 'option' | 'flag')[];
+    /** A question for AAAA at the apex gets NXDOMAIN, an error or silence (RFC 4074); null when all is well. */
+    aaaa: 'nxdomain' | 'error' | 'silent' | null;
+    /** A question about a foreign name is answered with a referral to the root. */
+    upward: boolean;
+    /** The question's spelling comes back as it was sent. */
+    caseKept: boolean;
+  };
+  /** PTR names of the address; null when that could not be found out. */
+  reverse?: string[] | null;
+  /** SOA comes with a signature when asked with DO; null when unanswered. */
+  signed?: boolean | null;
 }
 
 /** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
@@ -54,7 +71,17 @@ export interface ZoneEvidence {
     reached: boolean;
   };
   /** Addresses of each NS name of parent and child together. */
-  nameServers: { name: string; addresses: string[]; cname: boolean }[];
+  nameServers: {
+    name: string;
+    addresses: string[];
+    cname: boolean;
+    /** The registrable domain above the name does not exist: whoever registers it answers for the zone. */
+    freeDomain?: string;
+  }[];
+  /** Whose network each address of a name server is in; absent without offline data. */
+  networks?: { address: string; asn: number | null; operator: string | null }[];
+  /** The primary that SOA names (MNAME); absent when it could not be asked for. */
+  primary?: { name: string; addresses: string[]; cname: boolean };
   servers: NameServerAnswer[];
   soa: SoaRecord | null;
   /** `failure` here and below: no server answered, so that empty does not mean missing. */
@@ -64,8 +91,20 @@ export interface ZoneEvidence {
   /** A random label below the apex resolves. */
   wildcard: boolean | null;
   dnssec: {
-    /** secure and bogus as told by a validating resolver (AD flag, SERVFAIL that CD lifts); unknown when there is none. */
+    /** By own validation from the root down; where port 53 outward is closed, as told by a validating resolver. */
     status: 'secure' | 'insecure' | 'bogus' | 'unknown';
+    /** What own validation found, one entry per set of records; absent where it could not be done. */
+    faults?: { zone: string; set: string; fault: string }[];
+    /** Key tags of DS records that fit no key of the zone although others do. */
+    strayDs?: number[];
+    /** Algorithms of keys that sign nothing although the DS promise them (RFC 6840 §5.11). */
+    idleAlgorithms?: number[];
+    /** Bytes of NSEC3's salt (RFC 9276 §3.1: none); absent when NSEC is used. */
+    nsec3Salt?: number;
+    /** What the zone proves for a name that does not exist; `nothing` where the proof is missing or wrong. */
+    denial?: 'nsec' | 'nsec3' | 'nothing';
+    /** CDS and CDNSKEY (RFC 7344): do they agree with each other and with the keys? Absent when there are none. */
+    childSigners?: 'fit' | 'differ';
     keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
     /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
     signaturesExpire: string | null;
@@ -92,6 +131,8 @@ export interface MailEvidence {
     isAddress: boolean;
     /** Its addresses could not be asked for. */
     failure?: NotAssessedReason;
+    /** The registrable domain above the name does not exist: whoever registers it gets the mail. */
+    freeDomain?: string;
     /** TLSA records of its port 25 (RFC 7672); absent when there are none. */
     dane?: {
       /** A validating resolver vouched for them; otherwise senders ignore them. */
@@ -106,6 +147,10 @@ export interface MailEvidence {
   nullMx: boolean;
   /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */
   spf: TxtAnswer[];
+  /** Names that `a`, `mx` and `exists` of SPF lead to and that have no records (RFC 7208 §4.6.4: void look-ups). */
+  spfVoid?: string[];
+  /** What a receiver concludes for mail from an address that nobody has (check_host of RFC 7208 for 192.0.2.1-like strangers). */
+  spfStranger?: { result: 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'permerror'; mechanism: string | null };
   /** Names asked in RFC 9989's tree walk, in order; empty answers included. */
   dmarc: TxtAnswer[];
   /** `<domain>._report._dmarc.<receiver>` for receivers outside the domain. */

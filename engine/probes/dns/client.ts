@@ -50,7 +50,8 @@ export async function query(
     const reply = await overUdp(network, server, question, options, [budget / 3, (budget * 2) / 3]);
     if (!reply.ok) return reply;
     const { rcode, edns } = reply.message;
-    if ((rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns)) && options.edns !== false) {
+    const refusesEdns = rcode === 'BADVERS' || (rcode === 'FORMERR' && !edns);
+    if (refusesEdns && options.edns !== false && options.oddity === undefined) {
       // Servers from before RFC 6891, or with a version of their own, refuse the OPT record.
       return await query(network, server, question, { ...options, edns: false, timeout: budget });
     }

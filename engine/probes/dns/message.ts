@@ -32,6 +32,10 @@ export interface DnsMessage {
   answers: DnsRecord[];
   authorities: DnsRecord[];
   additionals: DnsRecord[];
+  /** The question's name as the server spelt it; null where it left the question out. */
+  spelling: string | null;
+  /** The whole message, for what has to be read byte by byte (signatures). */
+  wire: Buffer;
 }
 
 export interface QuestionFlags {
@@ -43,7 +47,14 @@ export interface QuestionFlags {
   checkingDisabled?: boolean;
   /** Send an OPT record; on by default. */
   edns?: boolean;
+  /** Something that servers have to pass over or answer well although they need not know it (RFC 6891 §6.1). */
+  oddity?: 'version' | 'option' | 'flag' | 'case';
 }
+
+/** An option for experiments (RFC 6891 §9) that no server knows. */
+const UNKNOWN_OPTION = 65_077;
+/** A flag of the OPT record that has no meaning yet. */
+export const UNKNOWN_FLAG = 0x0040;
 
 /** UDP answers up to this size are asked for (the DNS flag day 2020's value, which avoids fragments). */
 const UDP_PAYLOAD_BYTES = 1232;
@@ -67,7 +78,7 @@ export interface RecordData {
   };
   TXT: (string | Uint8Array)[] | string | Uint8Array;
   CAA: { flags?: number; tag: string; value: string };
-  DS: { keyTag: number; algorithm: number; digestType: number };
+  DS: { keyTag: number; algorithm: number; digestType: number; digest: Uint8Array };
   DNSKEY: { flags: number; algorithm: number; key: Uint8Array };
   RRSIG: { typeCovered: string; algorithm: number; expiration: number; inception: number; keyTag: number };
   NSEC3PARAM: Uint8Array;
@@ -120,7 +131,7 @@ export function encodeQuestion(question: DnsQuestion, flags: QuestionFlags): { i
     id,
     flags:
       (flags.recursion ? dnsPacket.RECURSION_DESIRED : 0) | (flags.checkingDisabled ? dnsPacket.CHECKING_DISABLED : 0),
-    questions: [{ name: canonicalName(question.name), type: question.type, class: question.class ?? 'IN' }],
+    questions: [{ name: spelt(question.name, flags), type: question.type, class: question.class ?? 'IN' }],
     additionals:
       flags.edns === false
         ? []
@@ -130,14 +141,22 @@ export function encodeQuestion(question: DnsQuestion, flags: QuestionFlags): { i
               name: '.',
               udpPayloadSize: UDP_PAYLOAD_BYTES,
               extendedRcode: 0,
-              ednsVersion: 0,
-              flags: flags.dnssec ? dnsPacket.DNSSEC_OK : 0,
+              ednsVersion: flags.oddity === 'version' ? 1 : 0,
+              flags: (flags.dnssec ? dnsPacket.DNSSEC_OK : 0) | (flags.oddity === 'flag' ? UNKNOWN_FLAG : 0),
               flag_do: flags.dnssec === true,
-              options: [],
+              options: flags.oddity === 'option' ? [{ code: UNKNOWN_OPTION, data: Buffer.alloc(4) } as never] : [],
             },
           ],
   });
   return { id, wire };
+}
+
+/** Every other letter large: a server copies the question as it is (RFC 4343 §4.1). */
+function spelt(name: string, { oddity }: QuestionFlags): string {
+  const plain = canonicalName(name);
+  return oddity === 'case'
+    ? plain.replace(/[a-z][^a-z]*[a-z]?/g, (pair) => pair[0]!.toUpperCase() + pair.slice(1))
+    : plain;
 }
 
 /**
@@ -168,6 +187,8 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
     answers: records(packet.answers),
     authorities: records(packet.authorities),
     additionals: records(packet.additionals),
+    spelling: asked?.name ?? null,
+    wire,
   };
 }
 

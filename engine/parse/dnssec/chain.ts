@@ -1,0 +1,94 @@
+import { readDenial } from './denial.ts';
+import { type DelegationSigner, fits, isUsable, readKeys, readSigners, type ZoneKey } from './records.ts';
+import { type SignatureFault, setOf, verifySet } from './verify.ts';
+import { labelsOf, TYPE, type WireMessage } from './wire.ts';
+
+/** One zone on the way down, as its servers and its parent's answered; null where nobody did. */
+export interface Link {
+  /** `.` for the root. */
+  zone: string;
+  /** Answer to DNSKEY by the zone's own servers. */
+  keys: WireMessage | null;
+  /** Answer to DS by the parent's servers; null for the root, too. */
+  signers: WireMessage | null;
+}
+
+export type ChainFault =
+  | SignatureFault
+  /** The parent's DS fit none of the zone's keys. */
+  | 'no-fitting-key'
+  /** The parent is signed, gives no DS, and does not prove that there is none. */
+  | 'no-proof';
+
+/** How far trust reaches (RFC 4035 §4.3). */
+export type ChainVerdict =
+  | { status: 'secure'; keys: ZoneKey[] }
+  /** `at` is the zone from which on nothing is signed, or by nothing that can be verified. */
+  | { status: 'insecure'; at: string }
+  | { status: 'bogus'; at: string; fault: ChainFault }
+  | { status: 'unknown'; at: string };
+
+/**
+ * Follows the chain of trust from the root to the last zone.
+ * @param anchors DS of the root's keys; null believes the root's keys as they come (an operator's own roots)
+ * @param now seconds since 1970
+ */
+export function followChain(
+  links: readonly Link[],
+  anchors: readonly DelegationSigner[] | null,
+  now: number,
+): ChainVerdict {
+  let trusted: ZoneKey[] = [];
+  let parent = '.';
+  for (const link of links) {
+    const { zone } = link;
+    let signers = anchors;
+    if (zone !== '.') {
+      const found = signersOf(link, parent, trusted, now);
+      if (!Array.isArray(found)) return found;
+      signers = found;
+    }
+    const keys = keysOf(link, signers, now);
+    if (!Array.isArray(keys)) return keys;
+    trusted = keys;
+    parent = zone;
+  }
+  return { status: 'secure', keys: trusted };
+}
+
+/** The DS of a zone that the parent vouches for, or the end of the chain. */
+function signersOf(
+  { zone, signers: answer }: Link,
+  parent: string,
+  trusted: readonly ZoneKey[],
+  now: number,
+): DelegationSigner[] | ChainVerdict {
+  if (!answer) return { status: 'unknown', at: zone };
+  const name = labelsOf(zone);
+  const above = labelsOf(parent);
+  const set = setOf(answer.answers, name, TYPE.DS);
+  if (set.length === 0) {
+    const denial = readDenial(name, TYPE.DS, answer.authorities, above, trusted, now);
+    return denial ? { status: 'insecure', at: zone } : { status: 'bogus', at: zone, fault: 'no-proof' };
+  }
+  const verdict = verifySet(set, answer.answers, above, trusted, now);
+  if (!verdict.holds) return { status: 'bogus', at: zone, fault: verdict.fault };
+  const usable = readSigners(set).filter(isUsable);
+  return usable.length > 0 ? usable : { status: 'insecure', at: zone };
+}
+
+/** The keys of a zone that its DS vouch for, or the end of the chain. */
+function keysOf(
+  { zone, keys: answer }: Link,
+  signers: readonly DelegationSigner[] | null,
+  now: number,
+): ZoneKey[] | ChainVerdict {
+  if (!answer) return { status: 'unknown', at: zone };
+  const name = labelsOf(zone);
+  const set = setOf(answer.answers, name, TYPE.DNSKEY);
+  const keys = readKeys(set);
+  const entry = signers === null ? keys : keys.filter((key) => signers.some((signer) => fits(signer, name, key)));
+  if (entry.length === 0) return { status: 'bogus', at: zone, fault: 'no-fitting-key' };
+  const verdict = verifySet(set, answer.answers, name, entry, now);
+  return verdict.holds ? keys : { status: 'bogus', at: zone, fault: verdict.fault };
+}

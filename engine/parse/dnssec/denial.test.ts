@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { test } from 'node:test';
+import { nsec3Hash, readDenial } from './denial.ts';
+import { keyTagOf, readKeys } from './records.ts';
+import { labelsOf, readMessage, TYPE, type WireRecord, wireOf } from './wire.ts';
+
+const ZONE = 'example';
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const point = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+const keyData = Buffer.concat([Buffer.from([1, 1, 3, 15]), point]);
+const keys = readKeys([{ owner: labelsOf(ZONE), type: TYPE.DNSKEY, klass: 1, ttl: 60, data: keyData }]);
+
+/** The record and its signature. */
+function signed(owner: string, type: number, data: Buffer): WireRecord[] {
+  const head = Buffer.alloc(18);
+  head.writeUInt16BE(type, 0);
+  head[2] = 15;
+  head[3] = labelsOf(owner).filter((label) => label.toString() !== '*').length;
+  head.writeUInt32BE(60, 4);
+  head.writeUInt32BE(2000, 8);
+  head.writeUInt32BE(1000, 12);
+  head.writeUInt16BE(keyTagOf(keyData), 16);
+  const start = Buffer.concat([head, wireOf(labelsOf(ZONE))]);
+  const middle = Buffer.alloc(10);
+  middle.writeUInt16BE(type, 0);
+  middle.writeUInt16BE(1, 2);
+  middle.writeUInt32BE(60, 4);
+  middle.writeUInt16BE(data.length, 8);
+  const signature = sign(null, Buffer.concat([start, wireOf(labelsOf(owner)), middle, data]), privateKey);
+  const row = { owner: labelsOf(owner), klass: 1, ttl: 60 };
+  return [
+    { ...row, type, data },
+    { ...row, type: TYPE.RRSIG, data: Buffer.concat([start, signature]) },
+  ];
+}
+
+function bitmap(types: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(8);
+  for (const type of types) bytes[type >> 3]! |= 0x80 >> (type & 7);
+  return Buffer.concat([Buffer.from([0, 8]), bytes]);
+}
+const nsec = (owner: string, next: string, ...types: number[]) =>
+  signed(owner, TYPE.NSEC, Buffer.concat([wireOf(labelsOf(next)), bitmap(types)]));
+const ask = (name: string, type: number, records: readonly WireRecord[], now = 1500) =>
+  readDenial(labelsOf(name), type, records, labelsOf(ZONE), keys, now);
+
+test('an NSEC at the name proves a missing type, not one that it lists', () => {
+  const records = nsec('a.example', 'c.example', TYPE.A, TYPE.RRSIG);
+  assert.equal(ask('a.example', TYPE.MX, records), 'no-data');
+  assert.equal(ask('a.example', TYPE.A, records), null);
+  assert.equal(ask('a.example', TYPE.MX, records, 2500), null);
+  assert.equal(ask('a.example', TYPE.MX, records.slice(0, 1)), null);
+});
+
+test('a missing name needs proof for itself and for the wildcard', () => {
+  const gap = nsec('a.example', 'c.example', TYPE.A);
+  assert.equal(ask('b.example', TYPE.A, gap), null);
+  assert.equal(ask('b.example', TYPE.A, [...gap, ...nsec('example', 'a.example', TYPE.SOA)]), 'no-name');
+  assert.equal(
+    ask('z.example', TYPE.A, [...nsec('c.example', 'example', TYPE.A), ...nsec('example', 'a.example')]),
+    'no-name',
+  );
+  assert.equal(ask('down.example', TYPE.A, nsec('c.example', 'x.down.example', TYPE.A)), 'no-data');
+});
+
+test('an unsigned delegation is proved by its NSEC at the parent, never by the child’s', () => {
+  assert.equal(ask('sub.example', TYPE.DS, nsec('sub.example', 'z.example', TYPE.NS)), 'no-data');
+  assert.equal(ask('sub.example', TYPE.DS, nsec('sub.example', 'z.example', TYPE.NS, TYPE.SOA)), null);
+  assert.equal(ask('sub.example', TYPE.DS, nsec('sub.example', 'z.example', TYPE.NS, TYPE.DS)), null);
+});
+
+/** RFC 5155 appendix A: twelve iterations, salt AABBCCDD. */
+const SALT = Buffer.from('aabbccdd', 'hex');
+const base32 = (bytes: Buffer) => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => Number.parseInt(five, 2).toString(32)).join('');
+};
+
+test('hashes of names are those of RFC 5155', () => {
+  const hashes = {
+    example: '0p9mhaveqvm6t7vbl5lop2u3t2rp3tom',
+    'a.example': '35mthgpgcu1qg68fab165klnsnk3dpvl',
+    'ns1.example': '2t7b4g4vsa5smi47k61mv5bv1a22bojr',
+    '*.w.example': 'r53bq7cc2uvmubfu5ocmm6pers9tk9en',
+    'X.Y.w.example': '2vptu5timamqttgl4luu9kg21e0aor3s',
+  };
+  for (const [name, hash] of Object.entries(hashes)) assert.equal(base32(nsec3Hash(labelsOf(name), SALT, 12)), hash);
+});
+
+function nsec3(name: string, { optOut = false, iterations = 12, types = [] as number[], gapAfter = 1 } = {}) {
+  const hash = nsec3Hash(labelsOf(name), SALT, iterations);
+  const next = Buffer.from(hash);
+  next[0] = (next[0]! + gapAfter) & 255;
+  const head = Buffer.from([1, optOut ? 1 : 0, iterations >> 8, iterations & 255, SALT.length, ...SALT, next.length]);
+  return signed(`${base32(hash)}.example`, TYPE.NSEC3, Buffer.concat([head, next, bitmap(types)]));
+}
+/** A record from just before the name's hash to just after it. */
+function around(name: string, optOut = false) {
+  const hash = nsec3Hash(labelsOf(name), SALT, 12);
+  const [from, to] = [Buffer.from(hash), Buffer.from(hash)];
+  from[19] = from[19]! - 1;
+  to[19] = to[19]! + 1;
+  const head = Buffer.from([1, optOut ? 1 : 0, 0, 12, SALT.length, ...SALT, 20]);
+  return signed(`${base32(from)}.example`, TYPE.NSEC3, Buffer.concat([head, to, bitmap([TYPE.A])]));
+}
+
+test('NSEC3 proves a missing type, a missing name, an opt-out, and nothing beyond a sensible count', () => {
+  assert.equal(ask('ns1.example', TYPE.MX, nsec3('ns1.example', { types: [TYPE.A] })), 'no-data');
+  assert.equal(ask('ns1.example', TYPE.A, nsec3('ns1.example', { types: [TYPE.A] })), null);
+  const apex = nsec3('example', { types: [TYPE.SOA, TYPE.NS], gapAfter: 0 });
+  const proof = [...apex, ...around('gone.example'), ...around('*.example')];
+  assert.equal(ask('gone.example', TYPE.A, proof), 'no-name');
+  assert.equal(ask('sub.example', TYPE.DS, [...nsec3('example'), ...around('sub.example', true)]), 'opt-out');
+  assert.equal(ask('ns1.example', TYPE.MX, nsec3('ns1.example', { iterations: 200 })), 'too-many-iterations');
+});
+
+test('messages that are none, or whose names lead in a circle, are not read', () => {
+  assert.equal(readMessage(Buffer.from([1, 2, 3])), null);
+  const circle = Buffer.concat([Buffer.from('000000000000000100000000', 'hex'), Buffer.from([0xc0, 12, 0, 1, 0, 1])]);
+  assert.equal(readMessage(circle), null);
+});
