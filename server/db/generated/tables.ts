@@ -438,6 +438,7 @@ export interface IntegratedReport {
   recipient: Generated<string>;
   scanned_at: Timestamp | null;
   sha256: string | null;
+  signed: string | null;
   stage: Generated<string>;
   status: string;
   vendor: string;
@@ -686,6 +687,7 @@ export interface Report {
   rating_id: string;
   recipient: Generated<string>;
   sha256: string | null;
+  signed: string | null;
   status: string;
   verification_code: string;
   verification_off_at: Timestamp | null;

@@ -1,9 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, sign, verify } from 'node:crypto';
 import type { DayRow } from '../../db/audit/days.ts';
+import { privateKeyOf, publicKeyOf } from '../../process/secrets/ed25519.ts';
 import type { Key } from '../../process/secrets/key-ring.ts';
-
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** What is signed of a day; also what its exported file says. */
 export type DayStatement = Pick<DayRow, 'day' | 'number' | 'seal' | 'previous'>;
@@ -28,7 +26,7 @@ export function signDay(statement: DayStatement, key: Key): DayRow {
 }
 
 export function isSignedBy(row: DayRow, key: Key): boolean {
-  return verify(null, statementOf(row), createPublicKey(privateKeyOf(key)), row.signature);
+  return verify(null, statementOf(row), publicKeyOf(key), row.signature);
 }
 
 /** What the day after has to name. */
@@ -46,12 +44,8 @@ export function dayFile(row: DayRow, key: Key): string {
     seal,
     previous,
     key: row.keyId,
-    publicKey: createPublicKey(privateKeyOf(key)).export({ type: 'spki', format: 'pem' }).toString(),
+    publicKey: publicKeyOf(key).export({ type: 'spki', format: 'pem' }).toString(),
     signature: row.signature.toString('base64'),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-function privateKeyOf(key: Key): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, key.bytes]), format: 'der', type: 'pkcs8' });
 }

@@ -20,6 +20,8 @@ export interface KeyRing {
   current(purpose: KeyPurpose): Key;
   /** The key of something made earlier, retired or not; null for an unknown id. Another process may have added it. */
   find(purpose: KeyPurpose, id: string): Promise<Key | null>;
+  /** Every key of a purpose, retired ones included, the newest first. */
+  all(purpose: KeyPurpose): Key[];
   /** Makes a new key; the old one goes on opening. */
   rotate(purpose: KeyPurpose): Promise<void>;
   /** Reads the rows again, after another process's rotation. */
@@ -76,6 +78,9 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
       if (!byId.has(id) && Date.now() - loadedAt > RELOAD_INTERVAL_MS) await reload();
       const key = byId.get(id);
       return key?.purpose === purpose ? key : null;
+    },
+    all(purpose) {
+      return [...byId.values()].filter((key) => key.purpose === purpose).reverse();
     },
     async rotate(purpose) {
       await replaceKey(db, purpose, newSeal(purpose));
