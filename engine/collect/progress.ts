@@ -10,6 +10,7 @@ const WEIGHTS: Readonly<Partial<Record<EvidenceKind, number>>> = {
   mail: 4,
   http: 4,
   files: 10,
+  site: 8,
   tls: 8,
   ports: 12,
   reputation: 4,

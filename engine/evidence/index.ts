@@ -11,6 +11,7 @@ import type {
 import type { RulingsEvidence } from './rulings.ts';
 import type { ScanEvidence } from './scan.ts';
 import type { PortsEvidence, ProductsEvidence, SmtpEvidence } from './services.ts';
+import type { SiteEvidence } from './site.ts';
 import type { FilesEvidence, HttpEvidence, TlsEvidence } from './web.ts';
 
 /** Every kind of evidence. A kind's asset says what one piece of it is about. */
@@ -23,6 +24,7 @@ export interface EvidenceMap {
   'host-dns': HostDnsEvidence;
   http: HttpEvidence;
   files: FilesEvidence;
+  site: SiteEvidence;
   tls: TlsEvidence;
   ports: PortsEvidence;
   smtp: SmtpEvidence;
@@ -49,7 +51,8 @@ export const EVIDENCE_KINDS = {
   'host-dns': { per: 'host', version: 1, phase: 1 },
   http: { per: 'host', version: 1, phase: 1 },
   files: { per: 'host', version: 1, phase: 1 },
-  tls: { per: 'endpoint', version: 1, phase: 1 },
+  site: { per: 'host', version: 1, phase: 1 },
+  tls: { per: 'endpoint', version: 2, phase: 1 },
   ports: { per: 'host', version: 1, phase: 1 },
   smtp: { per: 'endpoint', version: 1, phase: 1 },
   reputation: { per: 'host', version: 1, phase: 1 },

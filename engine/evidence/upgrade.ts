@@ -6,8 +6,17 @@ export type Upgrade = (value: unknown) => unknown;
 /** For each kind the steps from version 1 on: `zone: [from1to2, from2to3]`. Steps are never removed. */
 export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 
-/** Every kind is in its first version, so there is no step yet; a test asks for as many steps as the version says. */
-export const UPGRADES: Upgrades = {};
+/** A test asks for as many steps as the version of a kind says. */
+export const UPGRADES: Upgrades = {
+  tls: [withBehaviour],
+};
+
+/** Version 1 did not ask how a server behaves, nor keep what a certificate says of revocation and public logs. */
+function withBehaviour(value: unknown): unknown {
+  const older = value as { chain: object[] };
+  const unknown = { crlUrl: null, mustStaple: null, loggedProofs: null };
+  return { ...older, chain: older.chain.map((row) => ({ ...row, ...unknown })), behaviour: null };
+}
 
 /** Thrown for evidence that this engine cannot read. */
 export class UnknownEvidence extends Error {

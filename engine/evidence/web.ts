@@ -99,9 +99,59 @@ export interface CertificateFacts {
   sha256: string;
   selfSigned: boolean;
   ocspUrl: boolean;
+  /** Names a list of revoked certificates (RFC 5280 §4.2.1.13); null in evidence of version 1. */
+  crlUrl: boolean | null;
+  /** Asks servers to staple a proof that it is not revoked (RFC 7633); null in evidence of version 1. */
+  mustStaple: boolean | null;
+  /** Proofs of entry in public logs that stand in the certificate itself (RFC 6962 §3.3); null in evidence of version 1. */
+  loggedProofs: number | null;
 }
 
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
+
+/** What a TLS server does beside choosing a version and a suite. A field is null where it could not be learnt. */
+export interface TlsBehaviour {
+  /** Groups of the key exchange that it accepts in any version, IANA names. */
+  groups: string[];
+  /** Schemes by which it signs the key exchange of TLS 1.2, IANA names. */
+  signatures: string[];
+  /** Protocols it agrees to by ALPN. */
+  protocols: string[];
+  /** It takes the suite that it likes best, not the client's first. */
+  ownPreference: boolean | null;
+  /** It binds renegotiation to the handshake before (RFC 5746); null also where only TLS 1.3 is spoken. */
+  secureRenegotiation: boolean | null;
+  /** Clients may begin a new handshake on an open connection. */
+  clientRenegotiation: boolean | null;
+  /** It compresses within TLS. */
+  compression: boolean | null;
+  /** It refuses a client that says it was forced to an older version (RFC 7507); null with fewer than two versions. */
+  fallbackRefused: boolean | null;
+  /** RFC 7627. */
+  extendedMasterSecret: boolean | null;
+  /** A client that comes back goes on where it was. */
+  resumption: boolean | null;
+  tickets: boolean | null;
+  /** Data in the first flight of TLS 1.3, which can be replayed (RFC 8446 §2.3). */
+  earlyData: boolean | null;
+  /** RFC 6520. */
+  heartbeat: boolean | null;
+  /** Proofs of entry in public logs came beside the certificate (RFC 6962 §3.3.1). */
+  loggedProofs: boolean | null;
+  flaws: TlsFlaws;
+}
+
+/** Faults of TLS software, each told by how it answered; null = not asked or no clear answer. */
+export interface TlsFlaws {
+  /** CVE-2014-0160; asked only where the owner confirmed active tests, for a vulnerable server answers with its memory. */
+  heartbleed: boolean | null;
+  /** CVE-2016-9244; asked as Heartbleed is. */
+  ticketbleed: boolean | null;
+  /** CVE-2014-0224. */
+  earlyChangeCipher: boolean | null;
+  /** Answers differ by the padding of an RSA block (ROBOT). */
+  robot: boolean | null;
+}
 
 /** `tls`, asset = `host:port/tcp`. */
 export interface TlsEvidence {
@@ -129,4 +179,6 @@ export interface TlsEvidence {
   dhBits?: number | null;
   alpn: string | null;
   ocspStapled: boolean | null;
+  /** Null in evidence of version 1. */
+  behaviour: TlsBehaviour | null;
 }

@@ -1,5 +1,6 @@
 import type { ScanEvidence } from '../evidence/scan.ts';
 import type { OpenPort, PortsEvidence, ProductsEvidence, ServiceFacts } from '../evidence/services.ts';
+import type { SiteEvidence } from '../evidence/site.ts';
 import type {
   CertificateFacts,
   Exchange,
@@ -8,6 +9,7 @@ import type {
   Hop,
   HttpEvidence,
   PageFacts,
+  TlsBehaviour,
   TlsEvidence,
 } from '../evidence/web.ts';
 
@@ -116,6 +118,9 @@ export function certificate(changes: Partial<CertificateFacts> = {}): Certificat
     sha256: HASH,
     selfSigned: false,
     ocspUrl: false,
+    crlUrl: true,
+    mustStaple: false,
+    loggedProofs: 2,
     ...changes,
   };
 }
@@ -143,6 +148,46 @@ export function tls(changes: Partial<TlsEvidence> = {}): TlsEvidence {
     problems: [],
     alpn: 'http/1.1',
     ocspStapled: null,
+    behaviour: null,
+    ...changes,
+  };
+}
+
+/** What a well-kept TLS server does. */
+export function behaviour(changes: Partial<TlsBehaviour> = {}): TlsBehaviour {
+  return {
+    groups: ['x25519', 'secp256r1'],
+    signatures: ['rsa_pss_rsae_sha256'],
+    protocols: ['h2', 'http/1.1'],
+    ownPreference: true,
+    secureRenegotiation: true,
+    clientRenegotiation: false,
+    compression: false,
+    fallbackRefused: true,
+    extendedMasterSecret: true,
+    resumption: true,
+    tickets: true,
+    earlyData: false,
+    heartbeat: false,
+    loggedProofs: false,
+    flaws: { heartbleed: null, ticketbleed: null, earlyChangeCipher: false, robot: false },
+    ...changes,
+  };
+}
+
+/** A site of one page. */
+export function site(changes: Partial<SiteEvidence> = {}): SiteEvidence {
+  return {
+    origin: `https://${HOST}`,
+    pages: [],
+    asked: 10,
+    stopped: 'end',
+    robots: 'absent',
+    sitemap: null,
+    methods: ['GET', 'HEAD'],
+    cors: [],
+    icon: null,
+    encoding: 'gzip',
     ...changes,
   };
 }

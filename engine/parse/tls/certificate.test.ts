@@ -16,6 +16,9 @@ const facts = (changes: Partial<CertificateFacts>): CertificateFacts => ({
   sha256: '00',
   selfSigned: false,
   ocspUrl: false,
+  crlUrl: true,
+  mustStaple: false,
+  loggedProofs: 2,
   ...changes,
 });
 

@@ -13,9 +13,9 @@ export interface SuiteFacts {
 /** Reads a suite's name; names of TLS 1.3 have no key exchange, which is always ephemeral there. */
 export function suiteFacts(name: string): SuiteFacts {
   const suite = name.toUpperCase();
-  const ofTls13 = /^TLS_(?:AES|CHACHA20|SM4|AEGIS)_/.test(suite);
+  const ofTls13 = /^TLS_(?:AES|CHACHA20|SM4|AEGIS|SHA\d+)_/.test(suite);
   return {
-    void: /_NULL_|_WITH_NULL|_EXPORT|_ANON_|_DES40_|_RC[24]_(?:CBC_)?40_/.test(suite),
+    void: /^TLS_SHA\d+_SHA|_NULL_|_WITH_NULL|_EXPORT|_ANON_|_DES40_|_RC[24]_(?:CBC_)?40_/.test(suite),
     broken: /_RC4_|_RC2_|_3DES_|_DES_|_DES40_|_DES64_|_IDEA_|_MD5$/.test(suite),
     forwardSecrecy: ofTls13 || (/^(?:TLS|SSL)_(?:ECDHE|DHE|ECCPWD|GOSTR\w*)_/.test(suite) && !/_ANON_/.test(suite)),
     authenticated: ofTls13 || /_GCM_|_CCM|_POLY1305/.test(suite),

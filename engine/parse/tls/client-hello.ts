@@ -26,46 +26,68 @@ export interface HelloOptions {
   serverName: string | null;
   /** 96 random bytes: client random, session id and a public key for x25519, for which any 32 bytes will do. */
   random: Uint8Array;
+  /** Groups offered instead of the usual; in TLS 1.3 without a key for any, so that the server names its choice. */
+  groups?: readonly number[];
+  /** Signature schemes offered instead of the usual. */
+  signatures?: readonly number[];
+  /** Offers DEFLATE before no compression (RFC 3749). */
+  compression?: boolean;
+  /** Session id before TLS 1.3, at most 32 bytes; none by default. */
+  sessionId?: Uint8Array;
+  /** Further extensions, by type. */
+  extra?: readonly (readonly [type: number, content: readonly number[]])[];
 }
 
 /** One TLS record with a ClientHello that offers exactly one version and these suites. */
-export function clientHello({ version, suites, serverName, random }: HelloOptions): Uint8Array {
+export function clientHello(options: HelloOptions): Uint8Array {
+  const { version, suites, random, compression = false, sessionId = new Uint8Array() } = options;
   const number = VERSION_NUMBERS[version];
   const newest = version === 'TLSv1.3';
   const body = [
     // From TLS 1.3 on the true version stands in an extension, and middleboxes want to see a session id (RFC 8446 §4.1.2).
     ...uint16(Math.min(number, 0x0303)),
     ...random.subarray(0, 32),
-    ...vector(1, newest ? [...random.subarray(32, 64)] : []),
+    ...vector(1, [...(newest ? random.subarray(32, 64) : sessionId)]),
     ...vector(2, suites.flatMap(uint16)),
-    ...vector(1, [0]),
-    ...(version === 'SSLv3' ? [] : vector(2, extensions(number, serverName, random.subarray(64, 96)))),
+    ...vector(1, compression ? [1, 0] : [0]),
+    ...(version === 'SSLv3' ? [] : vector(2, extensions(number, options))),
   ];
   const handshake = [CLIENT_HELLO, ...vector(3, body)];
   return Uint8Array.from([HANDSHAKE, ...uint16(Math.min(number, 0x0301)), ...vector(2, handshake)]);
 }
 
-function extensions(version: number, serverName: string | null, publicKey: Uint8Array): number[] {
+function extensions(version: number, options: HelloOptions): number[] {
+  const { serverName, random, groups = GROUPS, signatures = SIGNATURES, extra = [] } = options;
+  const key = options.groups ? [] : [...uint16(X25519), ...vector(2, [...random.subarray(64, 96)])];
   const name = serverName ? [...new TextEncoder().encode(serverName)] : null;
   return [
     ...(name ? extension(0, vector(2, [0, ...vector(2, name)])) : []),
-    ...extension(10, vector(2, GROUPS.flatMap(uint16))),
+    ...extension(10, vector(2, groups.flatMap(uint16))),
     ...extension(11, vector(1, [0])),
     // Renegotiation info (RFC 5746 §3.4).
     ...extension(0xff01, [0]),
-    ...(version >= VERSION_NUMBERS['TLSv1.2'] ? extension(13, vector(2, SIGNATURES.flatMap(uint16))) : []),
+    ...(version >= VERSION_NUMBERS['TLSv1.2'] ? extension(13, vector(2, signatures.flatMap(uint16))) : []),
     ...(version === VERSION_NUMBERS['TLSv1.3']
-      ? [
-          ...extension(43, vector(1, uint16(version))),
-          ...extension(51, vector(2, [...uint16(X25519), ...vector(2, [...publicKey])])),
-        ]
+      ? [...extension(43, vector(1, uint16(version))), ...extension(51, vector(2, key))]
       : []),
+    ...extra.flatMap(([type, content]) => extension(type, content)),
   ];
 }
 
+/** Ciphers of SSL 2.0 (draft-hickman-netscape-ssl §4.4). */
+const SSL2_CIPHERS: Readonly<Record<number, string>> = {
+  65664: 'SSL_CK_RC4_128_WITH_MD5',
+  131200: 'SSL_CK_RC4_128_EXPORT40_WITH_MD5',
+  196736: 'SSL_CK_RC2_128_CBC_WITH_MD5',
+  262272: 'SSL_CK_RC2_128_CBC_EXPORT40_WITH_MD5',
+  327808: 'SSL_CK_IDEA_128_CBC_WITH_MD5',
+  393280: 'SSL_CK_DES_64_CBC_WITH_MD5',
+  458944: 'SSL_CK_DES_192_EDE3_CBC_WITH_MD5',
+};
+
 /** CLIENT-HELLO of SSL 2.0 with its seven ciphers (draft-hickman-netscape-ssl §2.5). @param challenge 16 random bytes */
 export function clientHelloSsl2(challenge: Uint8Array): Uint8Array {
-  const ciphers = [0x010080, 0x020080, 0x030080, 0x040080, 0x050080, 0x060040, 0x0700c0].flatMap(uint24);
+  const ciphers = Object.keys(SSL2_CIPHERS).flatMap((number) => uint24(Number(number)));
   const body = [1, ...uint16(2), ...uint16(ciphers.length), ...uint16(0), ...uint16(16), ...ciphers, ...challenge];
   return Uint8Array.from([...uint16(0x8000 | body.length), ...body]);
 }
@@ -76,7 +98,21 @@ export function isServerHelloSsl2(bytes: Uint8Array): boolean | null {
   return (bytes[0]! & 0x80) !== 0 && bytes[2] === 4 && bytes[5] === 0 && bytes[6] === 2;
 }
 
-function uint16(value: number): number[] {
+/** Ciphers that a whole SERVER-HELLO of SSL 2.0 names; empty where it is cut or names none that are known. */
+export function ssl2Ciphers(bytes: Uint8Array): string[] {
+  const certificate = (bytes[7]! << 8) | bytes[8]!;
+  const length = (bytes[9]! << 8) | bytes[10]!;
+  const from = 13 + certificate;
+  const names: string[] = [];
+  for (let at = from; at + 3 <= Math.min(from + length, bytes.length); at += 3) {
+    const name = SSL2_CIPHERS[(bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!];
+    if (name) names.push(name);
+  }
+  return names;
+}
+
+/** Two bytes of a number, the higher first. */
+export function uint16(value: number): number[] {
   return [(value >> 8) & 0xff, value & 0xff];
 }
 
@@ -85,7 +121,7 @@ function uint24(value: number): number[] {
 }
 
 /** A list with its length in front (RFC 8446 §3.4). */
-function vector(lengthBytes: 1 | 2 | 3, content: readonly number[]): number[] {
+export function vector(lengthBytes: 1 | 2 | 3, content: readonly number[]): number[] {
   const length = content.length;
   if (lengthBytes === 1) return [length, ...content];
   return [...(lengthBytes === 2 ? uint16(length) : uint24(length)), ...content];

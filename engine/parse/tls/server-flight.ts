@@ -10,10 +10,21 @@ export interface ServerHello {
   /** Version on the wire, from `supported_versions` where it is present. */
   version: number;
   suite: number;
+  /** Method chosen: 0 = none, 1 = DEFLATE (RFC 3749). */
+  compression: number;
+  sessionId: Uint8Array;
+  /** What the server answered to the extensions offered, by type; before TLS 1.3 that is all of them. */
+  extensions: ReadonlyMap<number, Uint8Array>;
   /** DER certificates, leaf first, where they came in the clear (before TLS 1.3) and have been read. */
   certificates: Uint8Array[];
   /** Bits of the server's finite-field Diffie-Hellman prime; null where there is none, or it has not been read. */
   dhBits: number | null;
+  /** Group of the key exchange: from the parameters, or in TLS 1.3 from the extension; null where there is none. */
+  group: number | null;
+  /** Scheme that signs the parameters (RFC 5246 §7.4.1.4.1); null outside TLS 1.2 or where they have not been read. */
+  signature: number | null;
+  /** A CertificateStatus message came (RFC 6066 §8). */
+  stapled: boolean;
   /** ServerHelloDone has been read, or there will be nothing more in the clear. */
   complete: boolean;
 }
@@ -24,7 +35,13 @@ const SERVER_HELLO = 2;
 const CERTIFICATE = 11;
 const SERVER_KEY_EXCHANGE = 12;
 const SERVER_HELLO_DONE = 14;
+const CERTIFICATE_STATUS = 22;
 const SUPPORTED_VERSIONS = 43;
+const KEY_SHARE = 51;
+/** Alert level: a warning is followed by the hello all the same. */
+const WARNING = 1;
+const CLOSE_NOTIFY = 0;
+const TLS12 = 0x0303;
 const TLS13 = 0x0304;
 const CERTIFICATES_MAX = 10;
 /** Named curve: then the key exchange is over an elliptic curve (RFC 8422 §5.4). */
@@ -43,7 +60,7 @@ export function readServerFlight(bytes: Uint8Array): ServerFlight {
     if (at + 5 + length > bytes.length) break;
     const record = bytes.subarray(at + 5, at + 5 + length);
     at += 5 + length;
-    if (type === ALERT) alert = record[1] ?? 0;
+    if (type === ALERT) alert = record[0] === WARNING && record[1] !== CLOSE_NOTIFY ? null : (record[1] ?? 0);
     else if (type === HANDSHAKE) for (const byte of record) messages.push(byte);
     else break;
   }
@@ -65,7 +82,8 @@ function read(messages: readonly number[]): ServerFlight {
     if (type === SERVER_HELLO) hello = readHello(body);
     if (!hello) continue;
     if (type === CERTIFICATE) hello.certificates = readCertificates(body);
-    if (type === SERVER_KEY_EXCHANGE) hello.dhBits = readPrimeBits(body);
+    if (type === CERTIFICATE_STATUS) hello.stapled = true;
+    if (type === SERVER_KEY_EXCHANGE) readKeyExchange(body, hello);
     if (type === SERVER_HELLO_DONE) hello.complete = true;
   }
   return hello ?? { state: 'more' };
@@ -75,16 +93,31 @@ function readHello(body: Uint8Array): ServerHello | null {
   // version, random, session id, suite, compression (RFC 5246 §7.4.1.3)
   const suiteAt = 35 + (body[34] ?? 0);
   if (body.length < suiteAt + 3) return null;
-  let version = uint(body, 0, 2);
-  const suite = uint(body, suiteAt, 2);
+  const extensions = new Map<number, Uint8Array>();
   let at = suiteAt + 5;
   const end = Math.min(body.length, at + uint(body, suiteAt + 3, 2));
   while (at + 4 <= end) {
     const length = uint(body, at + 2, 2);
-    if (uint(body, at, 2) === SUPPORTED_VERSIONS && length === 2) version = uint(body, at + 4, 2);
+    extensions.set(uint(body, at, 2), body.slice(at + 4, Math.min(end, at + 4 + length)));
     at += 4 + length;
   }
-  return { state: 'hello', version, suite, certificates: [], dhBits: null, complete: version >= TLS13 };
+  const chosen = extensions.get(SUPPORTED_VERSIONS);
+  const share = extensions.get(KEY_SHARE);
+  const version = chosen?.length === 2 ? uint(chosen, 0, 2) : uint(body, 0, 2);
+  return {
+    state: 'hello',
+    version,
+    suite: uint(body, suiteAt, 2),
+    compression: body[suiteAt + 2]!,
+    sessionId: body.slice(35, suiteAt),
+    extensions,
+    certificates: [],
+    dhBits: null,
+    group: share && share.length >= 2 ? uint(share, 0, 2) : null,
+    signature: null,
+    stapled: false,
+    complete: version >= TLS13,
+  };
 }
 
 function readCertificates(body: Uint8Array): Uint8Array[] {
@@ -99,9 +132,25 @@ function readCertificates(body: Uint8Array): Uint8Array[] {
   return list;
 }
 
+/** Group or prime, and how they are signed, of an ephemeral key exchange (RFC 5246 §7.4.3; RFC 8422 §5.4). */
+function readKeyExchange(body: Uint8Array, hello: ServerHello): void {
+  let at: number;
+  if (body[0] === NAMED_CURVE) {
+    hello.group = uint(body, 1, 2);
+    at = 4 + (body[3] ?? 0);
+  } else {
+    hello.dhBits = readPrimeBits(body);
+    if (hello.dhBits === null) return;
+    // Prime, generator and public value, each with its length in front.
+    at = 0;
+    for (let part = 0; part < 3; part += 1) at += 2 + uint(body, at, 2);
+  }
+  // Scheme, length of the signature, signature; anonymous exchanges end before.
+  if (hello.version === TLS12 && at + 4 < body.length) hello.signature = uint(body, at, 2);
+}
+
 /** Size of the prime that opens the parameters of ephemeral Diffie-Hellman (RFC 5246 §7.4.3). */
 function readPrimeBits(body: Uint8Array): number | null {
-  if (body[0] === NAMED_CURVE) return null;
   const length = uint(body, 0, 2);
   if (length < 32 || length > 4_096 || 2 + length > body.length) return null;
   const prime = body.subarray(2, 2 + length);

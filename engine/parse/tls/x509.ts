@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts, TlsEvidence } from '../../evidence/web.ts';
 import { plainText } from '../pages/masking.ts';
+import { revocationFacts } from './extensions.ts';
 
 /** Certificates looked at on the way to a root. */
 const PATH_MAX = 10;
@@ -44,6 +45,7 @@ export function certificateFacts(certificate: X509Certificate): CertificateFacts
     sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     selfSigned: isIssuedBy(certificate, certificate),
     ocspUrl: /^OCSP /m.test(certificate.infoAccess ?? ''),
+    ...revocationFacts(certificate.raw),
   };
 }
 

@@ -2,10 +2,11 @@ import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
 import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
 import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
 import type { Network } from '../network.ts';
-import { type Endpoint, offer, offerSsl2 } from './handshake.ts';
+import type { Endpoint } from './endpoint.ts';
+import { offer, offerSsl2 } from './handshake.ts';
 
 /** Suites in one hello: servers have choked on longer lists. */
-const OFFERED_AT_ONCE = 120;
+const OFFERED_AT_ONCE = 125;
 
 type Enumeration = Pick<TlsEvidence, 'versions' | 'suites'>;
 /** Suites whose key exchange is over a prime field, by the names they have. */
@@ -26,10 +27,13 @@ const POOLS: readonly (readonly [OfferedVersion, readonly number[]])[] = [
  */
 export async function enumerateTls(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Enumeration> {
   const found: Enumeration = { versions: [], suites: [] };
-  const ssl2 = await offerSsl2(endpoint, network, signal).catch(() => null);
-  found.versions.push({ version: 'SSLv2', offered: ssl2 });
-  for (const [version, pool] of POOLS) {
-    const suites = await suitesOf(endpoint, version, pool, network, signal);
+  const asked = await Promise.all(
+    POOLS.map(async ([version, pool]) => [version, await suitesOf(endpoint, version, pool, network, signal)] as const),
+  );
+  const ssl2 = await offerSsl2(endpoint, network, signal).catch(() => undefined);
+  found.versions.push({ version: 'SSLv2', offered: ssl2 === undefined ? null : ssl2 !== null });
+  if (ssl2 && ssl2.length > 0) found.suites.push({ version: 'SSLv2', names: ssl2 });
+  for (const [version, suites] of asked) {
     found.versions.push({ version, offered: suites === null ? null : suites.length > 0 });
     if (suites && suites.length > 0)
       found.suites.push({ version, names: suites.map((suite) => SUITE_NAMES.get(suite)!) });
@@ -92,7 +96,7 @@ export async function primeBits(
       PRIME_FIELD.test(name) && names.includes(name) ? [number] : [],
     );
     if (numbers.length === 0 || version === 'SSLv2' || version === 'TLSv1.3') continue;
-    const flight = await offer(endpoint, version, numbers, network, signal, true).catch(() => null);
+    const flight = await offer(endpoint, version, numbers, network, signal, { depth: 'exchange' }).catch(() => null);
     if (flight?.state === 'hello' && flight.dhBits !== null) found.push(flight.dhBits);
   }
   return found.length > 0 ? Math.min(...found) : null;

@@ -7,18 +7,21 @@ import { certificateFacts, judgeChain, readAnchors, readCertificate } from '../.
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
+import { askBehaviour } from './behaviour.ts';
+import { dialTls, type Endpoint } from './endpoint.ts';
 import { enumerateTls, primeBits } from './enumerate.ts';
-import { dialTls, type Endpoint, offer } from './handshake.ts';
+import { offer } from './handshake.ts';
 
 const CHAIN_MAX = 10;
 
-type Accepted = Pick<TlsEvidence, 'versions' | 'suites'> & { dhBits: number | null };
+type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & { dhBits: number | null };
 /** What is already known of a server: address, port and leaf certificate → what it accepts. */
 export type KnownServers = Map<string, Promise<Accepted>>;
 
 /**
  * Versions, suites, certificate chain and the verdict on it, of one endpoint.
  * @param time the clock of the scan, ISO 8601: what counts as expired
+ * @param active the owner confirmed active tests on the host (PRODUCT §3)
  * @param known shared by the endpoints of a scan: names that meet the same certificate at the same place are one server, and
  *   its hundred hellos are said once
  */
@@ -28,14 +31,15 @@ export async function probeTls(
   network: Network,
   signal: AbortSignal,
   known: KnownServers = new Map(),
+  active = false,
 ): Promise<Outcome<TlsEvidence>> {
   try {
     const session = await meet(endpoint, network, signal);
     const leaf = session?.chain[0]?.fingerprint256 ?? endpoint.host;
-    const server = `${endpoint.address} ${endpoint.port} ${leaf}`;
-    const asked = known.get(server) ?? askParameters(endpoint, network, signal);
+    const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
+    const asked = known.get(server) ?? askParameters(endpoint, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, dhBits } = await asked;
+    const { versions, suites, dhBits, behaviour } = await asked;
     // Nothing learnt is nothing to share; the next attempt asks anew.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -55,6 +59,7 @@ export async function probeTls(
         dhBits,
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
+        behaviour,
       },
     };
   } catch (error) {
@@ -62,9 +67,16 @@ export async function probeTls(
   }
 }
 
-async function askParameters(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Accepted> {
+async function askParameters(
+  endpoint: Endpoint,
+  active: boolean,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Accepted> {
   const found = await enumerateTls(endpoint, network, signal);
-  return { ...found, dhBits: await primeBits(endpoint, found, network, signal) };
+  if (found.suites.length === 0) return { ...found, dhBits: null, behaviour: null };
+  const dhBits = await primeBits(endpoint, found, network, signal);
+  return { ...found, dhBits, behaviour: await askBehaviour(endpoint, found, active, network, signal) };
 }
 
 interface Session {
@@ -102,11 +114,13 @@ async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): 
 
 async function meetByHand(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
   for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
-    const flight = await offer(endpoint, version, EARLIER_SUITES, network, signal, true).catch((error) => {
-      // A server that says nothing at all will say nothing to the next forty hellos either.
-      if (reasonOf(error) === 'timeout') throw error;
-      return null;
-    });
+    const flight = await offer(endpoint, version, EARLIER_SUITES, network, signal, { depth: 'whole' }).catch(
+      (error) => {
+        // A server that says nothing at all will say nothing to the next forty hellos either.
+        if (reasonOf(error) === 'timeout') throw error;
+        return null;
+      },
+    );
     if (flight?.state !== 'hello' || flight.certificates.length === 0) continue;
     const chain = flight.certificates.map((der) => readCertificate(der));
     const readable = chain[0] !== null;

@@ -1,0 +1,47 @@
+import type { Hop, PageFacts } from './web.ts';
+
+/** One page of a walk through a site. */
+export interface SitePage {
+  /** Links from the front page, which itself stands in the `http` piece. */
+  depth: number;
+  hop: Hop;
+  /** Null when it is not HTML. */
+  page: PageFacts | null;
+  /** Comments of the markup that say more than a label, masked; at most 10 of 200 characters. */
+  comments: string[];
+  /** `name` or `property` and content of its meta elements, at most 20. */
+  metas: [name: string, content: string][];
+}
+
+/** An answer to a request that says it comes from a page of another origin (Fetch standard, CORS protocol). */
+export interface CorsAnswer {
+  /**
+   * What the Origin header said: `null` as from a sandboxed frame, a name that begins with the host's, a subdomain that does not
+   * exist, the host itself without encryption.
+   */
+  asked: 'null' | 'look-alike' | 'subdomain' | 'plain';
+  allowOrigin: string | null;
+  allowCredentials: boolean;
+}
+
+/** `site`, asset = a host with web: a bounded walk over its pages, and further fixed questions. */
+export interface SiteEvidence {
+  origin: string;
+  /** In the order visited. */
+  pages: SitePage[];
+  /** Requests made. */
+  asked: number;
+  /** Why the walk ended: nothing new was left, or a bound was reached. */
+  stopped: 'end' | 'pages' | 'bytes' | 'time' | 'refused';
+  /** Robots exclusion (RFC 9309): rules heeded, none found, or no walk allowed at all. */
+  robots: 'heeded' | 'absent' | 'forbidden';
+  /** Addresses of the site that its site map names; null without one. */
+  sitemap: number | null;
+  /** Methods that OPTIONS names; null when it names none. */
+  methods: string[] | null;
+  cors: CorsAnswer[];
+  /** Icon of the site: hash of its bytes, and the 32-bit MurmurHash3 of their base64 by which search engines list it. */
+  icon: { url: string; sha256: string; murmur: number } | null;
+  /** Content-Encoding of the front page when asked for one; null = sent as it is. */
+  encoding: string | null;
+}

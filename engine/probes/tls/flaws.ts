@@ -1,0 +1,185 @@
+import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
+import type { TlsFlaws, TlsVersion } from '../../evidence/web.ts';
+import { clientHello, vector } from '../../parse/tls/client-hello.ts';
+import { alertIn, heartbeatIn, paddedBlocks, RECORD, tlsRecord } from '../../parse/tls/records.ts';
+import { readServerFlight, type ServerHello } from '../../parse/tls/server-flight.ts';
+import type { Network } from '../network.ts';
+import { type Conversation, converse, type Silence } from './conversation.ts';
+import { type Endpoint, serverNameOf } from './endpoint.ts';
+
+export type OldVersion = Exclude<TlsVersion, 'SSLv2' | 'TLSv1.3'>;
+
+/** How long a server may take to make up its mind about one odd message, milliseconds; servers that ignore it cost this much. */
+const PATIENCE_MS = 2_000;
+const HEARTBEAT_EXTENSION = 15;
+const TICKET_EXTENSION = 35;
+const MASTER_SECRET_EXTENSION = 23;
+const CLIENT_KEY_EXCHANGE = 16;
+const SSL3 = 0x0300;
+/** What a server says that has already taken the keys into use: it could not decrypt. */
+const COULD_NOT_DECRYPT: readonly number[] = [20, 21, 22, 51];
+
+/** What the questions are asked with. */
+export interface FlawQuestions {
+  endpoint: Endpoint;
+  /** Newest version before TLS 1.3 that is spoken. */
+  version: OldVersion;
+  /** Suites accepted in it, and those of them whose key exchange is RSA encryption. */
+  suites: readonly number[];
+  rsaSuites: readonly number[];
+  /** The owner confirmed active tests: a vulnerable server may be asked for bytes of its memory. */
+  active: boolean;
+  /** The server agreed to heartbeats. */
+  heartbeat: boolean;
+  /** A session ticket of a real handshake; null without. */
+  ticket: Uint8Array | null;
+}
+
+/** Asks for four faults of TLS software; each is told by behaviour alone, and nothing that a server leaks is kept. */
+export async function askFlaws(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<TlsFlaws> {
+  const { active, heartbeat, ticket, rsaSuites } = questions;
+  const ask = (question: () => Promise<boolean | null>) => question().catch(() => null);
+  return {
+    heartbleed: !heartbeat ? false : active ? await ask(() => heartbleed(questions, network, signal)) : null,
+    ticketbleed: !active || !ticket ? null : await ask(() => ticketbleed(questions, ticket, network, signal)),
+    earlyChangeCipher: await ask(() => earlyChangeCipher(questions, network, signal)),
+    robot: rsaSuites.length === 0 ? false : await ask(() => robot(questions, network, signal)),
+  };
+}
+
+/** A conversation in which the server has said its whole flight; null when it did not come to that. */
+async function greet(
+  { endpoint, version }: FlawQuestions,
+  suites: readonly number[],
+  network: Network,
+  signal: AbortSignal,
+  extra: readonly (readonly [number, readonly number[]])[] = [],
+  sessionId?: Uint8Array,
+): Promise<{ talk: Conversation; hello: ServerHello } | null> {
+  const talk = await converse(endpoint, network, signal);
+  const serverName = serverNameOf(endpoint.host);
+  const random = randomBytes(96);
+  talk.say(clientHello({ version, suites, serverName, random, extra, ...(sessionId ? { sessionId } : {}) }));
+  const flight = await talk.hear((bytes, ended) => {
+    const read = readServerFlight(bytes);
+    return read.state === 'more' || (read.state === 'hello' && !read.complete && !sessionId && !ended) ? null : read;
+  }, network.settings.timeouts.connect);
+  if (flight === 'closed' || flight === 'silent' || flight.state !== 'hello') {
+    talk.close();
+    return null;
+  }
+  talk.forget();
+  return { talk, hello: flight };
+}
+
+/**
+ * RFC 6520 §4: a request that claims 16 bytes and brings none has to be dropped. A server that answers sends 16 bytes of its
+ * memory, the least that proves the fault; they are not looked at.
+ */
+async function heartbleed(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<boolean | null> {
+  const met = await greet(questions, questions.suites, network, signal, [[HEARTBEAT_EXTENSION, [1]]]);
+  if (!met) return null;
+  try {
+    met.talk.say(tlsRecord(RECORD.heartbeat, met.hello.version, [1, 0, 16]));
+    const answer = await met.talk.hear((bytes, ended) => {
+      const beat = heartbeatIn(bytes);
+      return beat || ended ? { beat } : alertIn(bytes) === null ? null : { beat: false };
+    }, PATIENCE_MS);
+    return typeof answer === 'object' && answer.beat;
+  } finally {
+    met.talk.close();
+  }
+}
+
+/** A ticket with a session id of one byte has to come back with that byte alone. */
+async function ticketbleed(
+  questions: FlawQuestions,
+  ticket: Uint8Array,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const id = Uint8Array.from([0x7a]);
+  // A session made with it is not taken up without it (RFC 7627 §5.3).
+  const extra = [
+    [TICKET_EXTENSION, [...ticket]],
+    [MASTER_SECRET_EXTENSION, []],
+  ] as const;
+  const met = await greet(questions, questions.suites, network, signal, extra, id);
+  met?.talk.close();
+  if (!met) return null;
+  const { sessionId } = met.hello;
+  return sessionId.length > 1 && sessionId[0] === id[0];
+}
+
+/** A ChangeCipherSpec before any key was agreed has to be refused (RFC 5246 §7.1). */
+async function earlyChangeCipher(
+  questions: FlawQuestions,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const met = await greet(questions, questions.suites, network, signal);
+  if (!met) return null;
+  try {
+    const answerTo = async (): Promise<number | Silence> => {
+      met.talk.say(tlsRecord(RECORD.changeCipherSpec, met.hello.version, [1]));
+      const answer = await met.talk.hear((bytes) => {
+        const alert = alertIn(bytes);
+        return alert === null ? null : { alert };
+      }, PATIENCE_MS);
+      return typeof answer === 'object' ? answer.alert : answer;
+    };
+    const first = await answerTo();
+    if (first !== 'silent') return false;
+    // The message was taken. One that has put empty keys into use cannot read the second one.
+    const second = await answerTo();
+    if (typeof second === 'number') return COULD_NOT_DECRYPT.includes(second);
+    return second === 'closed' ? null : false;
+  } finally {
+    met.talk.close();
+  }
+}
+
+/**
+ * Böck, Somorovsky, Young: "Return Of Bleichenbacher's Oracle Threat". Five blocks, one padded as it should be, are answered
+ * alike by a sound server. Asked twice, so that a hiccup is no oracle.
+ */
+async function robot(questions: FlawQuestions, network: Network, signal: AbortSignal): Promise<boolean | null> {
+  const first = await paddingAnswers(questions, network, signal);
+  if (!first) return null;
+  if (new Set(first).size === 1) return false;
+  const second = await paddingAnswers(questions, network, signal);
+  return second === null ? null : first.every((answer, at) => answer === second[at]);
+}
+
+async function paddingAnswers(
+  questions: FlawQuestions,
+  network: Network,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  const answers: string[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const met = await greet(questions, questions.rsaSuites, network, signal);
+    if (!met) return null;
+    try {
+      const { certificates, version } = met.hello;
+      const key = new X509Certificate(certificates[0] ?? new Uint8Array()).publicKey;
+      const length = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
+      if (key.asymmetricKeyType !== 'rsa' || !Number.isInteger(length) || length < 64) return null;
+      const block = paddedBlocks(length, version, randomBytes(length))[at]!;
+      const secret = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
+      // SSL 3.0 has no length before the secret (RFC 6101 §5.6.7).
+      const body = version === SSL3 ? [...secret] : vector(2, [...secret]);
+      met.talk.say(tlsRecord(RECORD.handshake, version, [CLIENT_KEY_EXCHANGE, ...vector(3, body)]));
+      met.talk.say(tlsRecord(RECORD.changeCipherSpec, version, [1]));
+      met.talk.say(tlsRecord(RECORD.handshake, version, [...randomBytes(64)]));
+      const answer = await met.talk.hear((heard) => {
+        const alert = alertIn(heard);
+        return alert === null ? null : { alert };
+      }, PATIENCE_MS);
+      answers.push(typeof answer === 'object' ? `alert ${answer.alert}` : answer);
+    } finally {
+      met.talk.close();
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,174 @@
+import { constants, createPrivateKey, type KeyObject, privateDecrypt, X509Certificate } from 'node:crypto';
+import net from 'node:net';
+import type tls from 'node:tls';
+import type { KeyedChain } from './certificates.ts';
+
+/** Faults of old TLS software that the server below has. */
+export interface TlsFaults {
+  /** Answers a heartbeat with as many bytes as it claims. */
+  heartbleed?: boolean;
+  /** Tells a wrong padding of the RSA block from a right one. */
+  robot?: boolean;
+  /** Takes ChangeCipherSpec before a key was agreed. */
+  earlyChangeCipher?: boolean;
+  /** Fills up a session id that comes with a ticket. */
+  ticketbleed?: boolean;
+  /** Compresses, answers a fallback, and knows neither RFC 5746 nor RFC 7627. */
+  old?: boolean;
+}
+
+const RECORD = { changeCipherSpec: 20, alert: 21, handshake: 22, heartbeat: 24 } as const;
+const MESSAGE = { clientHello: 1, clientKeyExchange: 16 } as const;
+const ALERT = { unexpected: 10, badRecord: 20, handshakeFailure: 40, inappropriateFallback: 86 } as const;
+const RSA_WITH_AES = [0x00, 0x2f];
+const FALLBACK_SUITE = 0x5600;
+const EXTENSION = { heartbeat: 15, ticket: 35, masterSecret: 23, renegotiation: 0xff01 } as const;
+
+/**
+ * A server of TLS 1.2 that goes as far as the client's key and has the faults asked for; it never encrypts a byte. Hellos that
+ * offer more than RSA key exchange, or do not bring what a fault is shown by, go to a sound server with the same certificate, so that browsers and scanners meet both.
+ * @param sound serves what is not meant for the faults; without one everything is
+ */
+export function flawedTlsServer(chain: KeyedChain, faults: TlsFaults, sound: tls.Server | null = null): net.Server {
+  const key = createPrivateKey(chain.key);
+  return net.createServer((socket) => {
+    socket.on('error', () => {});
+    let held = Buffer.alloc(0);
+    const gather = (chunk: Buffer) => {
+      held = Buffer.concat([held, chunk]);
+      const hello = readHello(held);
+      if (!hello) return;
+      socket.off('data', gather);
+      const returns = faults.ticketbleed && hello.sessionId.length === 1;
+      if (sound && !hello.onlyRsa && !returns) {
+        socket.pause();
+        socket.unshift(held);
+        sound.emit('connection', socket);
+        return;
+      }
+      answer(socket, hello, chain, key, faults);
+      const rest = held.subarray(hello.length);
+      if (rest.length > 0) socket.emit('data', rest);
+    };
+    socket.on('data', gather);
+  });
+}
+
+interface Hello {
+  length: number;
+  suites: number[];
+  compression: boolean;
+  sessionId: Buffer;
+  extensions: Set<number>;
+  onlyRsa: boolean;
+}
+
+/** A ClientHello in one record; null while more is to come. */
+function readHello(bytes: Buffer): Hello | null {
+  if (bytes.length < 5 || bytes.length < 5 + bytes.readUInt16BE(3)) return null;
+  const length = 5 + bytes.readUInt16BE(3);
+  if (bytes[0] !== RECORD.handshake || bytes[5] !== MESSAGE.clientHello)
+    return { length, suites: [], compression: false, sessionId: Buffer.alloc(0), extensions: new Set(), onlyRsa: true };
+  let at = 9 + 34;
+  const take = (size: number) => {
+    at += size;
+    return bytes.subarray(at - size, at);
+  };
+  const sessionId = Buffer.from(take(take(1)[0]!));
+  const list = take(take(2).readUInt16BE(0));
+  const suites = Array.from({ length: list.length / 2 }, (_, index) => list.readUInt16BE(index * 2));
+  const compression = take(take(1)[0]!).includes(1);
+  const extensions = new Set<number>();
+  for (at += 2; at + 4 <= length; ) {
+    extensions.add(take(2).readUInt16BE(0));
+    take(take(2).readUInt16BE(0));
+  }
+  return { length, suites, compression, sessionId, extensions, onlyRsa: suites.every(isRsa) };
+}
+
+/** The one suite that the faults are shown with, alone or beside the mark of a fallback. */
+function isRsa(suite: number): boolean {
+  return suite === 0x002f || suite === FALLBACK_SUITE;
+}
+
+function answer(socket: net.Socket, hello: Hello, chain: KeyedChain, key: KeyObject, faults: TlsFaults): void {
+  const end = (description: number) => socket.end(record(RECORD.alert, [2, description]));
+  if (!hello.suites.includes(0x002f)) return void end(ALERT.handshakeFailure);
+  if (hello.suites.includes(FALLBACK_SUITE) && !faults.old) return void end(ALERT.inappropriateFallback);
+  socket.write(flight(hello, chain, faults));
+  let agreed = false;
+  let changed = false;
+  let heard = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    heard = Buffer.concat([heard, chunk]);
+    while (heard.length >= 5 && heard.length >= 5 + heard.readUInt16BE(3) && !socket.writableEnded) {
+      const type = heard[0]!;
+      const content = heard.subarray(5, 5 + heard.readUInt16BE(3));
+      heard = heard.subarray(5 + content.length);
+      if (type === RECORD.heartbeat && faults.heartbleed)
+        socket.write(
+          record(RECORD.heartbeat, [2, content[1]!, content[2]!, ...Array(content.readUInt16BE(1) + 16).fill(0x4d)]),
+        );
+      else if (type === RECORD.changeCipherSpec) {
+        if (!agreed && !faults.earlyChangeCipher) end(ALERT.unexpected);
+        // With empty keys in use nothing that follows can be read.
+        else if (!agreed && changed) end(ALERT.badRecord);
+        changed = true;
+      } else if (type === RECORD.handshake && content[0] === MESSAGE.clientKeyExchange && !agreed) {
+        agreed = true;
+        if (faults.robot && !wellPadded(content.subarray(6), key)) end(ALERT.handshakeFailure);
+      } else if (type === RECORD.handshake) end(ALERT.badRecord);
+    }
+  });
+}
+
+/** ServerHello, Certificate, ServerHelloDone. */
+function flight(hello: Hello, chain: KeyedChain, faults: TlsFaults): Buffer {
+  const extension = (type: number, ...content: number[]) => [type >> 8, type & 255, 0, content.length, ...content];
+  const extensions = [
+    ...(faults.old ? [] : extension(EXTENSION.renegotiation, 0)),
+    ...(!faults.old && hello.extensions.has(EXTENSION.masterSecret) ? extension(EXTENSION.masterSecret) : []),
+    ...(faults.heartbleed && hello.extensions.has(EXTENSION.heartbeat) ? extension(EXTENSION.heartbeat, 1) : []),
+    ...(faults.ticketbleed && hello.extensions.has(EXTENSION.ticket) ? extension(EXTENSION.ticket) : []),
+  ];
+  const sessionId =
+    faults.ticketbleed && hello.sessionId.length > 0
+      ? Buffer.concat([hello.sessionId, Buffer.alloc(32 - hello.sessionId.length, 0x4d)])
+      : Buffer.alloc(0);
+  const serverHello = [
+    ...[3, 3, ...Array(32).fill(5), sessionId.length, ...sessionId, ...RSA_WITH_AES],
+    faults.old && hello.compression ? 1 : 0,
+    ...(extensions.length > 0 ? [extensions.length >> 8, extensions.length & 255, ...extensions] : []),
+  ];
+  const certificates = chain.certificates.flatMap((pem) => {
+    const { raw } = new X509Certificate(pem);
+    return [...length24(raw.length), ...raw];
+  });
+  const messages = [
+    ...message(2, serverHello),
+    ...message(11, [...length24(certificates.length), ...certificates]),
+    ...message(14, []),
+  ];
+  return record(RECORD.handshake, messages);
+}
+
+function wellPadded(secret: Buffer, key: KeyObject): boolean {
+  try {
+    const block = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, secret);
+    return block[0] === 0 && block[1] === 2 && block.indexOf(0, 2) === block.length - 49;
+  } catch {
+    return false;
+  }
+}
+
+function record(type: number, content: readonly number[]): Buffer {
+  return Buffer.from([type, 3, 3, content.length >> 8, content.length & 255, ...content]);
+}
+
+function message(type: number, body: readonly number[]): number[] {
+  return [type, ...length24(body.length), ...body];
+}
+
+function length24(length: number): number[] {
+  return [length >> 16, (length >> 8) & 255, length & 255];
+}
