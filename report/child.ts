@@ -1,13 +1,19 @@
-/** One report per process: the input as JSON on stdin, PDF on stdout, `{ pages }` or the problem on stderr, exit code 0 or 1. */
+/**
+ * One report per process: the job as JSON on stdin; on stdout the length of the statement in four bytes, the statement and the
+ * PDF; `{ pages }` or the problem on stderr; exit code 0 or 1.
+ */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { breakable, LONG_RUN, LONG_RUN_IN_COLUMN, makeCleaner, mapStrings } from './clean.ts';
-import type { IntegratedInput } from './content/integrated/input.ts';
+import { boardData } from './content/board.ts';
 import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
-import type { ReportInput } from './input.ts';
+import { type Job, LENGTH_BYTES } from './job.ts';
+import { reportStatement } from './signed/statement.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
@@ -22,15 +28,29 @@ function writeAll(bytes: Uint8Array): void {
   }
 }
 
+/** What the report says, as the bytes that are signed. */
+function statementText(input: Job['input'], fileName: string, pdf: Buffer, pages: number): Buffer {
+  const sha256 = createHash('sha256').update(pdf).digest('hex');
+  return Buffer.from(canonicalJson(reportStatement(input, { fileName, bytes: pdf.length, pages, sha256 })));
+}
+
+/** What the template is given, by the kind of report. */
+function documentData(input: Job['input']): object {
+  if (input.kind === 'integrated') return integratedData(input);
+  return input.kind === 'board' ? boardData(input) : reportData(input);
+}
+
 function main(): void {
-  const input = JSON.parse(readFileSync(0, 'utf8')) as ReportInput | IntegratedInput;
+  const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as Job;
   const clean = makeCleaner(coverageFiles(input.language));
-  const data = mapStrings('kind' in input ? integratedData(input) : reportData(input), (text, key) =>
+  const data = mapStrings(documentData(input), (text, key) =>
     breakable(clean(text), key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN),
   );
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
+  const { logo = null } = input.branding ?? {};
+  if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));
   const result = compiler.compile({
-    mainFilePath: path.join(TEMPLATE, 'report.typ'),
+    mainFilePath: path.join(TEMPLATE, input.kind === 'board' ? 'board.typ' : 'report.typ'),
     inputs: { data: JSON.stringify(data), fonts: JSON.stringify(fontStack(input.language)) },
   });
   const document = result.result;
@@ -42,8 +62,12 @@ function main(): void {
     pdfStandard: 'ua-1',
     creationTimestamp: Math.floor(Date.parse(input.madeAt) / 1000),
   });
-  process.stderr.write(JSON.stringify({ pages: document.numOfPages }));
-  writeAll(pdf);
+  const pages = document.numOfPages;
+  process.stderr.write(JSON.stringify({ pages }));
+  const statement = fileName ? statementText(input, fileName, pdf, pages) : Buffer.alloc(0);
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(statement.length);
+  for (const part of [length, statement, pdf]) writeAll(part);
 }
 
 try {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { IntegratedInput } from './content/integrated/input.ts';
 import type { RenderedReport, ReportInput } from './input.ts';
+import { type Job, LENGTH_BYTES } from './job.ts';
 
 export type {
   IntegratedCompany,
@@ -9,7 +10,8 @@ export type {
   IntegratedFinding,
   IntegratedInput,
 } from './content/integrated/input.ts';
-export type { RenderedReport, ReportInput } from './input.ts';
+export type { RenderedReport, ReportBranding, ReportChanges, ReportInput } from './input.ts';
+export { templateVersion } from './version.ts';
 
 /** A report takes under a second; a template that hangs is ended after this. */
 const TIMEOUT_MS = 60_000;
@@ -19,11 +21,12 @@ const BYTES_MAX = 128 * 1024 * 1024;
 /**
  * Makes the PDF of one report, of a domain or integrated, in a process of its own: a fault in the engine ends that process only, and it can be ended.
  * Untrusted text is cleaned there and never interpreted.
+ * @param options.fileName name of the file; with it, the statement that is to be signed is made as well
  * @throws Error with the engine's diagnostics, when stopped, or after the time limit
  */
 export function renderReport(
   input: ReportInput | IntegratedInput,
-  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+  options: { fileName?: string; signal?: AbortSignal; timeoutMs?: number } = {},
 ): Promise<RenderedReport> {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -45,11 +48,17 @@ export function renderReport(
             new Error(`The report could not be made: ${said.slice(0, 2000) || error.message}`, { cause: error }),
           );
         const pages = /\{"pages":(\d+)\}/.exec(said)?.[1];
-        resolve({ pdf: stdout, pages: Number(pages ?? 0) });
+        const pdfAt = LENGTH_BYTES + stdout.readUInt32BE();
+        resolve({
+          pdf: stdout.subarray(pdfAt),
+          pages: Number(pages ?? 0),
+          statement: stdout.subarray(LENGTH_BYTES, pdfAt),
+        });
       },
     );
     // A child that ended early closes its input; the callback above tells why.
     child.stdin?.on('error', () => {});
-    child.stdin?.end(JSON.stringify(input));
+    const job: Job = { input, fileName: options.fileName ?? null };
+    child.stdin?.end(JSON.stringify(job));
   });
 }

@@ -4,6 +4,7 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import type { FactKind } from '@assay/contract/facts.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ControlTopic } from '@assay/contract/report/compliance.ts';
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 
 /** Everything that goes into one report: plain JSON, so that it can travel to the process that makes it. */
 export interface ReportInput {
@@ -29,9 +30,39 @@ export interface ReportInput {
   accepted?: { finding: Finding; until: string }[];
   /** Code and address of the page that tells whether the file is genuine; absent where there is none. */
   verification?: { code: string; url: string };
+  /** Two pages for a board instead of the whole; absent = the whole. */
+  kind?: ReportKind;
+  /** Means of the enterprise users by area, in hundredths; null or absent where they are not shown. */
+  averages?: Readonly<Record<string, number | null>>;
+  /** What is different from the rating before; null where this is the first. */
+  changes?: ReportChanges | null;
+  /** Across each page; empty = none. */
+  watermark?: string;
+  /** For whom this copy is made; empty = nobody named. */
+  recipient?: string;
+  branding?: ReportBranding | null;
+}
+
+/** Differences from an earlier rating, the most points first. */
+export interface ReportChanges {
+  /** ISO 8601: when the earlier rating was. */
+  since: string;
+  total: number | null;
+  rows: readonly { kind: 'new' | 'fixed' | 'worse' | 'better'; title: string }[];
+}
+
+/** How the company's reports look; null = as nobody chose. */
+export interface ReportBranding {
+  /** PNG in base64. */
+  logo: string | null;
+  /** `#rrggbb`; the caller saw to it that both stand out from paper. */
+  primary: string | null;
+  secondary: string | null;
 }
 
 export interface RenderedReport {
   pdf: Buffer;
   pages: number;
+  /** Canonical JSON of what the report says, with the PDF's checksum; empty where no file name was given. */
+  statement: Buffer;
 }

@@ -1,121 +1,14 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AREA_IDS } from '@assay/contract/areas.ts';
-import type { AreaScore, Assessment, Finding } from '@assay/contract/assessment.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { controlsOf } from '@assay/contract/report/compliance.ts';
-import { emptyCounts } from '@assay/contract/severities.ts';
 import { breakable, makeCleaner } from './clean.ts';
 import { controlState } from './content/compliance.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles } from './fonts.ts';
 import { type ReportInput, renderReport } from './index.ts';
-
-const HOSTILE = '#panic("x") $y$ [z] @ref <label> \u202egpj.exe \u0007 \ud800 ' + 'a'.repeat(300);
-
-const CODE = '0123abcd'.repeat(4);
-
-function finding(seen: string[]): Finding {
-  return {
-    fingerprint: 'f1',
-    check: 'web_app_security.hsts',
-    finding: 'missing',
-    area: 'web_app_security',
-    severity: 'medium',
-    confidence: 'certain',
-    effort: 'low',
-    cwe: [319],
-    asset: 'www.example.com',
-    subject: '',
-    subjectClass: '',
-    facts: {},
-    seen,
-    reproduce: null,
-    controlled: true,
-  };
-}
-
-function input(language: ReportInput['language'], seen: string[] = []): ReportInput {
-  const areas: AreaScore[] = AREA_IDS.map((area, index) => ({
-    area,
-    score: index === 8 ? null : 10_000 - index * 800,
-    status: index === 8 ? 'not-looked-at' : 'assessed',
-    lost: index * 800,
-    coverage: 1,
-    counts: emptyCounts(),
-    checks: { assessed: 3, notAssessed: 0, notApplicable: 0, notLookedAt: 0 },
-  }));
-  const findings = [finding(seen)];
-  const assessment: Assessment = {
-    domain: 'example.com',
-    modelVersion: '1',
-    at: '2026-03-01T04:05:06Z',
-    total: 83,
-    grade: 'B',
-    riskClass: 'low',
-    coverage: 0.97,
-    limitedScope: false,
-    counts: { ...emptyCounts(), medium: 1 },
-    areas,
-    checks: [
-      {
-        check: 'web_app_security.hsts',
-        area: 'web_app_security',
-        status: 'failed',
-        assessed: ['www.example.com'],
-        notAssessed: [{ asset: 'example.com', reason: 'timeout' }],
-        findings: 1,
-        evidenceFrom: '2026-03-01T04:05:06Z',
-      },
-    ],
-    findings,
-    ledger: {
-      modelVersion: '1',
-      issues: [
-        {
-          id: 'web_app_security.hsts/missing/',
-          check: 'web_app_security.hsts',
-          finding: 'missing',
-          area: 'web_app_security',
-          severity: 'medium',
-          confidence: 'certain',
-          effort: 'low',
-          subjectClass: '',
-          assets: ['www.example.com'],
-          fingerprints: ['f1'],
-          points: 800,
-          setsCeiling: false,
-          ageFactor: 1,
-        },
-      ],
-      areas,
-      mean: 9000,
-      weakest: { areas: [], mean: null },
-      beforeCeiling: 9000,
-      ceiling: { at: 89, rule: 'one-high', issues: ['web_app_security.hsts/missing/'] },
-      held: true,
-    },
-  };
-  return {
-    language,
-    timeZone: 'Asia/Taipei',
-    company: `Example Ltd ${seen.join(' ')}`,
-    domain: 'example.com',
-    madeAt: '2026-03-02T00:00:00Z',
-    assessment,
-    rows: {},
-    trend: [
-      { at: '2026-01-01T00:00:00Z', total: 70 },
-      { at: '2026-02-01T00:00:00Z', total: null },
-      { at: '2026-03-01T00:00:00Z', total: 83 },
-    ],
-    factKinds: {},
-    topics: { 'web_app_security.hsts': ['transport'] },
-    average: null,
-    verification: { code: CODE, url: `https://assay.example/verify/${CODE}` },
-  };
-}
+import { CODE, HOSTILE, input } from './testing/input.ts';
 
 test('the cover carries the verification code, its address and both as a QR code', async () => {
   for (const language of ['en-US', 'zh-TW'] as const) {
@@ -155,7 +48,8 @@ test('the report has a summary, three numbered parts and an appendix in the read
     ],
     ['zh-TW', ['摘要', '第一部分：主動與被動掃描', '第二部分：合規檢測', '第三部分：情資蒐集', '附錄']],
   ] as const) {
-    const headings = reportData(input(language)).blocks.flatMap((block) =>
+    const { summary, blocks } = reportData(input(language));
+    const headings = [...summary, ...blocks].flatMap((block) =>
       block.type === 'heading' && block.level === 1 ? [block.text] : [],
     );
     assert.deepEqual(headings, parts);

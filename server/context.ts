@@ -59,7 +59,10 @@ export async function openContext(base: Config): Promise<Context> {
     const { config } = settings;
     const bus = await openBus(connection.directUrl, db.pool);
     closing.push(() => bus.close());
-    bus.on('keys', () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')));
+    bus.on(
+      NOTICES.keys,
+      () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')),
+    );
     const reload = () =>
       void settings.reload().catch((error) => log.error({ error: String(error) }, 'settings not read'));
     bus.on(NOTICES.setting, reload);

@@ -1,4 +1,5 @@
 import type { CountColumn } from '@assay/contract/severities.ts';
+import type { Look } from './look.ts';
 
 /** What a page of the report is built from; the template draws these and knows nothing else. */
 
@@ -29,6 +30,8 @@ export type FigureBlock = { caption: string; alt: string } & (
   | { type: 'counts'; rows: { column: CountColumn; name: string; count: number }[] }
   /** Findings of several domains by level, one bar each. */
   | { type: 'levels'; rows: { name: string; parts: { column: CountColumn; count: number }[] }[]; key: LevelKey[] }
+  /** How much of the whole each has; `share` in percent. */
+  | { type: 'shares'; rows: { name: string; share: number; text: string }[] }
   /** Scores of several domains by area; `value` null is drawn as a gap. */
   | { type: 'matrix'; columns: string[]; rows: { name: string; cells: { value: number | null; text: string }[] }[] }
 );
@@ -36,7 +39,8 @@ export type FigureBlock = { caption: string; alt: string } & (
 export type Block =
   | { type: 'heading'; level: 1 | 2 | 3; text: string }
   | { type: 'paragraph'; text: string }
-  | { type: 'note'; lead: string; text: string }
+  /** A warning, unless its tone is plain; each line of the text stands on its own. */
+  | { type: 'note'; lead: string; text: string; tone?: 'plain' }
   | TableBlock
   | { type: 'pair'; left: FigureBlock; right: FigureBlock }
   | FigureBlock;
@@ -49,6 +53,7 @@ export interface ReportData {
   /** Lines of the cover below the title: label and value. */
   cover: { label: string; value: string }[];
   brand: string;
+  look: Look;
   confidential: string;
   /** On the cover: how to check the report. `qr` holds 1 for dark, line by line. */
   verification: {
@@ -72,6 +77,8 @@ export interface ReportData {
     continued: string;
     notAssessed: string;
   };
+  /** A heading and what stays with it on one page, whatever it takes. */
+  summary: Block[];
   blocks: Block[];
 }
 

@@ -8,6 +8,7 @@ import type { Block, ReportData } from './blocks.ts';
 import { complianceBlocks } from './compliance.ts';
 import { countBlocks } from './counts.ts';
 import { intelligenceBlocks } from './intelligence.ts';
+import { lookOf } from './look.ts';
 import { summaryBlocks } from './summary.ts';
 import { verificationData } from './verification.ts';
 
@@ -47,6 +48,7 @@ export function reportData(input: ReportInput): ReportData {
     title: words.t('report:title'),
     brand: APPLICATION_NAME,
     confidential: words.t('report:confidential'),
+    look: lookOf(input, input.company, words),
     verification: verificationData(input, words),
     cover: [
       { label: words.t('report:cover.company'), value: input.company },
@@ -58,8 +60,8 @@ export function reportData(input: ReportInput): ReportData {
     header: `${words.t('report:title')} · ${input.domain}`,
     footer: words.instant(input.madeAt),
     words: sharedWords(words),
+    summary: summaryBlocks(input, words),
     blocks: [
-      ...summaryBlocks(input, words),
       ...part('scanning', words, counted('scanning', input, words, areaBlocks(input, words))),
       ...part('compliance', words, complianceBlocks(input, words)),
       ...part('intelligence', words, counted('intelligence', input, words, intelligenceBlocks(input, words))),

@@ -4,6 +4,7 @@ import { formatDay, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
 import type { Block, FigureBlock } from './blocks.ts';
+import { changedSince } from './changes.ts';
 
 /** Actions named on the summary page. */
 const TOP_ACTIONS = 5;
@@ -11,12 +12,12 @@ const TOP_ACTIONS = 5;
 /** The summary: score, grade, coverage, what holds it, ten areas, counts, trend, what to do first. */
 export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
   const { assessment } = input;
-  const percent = (share: number) => new Intl.NumberFormat(words.language, { style: 'percent' }).format(share);
+  const trend = trendFigure(input, words);
   return [
     { type: 'heading', level: 1, text: words.t('report:summary.title') },
-    { type: 'paragraph', text: sentence(input, words, percent) },
+    { type: 'paragraph', text: scoreSentence(input, words) },
     ...ceilingNote(input, words),
-    { type: 'pair', left: scoreGauge(input, words, percent), right: countBars(input, words) },
+    { type: 'pair', left: scoreGauge(input, words), right: countBars(input, words) },
     {
       type: 'bars',
       caption: words.t('report:figures.areas'),
@@ -28,16 +29,25 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
       })),
     },
     ...actionTable(input, words),
-    ...trendFigure(input, words),
+    ...(trend ? [trend] : []),
+    ...changeLines(input, words),
   ];
 }
 
-function scoreGauge(input: ReportInput, words: Translator, percent: (share: number) => string): FigureBlock {
+/** What is different from the rating before. */
+function changeLines(input: ReportInput, words: Translator): Block[] {
+  const { title, score, lines } = changedSince(input, words);
+  const text = lines.map(({ label, text }) => `${label}: ${text}`);
+  return [{ type: 'note', tone: 'plain', lead: `${title}.`, text: [score, ...text].join('\n') }];
+}
+
+/** The score of the domain as a gauge. */
+export function scoreGauge(input: ReportInput, words: Translator): FigureBlock {
   const { assessment } = input;
   return {
     type: 'gauge',
     caption: words.t('report:figures.score', { domain: input.domain }),
-    alt: sentence(input, words, percent),
+    alt: scoreSentence(input, words),
     value: assessment.total,
     label: assessment.total === null ? '–' : String(assessment.total),
     grade: assessment.grade ?? '–',
@@ -59,9 +69,10 @@ function countBars(input: ReportInput, words: Translator): FigureBlock {
   };
 }
 
-function sentence(input: ReportInput, words: Translator, percent: (share: number) => string): string {
+/** Score, grade, risk class, coverage and time in a sentence. */
+export function scoreSentence(input: ReportInput, words: Translator): string {
   const { assessment, domain } = input;
-  const coverage = percent(assessment.coverage);
+  const coverage = new Intl.NumberFormat(words.language, { style: 'percent' }).format(assessment.coverage);
   if (assessment.total === null) return words.t('report:summary.notRated', { domain, coverage });
   return words.t('report:summary.rated', {
     domain,
@@ -82,17 +93,21 @@ function areaSentence(input: ReportInput, words: Translator): string {
     .join('; ');
 }
 
-function titleOf(input: ReportInput, issue: Issue, words: Translator): string {
+/** Title of an issue and how to end it: those of its first finding. */
+export function issueFinding(input: ReportInput, issue: Issue, words: Translator): { title: string; solution: string } {
   const finding = input.assessment.findings.find((row) => issue.fingerprints.includes(row.fingerprint));
-  if (!finding) return words.check(issue.check).title;
+  if (!finding) return { title: words.check(issue.check).title, solution: '' };
   const kinds = input.factKinds[`${issue.check}/${issue.finding}`] ?? {};
   return words.finding(
     issue.check,
     issue.finding,
     { ...finding.facts, asset: finding.asset, subject: finding.subject },
     kinds,
-  ).title;
+  );
 }
+
+const titleOf = (input: ReportInput, issue: Issue, words: Translator): string =>
+  issueFinding(input, issue, words).title;
 
 function ceilingNote(input: ReportInput, words: Translator): Block[] {
   const { ceiling, held, issues } = input.assessment.ledger;
@@ -135,22 +150,21 @@ function actionTable(input: ReportInput, words: Translator): Block[] {
   ];
 }
 
-function trendFigure(input: ReportInput, words: Translator): Block[] {
+/** The score over time; null until there are two. */
+export function trendFigure(input: ReportInput, words: Translator): FigureBlock | null {
   const rated = input.trend.filter((point) => point.total !== null);
-  if (rated.length < 2) return [];
+  if (rated.length < 2) return null;
   const first = rated[0]!;
   const last = rated.at(-1)!;
-  return [
-    {
-      type: 'trend',
-      caption: words.t('report:figures.trend'),
-      alt: words.t('report:figures.trendAlt', {
-        from: first.total!,
-        to: last.total!,
-        fromDay: formatDay(first.at, input.timeZone),
-        toDay: formatDay(last.at, input.timeZone),
-      }),
-      points: input.trend.map((point) => ({ value: point.total, label: formatDay(point.at, input.timeZone).slice(2) })),
-    },
-  ];
+  return {
+    type: 'trend',
+    caption: words.t('report:figures.trend'),
+    alt: words.t('report:figures.trendAlt', {
+      from: first.total!,
+      to: last.total!,
+      fromDay: formatDay(first.at, input.timeZone),
+      toDay: formatDay(last.at, input.timeZone),
+    }),
+    points: input.trend.map((point) => ({ value: point.total, label: formatDay(point.at, input.timeZone).slice(2) })),
+  };
 }

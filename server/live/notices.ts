@@ -1,6 +1,6 @@
 /**
  * Kinds of notices between processes (bus.ts): a kind, the id of a row and its company; what happened is read from the
- * row. The first four are this server's own business, the others reach the company's browsers.
+ * row. The first ones are this server's own business, the others reach the company's browsers.
  */
 export const NOTICES = {
   /** A session ended. */
@@ -11,6 +11,8 @@ export const NOTICES = {
   company: 'company',
   /** Administrators changed a setting. */
   setting: 'setting',
+  /** A key was replaced: the ring is read again. */
+  keys: 'keys',
   /** A mail is in the outbox. */
   mail: 'mail',
   scanProgress: 'scan_progress',

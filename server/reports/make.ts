@@ -10,13 +10,16 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { domainById } from '../db/domains/domains.ts';
-import { areaRowsOf, latestRating, trendOf } from '../db/ratings/ratings.ts';
+import { areaRowsOf, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
 import { failReport, type ReportRecord, reportById, storeReport } from '../db/ratings/reports.ts';
+import { storeSigned } from '../db/ratings/signed-reports.ts';
 import { NOTICES } from '../live/notices.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { acceptedRisks } from '../ratings/decisions/marks.ts';
 import { loadAssessment } from '../ratings/load.ts';
-import { requestReport } from './request.ts';
+import { changesBetween } from '../ratings/shape.ts';
+import { brandingForReport } from './branding/branding.ts';
+import { signStatement } from './signing/sign.ts';
 import { verificationUrl } from './verification.ts';
 
 /** Topics of compliance frameworks that each check speaks to. */
@@ -49,33 +52,24 @@ export async function makeReport(
   const { report, input } = prepared;
   try {
     if (!input) throw new Error('domain or rating is gone');
-    const { pdf, pages } = await renderReport(input, { signal });
-    await db.withCompany(job.companyId, (tx) =>
-      storeReport(tx, report.id, {
+    const { fileName } = report;
+    const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
+    const signed = signStatement(context, statement);
+    await db.withCompany(job.companyId, async (tx) => {
+      await storeReport(tx, report.id, {
         pdf,
         pages,
         sha256: createHash('sha256').update(pdf).digest('hex'),
         nextUpdateAt: new Date(Date.now() + REPORT_CACHE_MS),
-      }),
-    );
+      });
+      await storeSigned(tx, 'report', report.id, signed);
+    });
   } catch (error) {
     if (signal.aborted) throw error;
     log.error({ error: String(error), report: report.id }, 'a report could not be made');
     await db.withCompany(job.companyId, (tx) => failReport(tx, report.id));
   }
   bus.send({ type: NOTICES.report, id: report.id, company: job.companyId });
-  await makeAgainIfOutdated(context, report);
-}
-
-/** A scan may have reached its next state while the report was made: then it was refused a report of its own. */
-async function makeAgainIfOutdated(context: Context, report: ReportRecord): Promise<void> {
-  await context.db.withCompany(report.companyId, async (tx) => {
-    const domain = await domainById(tx, report.domainId);
-    const latest = domain && !domain.deletedAt ? await latestRating(tx, domain.id) : null;
-    if (!domain || !latest || latest.id === report.ratingId) return;
-    const language = nearestLanguage(report.language);
-    await requestReport(context, tx, domain, { language, force: true }, null);
-  });
 }
 
 async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
@@ -92,18 +86,29 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
   const trend = await trendOf(tx, domain.id, new Date(Date.now() - TREND_MS));
   const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone });
   const averages = await averagesFor(tx, permission);
+  const assessment = await loadAssessment(tx, report.ratingId);
+  const before = await ratingBefore(tx, { id: report.ratingId });
+  const previous = before ? await loadAssessment(tx, before.id) : null;
   return {
     language,
     timeZone: company.timeZone,
     company: company.personal ? '' : company.name,
     domain: domain.name,
     madeAt: new Date().toISOString(),
-    assessment: await loadAssessment(tx, report.ratingId),
+    assessment,
     rows: rows as ReportInput['rows'],
     trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),
     factKinds: FACT_KINDS,
     topics: TOPICS,
     average: averages[''] ?? null,
+    averages: Object.fromEntries(AREA_IDS.map((area) => [area, averages[area] ?? null])),
+    changes: before
+      ? { since: before.at.toISOString(), total: before.total, rows: changesBetween(previous, assessment, words) }
+      : null,
+    kind: report.kind,
+    watermark: report.watermark,
+    recipient: report.recipient,
+    branding: await brandingForReport(tx, report.companyId),
     verification: { code: report.verificationCode, url: verificationUrl(context, report.verificationCode) },
     accepted: await acceptedRisks(tx, domain.id),
   };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LanguageCode } from '@assay/contract/languages.ts';
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import { dayIn } from '../answers/calendar.ts';
@@ -12,42 +12,55 @@ import { latestRating } from '../db/ratings/ratings.ts';
 import { insertReport, newestReport, type ReportRecord } from '../db/ratings/reports.ts';
 import { AppError } from '../errors.ts';
 import { REPORT_QUEUE, type ReportJob } from '../jobs/queues.ts';
+import { formKey, type ReportForm } from './form.ts';
 
-/** Who asks; null = the product itself, after a scan. */
+/** Who asks; null = the product itself, after a scan or on a schedule. */
 type Asker = { accountId: string; address: string } | null;
+
+/** Beginnings of the file's name (SPEC §9). */
+const NAMES: Readonly<Record<ReportKind, string>> = {
+  full: 'comprehensive-scan-report',
+  board: 'board-summary',
+};
 
 /**
  * Makes a report, or hands back the one that is being made, or the stored one until its next update time unless a new one is
- * forced (PRODUCT §7). Never two of the same domain and language at once.
+ * forced (PRODUCT §7). A stored one counts only where the same goes into it; never two of the same at once.
  * @throws {AppError} report-no-data
  */
 export async function requestReport(
   context: Context,
   tx: Tx,
   domain: DomainRow,
-  wanted: { language: LanguageCode; force: boolean },
+  wanted: Partial<ReportForm> & Pick<ReportForm, 'language'> & { force: boolean },
   asker: Asker,
 ): Promise<ReportRecord> {
   const rating = await latestRating(tx, domain.id);
   if (!rating) throw new AppError('report-no-data', { domain: domain.name });
-  const newest = await newestReport(tx, domain.id, wanted.language);
+  const { language, kind = 'full', watermark = '', recipient = '' } = wanted;
+  const key = await formKey(tx, domain, rating.id, { kind, language, watermark, recipient });
+  const newest = await newestReport(tx, domain.id, key);
   const fresh = newest?.nextUpdateAt && newest.nextUpdateAt.getTime() > Date.now();
   if (newest && (newest.status === 'generating' || (fresh && !wanted.force))) return newest;
   const company = await companyById(tx, domain.companyId);
   const id = uuidv7();
-  const day = dayIn(company?.timeZone ?? 'UTC').replaceAll('-', '');
+  const named = `${NAMES[kind]}-${dayIn(company?.timeZone ?? 'UTC').replaceAll('-', '')}`;
   const report = await insertReport(tx, {
     id,
     companyId: domain.companyId,
     domainId: domain.id,
     ratingId: rating.id,
-    language: wanted.language,
-    pdfName: `comprehensive-scan-report-${day}-${id}`,
-    fileName: `comprehensive-scan-report-${day}.pdf`,
+    language,
+    kind,
+    watermark,
+    recipient,
+    formKey: key,
+    pdfName: `${named}-${id}`,
+    fileName: `${named}.pdf`,
     verificationCode: randomBytes(16).toString('hex'),
   });
   // Somebody asked at the same moment: theirs is being made.
-  if (!report) return (await newestReport(tx, domain.id, wanted.language))!;
+  if (!report) return (await newestReport(tx, domain.id, key))!;
   const job: ReportJob = { companyId: domain.companyId, reportId: id };
   await context.queue.send(REPORT_QUEUE, job, {
     singletonKey: id,
@@ -61,7 +74,8 @@ export async function requestReport(
       address: asker.address,
       action: 'report.requested',
       target: domain.name,
-      facts: { language: wanted.language, force: wanted.force },
+      facts: { language, kind, force: wanted.force },
+      ...(watermark || recipient ? { after: { watermark, recipient } } : {}),
     });
   }
   return report;

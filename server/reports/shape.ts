@@ -21,5 +21,8 @@ export function reportShape(row: ReportListRow): ReportRow {
     nextUpdateTime: row.nextUpdateTime?.toISOString() ?? null,
     bytes: row.bytes,
     language: row.language,
+    kind: row.kind,
+    watermark: row.watermark ?? '',
+    recipient: row.recipient ?? '',
   };
 }

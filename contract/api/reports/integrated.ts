@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SHARING_LEVELS } from '../../values/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
 import { alertCounts, reportCounts } from '../ratings.ts';
+import { reportForm } from './reports.ts';
 
 /**
  * The integrated report (SPEC §1, PRODUCT §6): main company = who reads; target vendor = who is reported on as main supplier,
@@ -22,7 +23,9 @@ export const integratedChoice = z.object({
 export type IntegratedChoice = z.infer<typeof integratedChoice>;
 
 /** POST /api/integratedReports. */
-export const integratedRequest = integratedChoice.extend({ language: z.string().max(12).optional() });
+export const integratedRequest = integratedChoice
+  .extend({ language: z.string().max(12).optional() })
+  .extend(reportForm.pick({ watermark: true, recipient: true }).shape);
 
 /** How much of a company's results stands in the report; null = all, being the target vendor's own. */
 const level = z.enum(SHARING_LEVELS).nullable();

@@ -1,5 +1,15 @@
 import { z } from 'zod';
+import { RECIPIENT_MAX, REPORT_KINDS, WATERMARK_MAX } from '../../values/report-forms.ts';
 import { instant } from '../envelope.ts';
+
+/** What is chosen when a report is asked for: it stands in the file, and a report of another choice is another report. */
+export const reportForm = z.object({
+  kind: z.enum(REPORT_KINDS).default('full'),
+  /** Stands across each page; empty = none. */
+  watermark: z.string().trim().max(WATERMARK_MAX).default(''),
+  /** For whom it is made, on the cover and each page; empty = nobody named. */
+  recipient: z.string().trim().max(RECIPIENT_MAX).default(''),
+});
 
 /** One line of the report table (SPEC §3, report row). */
 export const reportRow = z.object({
@@ -24,8 +34,14 @@ export const reportRow = z.object({
   nextUpdateTime: instant.nullable(),
   bytes: z.number().int().nullable(),
   language: z.string().nullable(),
+  kind: z.enum(REPORT_KINDS).nullable(),
+  watermark: z.string(),
+  recipient: z.string(),
 });
 export type ReportRow = z.infer<typeof reportRow>;
 
 /** POST /api/reports/{domain}: make (or, within the cache time and without force, hand back) a report. */
-export const reportRequest = z.object({ language: z.string().max(12).optional(), force: z.boolean().default(false) });
+export const reportRequest = reportForm.extend({
+  language: z.string().max(12).optional(),
+  force: z.boolean().default(false),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REPORT_KINDS } from '../../values/report-forms.ts';
 import { instant } from '../envelope.ts';
 
 export * from '../../values/verify.ts';
@@ -16,6 +17,10 @@ export const verifiedReport = z.object({
   sha256: z.string(),
   /** Of an integrated report, which has no grade of its own: who is reported on, and every domain. */
   integrated: z.object({ targetVendor: z.string(), domains: z.array(z.string()) }).optional(),
+  /** As they were chosen for this copy; the pages carry them. Empty = none. */
+  kind: z.enum(REPORT_KINDS),
+  watermark: z.string(),
+  recipient: z.string(),
   /** A later report of this domain, or of these domains, exists. */
   newer: z.boolean(),
 });

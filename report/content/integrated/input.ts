@@ -3,6 +3,7 @@ import type { AreaScore, Ceiling } from '@assay/contract/assessment.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import type { AlertCounts, CountColumn } from '@assay/contract/severities.ts';
+import type { ReportBranding } from '../../input.ts';
 
 /**
  * Everything that goes into one integrated report: plain JSON, so that it can travel to the process that makes it. What a
@@ -23,6 +24,12 @@ export interface IntegratedInput {
   companies: IntegratedCompany[];
   /** Code and address of the page that tells whether the file is genuine. */
   verification?: { code: string; url: string };
+  /** Across each page; empty = none. */
+  watermark?: string;
+  /** For whom this copy is made; empty = nobody named. */
+  recipient?: string;
+  /** Of the main company, which reads it. */
+  branding?: ReportBranding | null;
 }
 
 export interface IntegratedCompany {

@@ -1,6 +1,6 @@
 import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
 import type { Translator } from '@assay/locales';
-import type { Block, Cell } from '../blocks.ts';
+import type { Block, Cell, FigureBlock } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
@@ -14,6 +14,8 @@ export interface SharedProvider {
 
 /** Providers shown; a longer list is no concentration. */
 const PROVIDERS_MAX = 60;
+/** Bars of the figure; the table names the others. */
+const FIGURE_MAX = 12;
 
 /** On whom at least two of the domains depend, the most companies first. */
 export function sharedProviders(companies: readonly IntegratedCompany[]): SharedProvider[] {
@@ -46,7 +48,9 @@ export function providerBlocks({ companies }: IntegratedInput, words: Translator
   return [
     { type: 'heading', level: 1, text: t('title') },
     { type: 'paragraph', text: t('intro') },
-    ...(shared.length === 0 ? [{ type: 'paragraph' as const, text: t('none') }] : [table(shared, words)]),
+    ...(shared.length === 0
+      ? [{ type: 'paragraph' as const, text: t('none') }]
+      : [figure(shared, domainsOf(companies).length, words), table(shared, words)]),
     ...(left.length === 0
       ? []
       : [
@@ -57,6 +61,25 @@ export function providerBlocks({ companies }: IntegratedInput, words: Translator
           },
         ]),
   ];
+}
+
+/** How many of the domains would feel it, for the providers that reach the most. */
+function figure(shared: readonly SharedProvider[], total: number, words: Translator): FigureBlock {
+  const rows = shared
+    .slice()
+    .sort((a, b) => b.domains.length - a.domains.length)
+    .slice(0, FIGURE_MAX)
+    .map(({ kind, provider, domains }) => ({
+      name: `${provider} · ${words.t(`report:integrated.kinds.${kind}`)}`,
+      share: (domains.length / total) * 100,
+      text: `${domains.length} / ${total}`,
+    }));
+  return {
+    type: 'shares',
+    caption: words.t('report:integrated.figures.providers'),
+    alt: rows.map(({ name, text }) => `${name}: ${text}`).join('; '),
+    rows,
+  };
 }
 
 function table(shared: readonly SharedProvider[], words: Translator): Block {

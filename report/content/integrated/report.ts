@@ -1,6 +1,7 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import type { Block, ReportData } from '../blocks.ts';
+import { lookOf } from '../look.ts';
 import { sharedWords } from '../report.ts';
 import { verificationData } from '../verification.ts';
 import { chapterBlocks } from './chapter.ts';
@@ -23,6 +24,7 @@ export function integratedData(input: IntegratedInput): ReportData {
     title,
     brand: APPLICATION_NAME,
     confidential: words.t('report:confidential'),
+    look: lookOf(input, input.mainCompany, words),
     verification: verificationData(input, words),
     cover: [
       { label: words.t('report:integrated.cover.mainCompany'), value: input.mainCompany || '–' },
@@ -33,6 +35,7 @@ export function integratedData(input: IntegratedInput): ReportData {
     header: `${title} · ${input.targetVendor}`,
     footer: words.instant(input.madeAt),
     words: sharedWords(words),
+    summary: [],
     blocks: [
       ...statementBlocks(input, words),
       ...comparisonBlocks(input, words),

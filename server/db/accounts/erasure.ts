@@ -33,7 +33,7 @@ export async function otherAdministrators(tx: Tx, accountId: string): Promise<nu
 export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
   await erasePersonalDetails(tx, accountId);
   const own = ['session', 'reset_link', 'second_factor', 'sign_on', 'api_token', 'mail'] as const;
-  for (const table of [...own, 'notification', 'notification_setting'] as const) {
+  for (const table of [...own, 'notification', 'notification_setting', 'report_schedule_reader'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   await sql`
@@ -45,7 +45,14 @@ export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> 
 
 /** What a company said of itself, once nobody is left in it. */
 export async function eraseCompanyRow(tx: Tx, companyId: string): Promise<void> {
-  for (const table of ['plan_waiting', 'webhook', 'integrated_report'] as const) {
+  for (const table of [
+    'plan_waiting',
+    'webhook',
+    'integrated_report',
+    'company_branding',
+    'report_schedule',
+    'badge',
+  ] as const) {
     await sql`delete from ${sql.table(table)} where company_id = ${companyId}`.execute(tx);
   }
   await sql`

@@ -1,3 +1,4 @@
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
@@ -8,6 +9,9 @@ export interface CodeHolder {
   scannedAt: Date;
   grade: string | null;
   sha256: string;
+  kind: ReportKind;
+  watermark: string;
+  recipient: string;
   newer: boolean;
   integrated?: { targetVendor: string; domains: string[] };
 }
@@ -18,10 +22,12 @@ export interface CodeHolder {
  */
 export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
   const { rows } = await sql<CodeHolder>`
-    select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, p.sha256, exists (
+    select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, p.sha256, p.kind,
+           p.watermark, p.recipient, exists (
              select 1 from report n
              where n.domain_id = p.domain_id and n.status = 'ready' and n.made_at > p.made_at
-               and (n.language = p.language or n.rating_id <> p.rating_id)) as newer
+               and (n.rating_id <> p.rating_id or (n.language, n.kind, n.watermark, n.recipient)
+                                                = (p.language, p.kind, p.watermark, p.recipient))) as newer
     from report p join domain d on d.id = p.domain_id join rating r on r.id = p.rating_id
     where p.verification_code = ${code} and p.status = 'ready' and p.verification_off_at is null
       and d.deleted_at is null`.execute(tx);
@@ -32,7 +38,7 @@ export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | n
 export async function integratedByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
   const { rows } = await sql<CodeHolder>`
     select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, i.sha256,
-           json_build_object('targetVendor', i.vendor, 'domains',
+           'full' as kind, i.watermark, i.recipient, json_build_object('targetVendor', i.vendor, 'domains',
              array(select c->>'domain' from jsonb_array_elements(i.chosen) c)) as integrated, exists (
              select 1 from integrated_report n
              where n.company_id = i.company_id and n.vendor_id = i.vendor_id and n.chosen = i.chosen

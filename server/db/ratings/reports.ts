@@ -1,5 +1,7 @@
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
 
@@ -9,6 +11,11 @@ export interface ReportRecord {
   domainId: string;
   ratingId: string;
   language: string;
+  kind: ReportKind;
+  watermark: string;
+  recipient: string;
+  /** Stands for everything that goes into the file. */
+  formKey: string;
   status: 'generating' | 'ready' | 'failed';
   pdfName: string;
   fileName: string;
@@ -22,22 +29,27 @@ export interface ReportRecord {
 }
 
 const COLUMNS = sql`
-  id, company_id as "companyId", domain_id as "domainId", rating_id as "ratingId", language, status,
+  id, company_id as "companyId", domain_id as "domainId", rating_id as "ratingId", language, kind, watermark,
+  recipient, form_key as "formKey", status,
   pdf_name as "pdfName", file_name as "fileName", verification_code as "verificationCode", created_at as "createdAt",
   made_at as "madeAt", next_update_at as "nextUpdateAt", pages, bytes, sha256`;
 
-/** @returns null when one of the same domain and language is being made */
+/** @returns null when the same is being made */
 export async function insertReport(
   tx: Tx,
   report: Pick<
     ReportRecord,
     'id' | 'companyId' | 'domainId' | 'ratingId' | 'language' | 'pdfName' | 'fileName' | 'verificationCode'
-  >,
+  > &
+    Partial<Pick<ReportRecord, 'kind' | 'watermark' | 'recipient' | 'formKey'>>,
 ): Promise<ReportRecord | null> {
+  const { kind = 'full', watermark = '', recipient = '', formKey = '' } = report;
   const { rows } = await sql<ReportRecord>`
-    insert into report (id, company_id, domain_id, rating_id, language, status, pdf_name, file_name, verification_code)
-    values (${report.id}, ${report.companyId}, ${report.domainId}, ${report.ratingId}, ${report.language},
-            'generating', ${report.pdfName}, ${report.fileName}, ${report.verificationCode})
+    insert into report (id, company_id, domain_id, rating_id, language, kind, watermark, recipient, form_key, status,
+                        pdf_name, file_name, verification_code)
+    values (${report.id}, ${report.companyId}, ${report.domainId}, ${report.ratingId}, ${report.language}, ${kind},
+            ${storable(watermark)}, ${storable(recipient)}, ${formKey}, 'generating', ${report.pdfName},
+            ${report.fileName}, ${report.verificationCode})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -47,11 +59,11 @@ export async function reportById(tx: Tx, id: string): Promise<ReportRecord | nul
   return rows[0] ?? null;
 }
 
-/** The newest report of a domain in a language, being made or ready; failed ones are passed over. */
-export async function newestReport(tx: Tx, domainId: string, language: string): Promise<ReportRecord | null> {
+/** The newest report of a domain into which the same goes, being made or ready; failed ones are passed over. */
+export async function newestReport(tx: Tx, domainId: string, formKey: string): Promise<ReportRecord | null> {
   const { rows } = await sql<ReportRecord>`
     select ${COLUMNS} from report
-    where domain_id = ${domainId} and language = ${language} and status <> 'failed'
+    where domain_id = ${domainId} and form_key = ${formKey} and status <> 'failed'
     order by created_at desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
@@ -94,27 +106,36 @@ export interface ReportListRow {
   nextUpdateTime: Date | null;
   bytes: number | null;
   language: string | null;
+  kind: ReportKind | null;
+  watermark: string | null;
+  recipient: string | null;
 }
 
-/** @param companyId null = of every company the transaction may see; `domain` '' = all */
+/**
+ * @param companyId null = of every company the transaction may see
+ * @param query `domain` '' = all; `report` the one to show instead of the newest
+ */
 export async function listReports(
   tx: Tx,
   companyId: string | null,
-  query: { search: string; domain: string; limit: number; offset: number },
+  query: { search: string; domain: string; report?: string; limit: number; offset: number },
 ): Promise<{ rows: ReportListRow[]; total: number }> {
   const pattern = containing(query.search);
+  const report = query.report ?? null;
   const { rows } = await sql<ReportListRow & { n: number }>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.at as "scanDate", r.total as score, r.grade,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.made_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
-           count(*) over () as n
+           p.kind, p.watermark, p.recipient, count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
     cross join lateral (select * from rating where domain_id = d.id and not superseded
                         order by at desc, created_at desc limit 1) r
     join scan s on s.id = r.scan_id
     join account a on a.id = s.sender_id
-    left join lateral (select * from report where domain_id = d.id order by created_at desc limit 1) p on true
+    left join lateral (select * from report
+                       where domain_id = d.id and (${report}::uuid is null or id = ${report}::uuid)
+                       order by created_at desc limit 1) p on true
     where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null
       and d.name ilike ${pattern} and (${query.domain} = '' or d.name = ${query.domain})
     order by d.name, c.name limit ${query.limit} offset ${query.offset}`.execute(tx);

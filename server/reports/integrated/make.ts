@@ -9,7 +9,9 @@ import {
   moveOn,
   storeIntegrated,
 } from '../../db/ratings/integrated-reports.ts';
+import { storeSigned } from '../../db/ratings/signed-reports.ts';
 import { tell } from '../../live/tell.ts';
+import { signStatement } from '../signing/sign.ts';
 import { gatherInput } from './gather.ts';
 
 /**
@@ -35,11 +37,16 @@ export async function makeIntegrated(
     await at('reading', 0);
     const input = await gatherInput(context, report, (done) => at('reading', done));
     await at('drawing', report.chosen.length);
-    const { pdf, pages } = await renderReport(input, { signal });
+    const { fileName } = report;
+    const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
+    const signed = signStatement(context, statement);
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const times = input.companies.flatMap(({ domains }) => domains.map(({ rating }) => rating.at));
     const scannedAt = times.sort().at(-1)!;
-    await record('ready', (tx) => storeIntegrated(tx, report.id, { pdf, pages, sha256, scannedAt }));
+    await record('ready', async (tx) => {
+      await storeIntegrated(tx, report.id, { pdf, pages, sha256, scannedAt });
+      await storeSigned(tx, 'integrated_report', report.id, signed);
+    });
   } catch (error) {
     if (signal.aborted) throw error;
     log.error({ error: String(error), report: report.id }, 'an integrated report could not be made');

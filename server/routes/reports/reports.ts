@@ -56,16 +56,17 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
     },
     async (request) => {
       const { domain: name } = request.params;
-      const { force, language } = request.body;
+      const { language, ...chosen } = request.body;
       const reach = reachOf(context, request, 'reports.request', request.query, name);
       const row = await reach.run(async (tx) => {
         const domain = await domainIn(tx, reach, name);
         const asker = { accountId: reach.session.accountId, address: request.ip };
-        const wanted = { language: nearestLanguage(language ?? reach.session.language), force };
-        await requestReport(context, tx, domain, wanted, asker);
+        const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
+        const { id } = await requestReport(context, tx, domain, wanted, asker);
         const { rows } = await listReports(tx, domain.companyId, {
           search: '',
           domain: domain.name,
+          report: id,
           limit: 1,
           offset: 0,
         });

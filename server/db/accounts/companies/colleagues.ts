@@ -54,7 +54,7 @@ export async function moveAccount(
   accountId: string,
   to: { companyId: string; companyRole: CompanyRole; grantedPermission: number | null },
 ): Promise<void> {
-  for (const table of ['session', 'api_token', 'reset_link'] as const) {
+  for (const table of ['session', 'api_token', 'reset_link', 'report_schedule_reader'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
   for (const table of ['second_factor', 'sign_on'] as const) {

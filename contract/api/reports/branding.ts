@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { COLOUR } from '../../values/report-forms.ts';
+
+const colour = z.string().toLowerCase().regex(COLOUR).nullable();
+
+/** GET /api/company/branding: how a company's reports look; null = as nobody chose. */
+export const branding = z.object({
+  logo: z.object({ src: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+  /** Titles and lines of the cover. */
+  primary: z.string().nullable(),
+  /** A line beside it. */
+  secondary: z.string().nullable(),
+});
+export type Branding = z.infer<typeof branding>;
+
+/** PUT /api/company/branding: both colours; null takes one back. */
+export const brandingChange = z.object({ primary: colour, secondary: colour });
+export type BrandingChange = z.infer<typeof brandingChange>;
+
+/** POST /api/company/branding/logo: PNG, JPEG or WebP in base64, drawn anew. */
+export const logoUpload = z.object({ logo: z.string().max(4 * 1024 * 1024) });

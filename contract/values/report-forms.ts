@@ -1,0 +1,32 @@
+/** The whole report of a domain, or two pages of it for a board. */
+export const REPORT_KINDS = ['full', 'board'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** Characters of the text that stands across each page, and of the name of whom a report is made for. */
+export const WATERMARK_MAX = 40;
+export const RECIPIENT_MAX = 100;
+
+/** Largest logo that is taken, and the longer side it is drawn anew with: 44 mm at 460 dots per inch. */
+export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+export const LOGO_SIDE_PX = 800;
+
+/** `#rrggbb`. */
+export const COLOUR = /^#[0-9a-f]{6}$/;
+/** Least contrast with the paper: of what is written in the colour, and of what is only drawn (WCAG 2.2, 1.4.3 and 1.4.11). */
+export const PRIMARY_CONTRAST_MIN = 4.5;
+export const SECONDARY_CONTRAST_MIN = 3;
+export const PAPER = '#ffffff';
+/** Colours of a report whose company chose none (SPEC §9). */
+export const REPORT_COLOURS = { primary: '#3e6ba4', secondary: '#7cb344' } as const;
+
+/** Scheduled reports of one company, domains of one, and colleagues who get it. */
+export const REPORT_SCHEDULES_MAX = 20;
+export const SCHEDULE_DOMAINS_MAX = 10;
+export const SCHEDULE_READERS_MAX = 50;
+export const RHYTHMS = ['week', 'month'] as const;
+export type Rhythm = (typeof RHYTHMS)[number];
+/** Stands for the last day of a month, whatever its length. */
+export const LAST_DAY = 31;
+/** What came of the last time a schedule was due; `plan-ended`, `nobody` and `nothing` say why nothing was made. */
+export const SCHEDULE_OUTCOMES = ['making', 'sent', 'partly', 'failed', 'plan-ended', 'nobody', 'nothing'] as const;
+export type ScheduleOutcome = (typeof SCHEDULE_OUTCOMES)[number];

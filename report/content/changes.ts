@@ -1,0 +1,50 @@
+import { formatDay, type Translator } from '@assay/locales';
+import type { ReportChanges, ReportInput } from '../input.ts';
+
+const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
+/** Issues named of each kind; the others are counted. */
+const NAMED_MAX = 3;
+/** Signs of a title: one line and a half of the paper. */
+const TITLE_MAX = 110;
+
+/** What changed since the rating before, in a few lines. */
+export interface Changed {
+  title: string;
+  /** How the score moved; or that there is nothing to compare with. */
+  score: string;
+  /** One line for each kind of change that there was. */
+  lines: { label: string; count: number; text: string }[];
+}
+
+export function changedSince(input: ReportInput, words: Translator): Changed {
+  const { changes = null, assessment, timeZone } = input;
+  if (!changes) {
+    return { title: words.t('report:changes.title'), score: words.t('report:changes.first'), lines: [] };
+  }
+  const day = formatDay(changes.since, timeZone);
+  return {
+    title: words.t('report:changes.since', { day }),
+    score: scoreSentence(changes, assessment.total, words),
+    lines: KINDS.flatMap((kind) => {
+      const titles = changes.rows.filter((row) => row.kind === kind).map(({ title }) => title);
+      if (titles.length === 0) return [];
+      const named = titles.slice(0, NAMED_MAX).map((title) => clipped(title, TITLE_MAX));
+      const left = titles.length - named.length;
+      const label = words.t(`report:changes.kinds.${kind}`);
+      return [{ label, count: titles.length, text: `${named.join('; ')}${left > 0 ? ` (+${left})` : ''}` }];
+    }),
+  };
+}
+
+function scoreSentence(changes: ReportChanges, total: number | null, words: Translator): string {
+  if (changes.total === null || total === null) return words.t('report:changes.noScore');
+  if (changes.total === total && changes.rows.length === 0) return words.t('report:changes.nothing', { score: total });
+  if (changes.total === total) return words.t('report:changes.same', { score: total });
+  return words.t('report:changes.score', { from: changes.total, to: total });
+}
+
+/** A text of untrusted length, cut to so many signs. */
+export function clipped(text: string, length: number): string {
+  const signs = Array.from(text);
+  return signs.length <= length ? text : `${signs.slice(0, length - 1).join('')}…`;
+}

@@ -1,0 +1,152 @@
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import type { Finding } from '@assay/contract/assessment.ts';
+import { controlsOf, FRAMEWORKS } from '@assay/contract/report/compliance.ts';
+import { countRows } from '@assay/contract/report/counts.ts';
+import type { DomainReport, IntegratedReport, ReportStatement } from '@assay/contract/report/signed/form.ts';
+import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
+import { countColumn } from '@assay/contract/severities.ts';
+import { createTranslator, type Translator } from '@assay/locales';
+import { mapStrings } from '../clean.ts';
+import { controlState } from '../content/compliance.ts';
+import type { IntegratedInput } from '../content/integrated/input.ts';
+import type { ReportInput } from '../input.ts';
+
+/** The file that was made. */
+export type MadeFile = ReportStatement['pdf'];
+
+/**
+ * What a report says, as the JSON that is signed; from the same input as the PDF, so that it holds what the PDF holds and
+ * nothing else. Pure: same input, same output.
+ */
+export function reportStatement(input: ReportInput | IntegratedInput, pdf: MadeFile): ReportStatement {
+  const statement = isIntegrated(input) ? ofMany(input, pdf) : ofOne(input, pdf);
+  // Signed JSON holds no halves of surrogate pairs (RFC 8785 §3.1).
+  return mapStrings(statement, (text) => text.toWellFormed());
+}
+
+const isIntegrated = (input: ReportInput | IntegratedInput): input is IntegratedInput =>
+  'kind' in input && input.kind === 'integrated';
+
+function head(input: ReportInput | IntegratedInput, pdf: MadeFile) {
+  const { verification, madeAt, language, timeZone, recipient = '', watermark = '' } = input;
+  return {
+    format: REPORT_FORMAT,
+    code: verification?.code ?? null,
+    url: verification?.url ?? null,
+    madeAt,
+    language,
+    timeZone,
+    recipient,
+    watermark,
+    pdf,
+  } as const;
+}
+
+function ofOne(input: ReportInput, pdf: MadeFile): DomainReport {
+  const { assessment, rows, average, trend, accepted = [] } = input;
+  const { at, modelVersion, total, grade, riskClass, coverage, counts, areas, ledger } = assessment;
+  const { ceiling, held } = ledger;
+  const words = createTranslator(input.language, input.timeZone);
+  return {
+    ...head(input, pdf),
+    kind: input.kind ?? 'full',
+    company: input.company,
+    domain: input.domain,
+    rating: {
+      at,
+      modelVersion,
+      total,
+      grade,
+      riskClass,
+      coverage,
+      counts,
+      areas: areas.map(({ area, score, status }) => ({ area, score, status })),
+      ceiling: held && ceiling ? { at: ceiling.at, rule: ceiling.rule } : null,
+    },
+    average,
+    reportCounts: countRows(rows),
+    trend,
+    findings: findingsOf(input, words),
+    accepted: accepted.map(({ finding, until }) => ({ fingerprint: finding.fingerprint, until })),
+    rulings: (ledger.rulings ?? []).map(({ ruling, to, at: since, until, finding }) => ({
+      fingerprint: finding.fingerprint,
+      ruling,
+      to,
+      at: since,
+      until,
+    })),
+    compliance: FRAMEWORKS.map(({ id }) => ({
+      framework: id,
+      controls: controlsOf(id).map((control) => {
+        const { state, contradicting } = controlState(control, input);
+        return { number: control.number, state, contradicting };
+      }),
+    })),
+    notAssessed: assessment.checks.flatMap(({ check, notAssessed }) =>
+      notAssessed.map(({ asset, reason }) => ({ check, asset, reason })),
+    ),
+    rows,
+  };
+}
+
+/** What costs most first. */
+function findingsOf(input: ReportInput, words: Translator): DomainReport['findings'] {
+  const { findings, ledger } = input.assessment;
+  const points = new Map(
+    ledger.issues.flatMap((issue) => issue.fingerprints.map((one) => [one, issue.points] as const)),
+  );
+  return findings
+    .map((finding) => ({ ...findingOf(finding, input, words), points: points.get(finding.fingerprint) ?? 0 }))
+    .sort(
+      (a, b) =>
+        b.points - a.points ||
+        AREA_IDS.indexOf(a.area) - AREA_IDS.indexOf(b.area) ||
+        (a.fingerprint < b.fingerprint ? -1 : 1),
+    );
+}
+
+function findingOf(row: Finding, input: ReportInput, words: Translator) {
+  const { fingerprint, check, finding, area, confidence, effort, cwe, asset, subject } = row;
+  const kinds = input.factKinds[`${check}/${finding}`] ?? {};
+  const { title, description, solution } = words.finding(check, finding, { ...row.facts, asset, subject }, kinds);
+  return {
+    fingerprint,
+    check,
+    finding,
+    area,
+    column: countColumn(row),
+    confidence,
+    effort,
+    cwe,
+    asset,
+    subject,
+    title,
+    description,
+    solution,
+  };
+}
+
+function ofMany(input: IntegratedInput, pdf: MadeFile): IntegratedReport {
+  return {
+    ...head(input, pdf),
+    kind: 'integrated',
+    mainCompany: input.mainCompany,
+    targetVendor: input.targetVendor,
+    companies: input.companies.map(({ name, own, confirmed, level, domains }) => ({
+      name,
+      own,
+      confirmed,
+      level,
+      domains: domains.map(({ domain, rating, reportCounts, trend, findings, dependencies }) => ({
+        domain,
+        rating: { ...rating, areas: rating.areas.map(({ area, score, status }) => ({ area, score, status })) },
+        reportCounts,
+        trend,
+        findings:
+          findings?.map(({ column, title, solution, asset, points }) => ({ column, title, solution, asset, points })) ??
+          null,
+        dependencies: dependencies?.map(({ kind, provider }) => ({ kind, provider })) ?? null,
+      })),
+    })),
+  };
+}
