@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
+import { dataFolder } from './config/data-folder.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 
 /**
@@ -82,8 +81,6 @@ export interface SignOnSettings {
 /** Wrong configuration: the message holds one sentence a line, each naming the variable and what to set. */
 export class ConfigError extends Error {}
 
-const ROOT = resolve(import.meta.dirname, '..');
-
 /** @throws ConfigError naming everything that is wrong at once. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -151,7 +148,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     publicUrl,
     trustProxy: values.TRUST_PROXY,
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
-    dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : defaultDataDir(),
+    dataDir: dataFolder(values.DATA_DIR),
     database: values.DATABASE_URL
       ? {
           url: values.DATABASE_URL,
@@ -213,15 +210,4 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       blockLists: values.FEED_BLOCK_LISTS,
     },
   };
-}
-
-/** The embedded database runs as another account when root starts it, which cannot enter a checkout below /root. */
-function defaultDataDir(): string {
-  return process.getuid?.() === 0 && isClosedToOthers(ROOT) ? '/var/lib/assay' : join(ROOT, '.data');
-}
-
-function isClosedToOthers(folder: string): boolean {
-  const OTHERS_MAY_ENTER = 0o001;
-  if ((statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return true;
-  return dirname(folder) !== folder && isClosedToOthers(dirname(folder));
 }

@@ -18,6 +18,7 @@ const COMMANDS = {
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/process/admin.ts' },
   audit: { file: 'server/process/audit.ts' },
+  verify: { file: 'server/process/verify.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
   locales: { file: 'tools/locales/exchange.ts', everything: true },

@@ -9,15 +9,17 @@ import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { makeAdministrator, storeOneTimePassword } from '../db/accounts/shell.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
+import { keepKeysFile, signingKey } from '../reports/signing/keys.ts';
 import { sentenceFor } from './sentence.ts';
 
-/** `npm run admin -- COMMAND EMAIL`: help for accounts, on the server's shell only. Every use stands in the audit log. */
+/** `npm run admin -- COMMAND`: help for accounts and keys, on the server's shell only. Every use stands in the audit log. */
 
-const USAGE = `npm run admin -- COMMAND EMAIL
+const USAGE = `npm run admin -- COMMAND [EMAIL]
 
   reset-password EMAIL   give a one-time password, which has to be changed at the next log-in, and end all sessions
   unlock EMAIL           open an account that was closed after too many wrong passwords
   make-admin EMAIL       give the administrator's role
+  new-signing-key        sign reports with a new key from now on; the ones of before stay among the published keys
 `;
 
 type Command = (context: Context, account: AccountRow) => Promise<string>;
@@ -58,22 +60,44 @@ async function change(context: Context, account: AccountRow, action: string, wor
   context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
 }
 
+/** Reports of before stay genuine: their key is published as long as the database lives. */
+async function replaceSigningKey(context: Context): Promise<string> {
+  const { keys } = context.secrets;
+  await keys.rotate('report');
+  keepKeysFile(context);
+  const key = signingKey(keys.current('report')).kid;
+  await context.db.withAllCompanies('planner', (tx) => audit(tx, { action: 'report.key-replaced', target: key }));
+  context.bus.send({ type: NOTICES.keys, id: key });
+  return `Reports are signed with ${key} from now on.`;
+}
+
+/** What the arguments ask for; null where they ask for nothing that there is. */
+function workFor(
+  name: string | undefined,
+  email: string | undefined,
+): ((context: Context) => Promise<string | null>) | null {
+  if (name === 'new-signing-key') return email === undefined ? replaceSigningKey : null;
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || !email) return null;
+  return async (context) => {
+    const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
+    return account && command(context, account);
+  };
+}
+
 /** @returns exit code: 0 done, 1 could not be done, 2 wrong command. */
 async function run(name: string | undefined, email: string | undefined): Promise<number> {
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || !email) {
+  const work = workFor(name, email);
+  if (!work) {
     process.stderr.write(USAGE);
     return 2;
   }
   const context = await openContext(readConfig(process.env));
   try {
-    const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
-    if (!account) {
-      process.stderr.write(`There is no account ${email}.\n`);
-      return 1;
-    }
-    process.stdout.write(`${await command(context, account)}\n`);
-    return 0;
+    const done = await work(context);
+    if (done !== null) process.stdout.write(`${done}\n`);
+    else process.stderr.write(`There is no account ${email}.\n`);
+    return done === null ? 1 : 0;
   } finally {
     await context.close();
   }

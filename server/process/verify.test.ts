@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
+import { sha256Of } from '@assay/contract/report/signed/check.ts';
+import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
+import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
+
+/** The command on files as an installation makes them; nothing of an installation is needed. */
+const folder = mkdtempSync(join(tmpdir(), 'assay-verify-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const file = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+const kid = await thumbprintOf(x);
+const keySet = JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519' }] });
+const pdfBytes = new TextEncoder().encode('%PDF-1.7 a report');
+const report = {
+  format: REPORT_FORMAT,
+  kind: 'full',
+  domain: 'signed.example',
+  madeAt: '2026-03-01T04:05:06.000Z',
+  url: 'https://assay.example/verify/0123',
+  rating: { total: 83, grade: 'B' },
+  pdf: { fileName: 'report.pdf', bytes: pdfBytes.length, pages: 1, sha256: await sha256Of(pdfBytes) },
+};
+const value = sign(null, Buffer.from(canonicalJson(report)), privateKey).toString('base64url');
+const signature = { algorithm: 'Ed25519', key: kid, publicKey: x, value };
+const signed = canonicalJson({ report, signature });
+
+const pdf = file('report.pdf', pdfBytes);
+const json = file('report.json', signed);
+const keys = file('keys.json', keySet);
+
+function command(args: string[], environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    TZ: 'UTC',
+    LANG: 'en_US.UTF-8',
+    DATA_DIR: join(folder, 'none'),
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('npm run verify says that both files are as they were made, with keys from a file, the data folder or an address', async () => {
+  const good = await command([pdf, json, '--keys', keys]);
+  assert.deepEqual(good, {
+    code: 0,
+    output: [
+      'Signed data: as they were made',
+      `Signature: right, by the known key ${kid}`,
+      'PDF: the one that was made with these data',
+      '',
+      'Report on signed.example (B, 83), made 2026-03-01 04:05:06 UTC',
+      'What the installation holds of it: https://assay.example/verify/0123',
+      '',
+    ].join('\n'),
+  });
+  file('signing-keys.json', keySet);
+  assert.equal((await command([json, pdf], { DATA_DIR: folder })).code, 0, 'in whatever order');
+
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === SIGNING_KEYS_PATH ? 200 : 404;
+    response.end(keySet);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    assert.equal((await command([pdf, json, '--keys', url])).code, 0);
+    const other = await command([pdf, json, '--keys', `${url}/elsewhere`]);
+    assert.deepEqual([other.code, other.output.split('.')[0]], [2, 'No keys came from http://127']);
+  } finally {
+    server.close();
+  }
+});
+
+test('npm run verify tells a changed byte of either file, and a signature by an unknown key', async () => {
+  const otherPdf = file('other.pdf', new TextEncoder().encode('%PDF-1.7 a Report'));
+  const otherJson = file('other.json', signed.replace('"total":83', '"total":93'));
+  const ends = async (...args: string[]) => {
+    const { code, output } = await command([...args, '--keys', keys]);
+    return `${code} ${output}`;
+  };
+  assert.match(await ends(otherPdf, json), /^1 [\s\S]*PDF: changed, or another one/);
+  assert.match(await ends(pdf, otherJson), /^1 [\s\S]*Signature: wrong/);
+  assert.match(await ends(pdf, file('spaced.json', `${signed}\n`)), /^1 [\s\S]*written anew/);
+  assert.match(await ends(pdf, pdf), /^1 Signed data: the file is not JSON/);
+  const { code, output } = await command([pdf, json]);
+  assert.equal(code, 3);
+  assert.ok(output.includes(`a key that is not known here, ${kid}`) && output.includes(SIGNING_KEYS_PATH), output);
+});
+
+test('npm run verify speaks the reader’s language, and says what it cannot do', async () => {
+  assert.match(
+    (await command([pdf, json, '--keys', keys], { LANG: 'zh_TW.UTF-8' })).output,
+    /^已簽章的資料：與產生時相同\n/,
+  );
+  assert.match((await command([pdf, json, '--keys', keys, '--lang', 'zh-TW'])).output, /^已簽章的資料/);
+  const help = await command(['--help']);
+  assert.equal(help.code, 0);
+  for (const part of ['npm run verify', '--keys FILE|URL', '--lang CODE', '  3 '])
+    assert.ok(help.output.includes(part), part);
+  const refused: Record<string, string[]> = {
+    'Name the PDF': [pdf],
+    'cannot be read': [join(folder, 'nothing.pdf'), json],
+    '--wrong': [pdf, json, '--wrong'],
+    'holds no set of public keys': [pdf, json, '--keys', pdf],
+    'No keys came from': [pdf, json, '--keys', 'http://127.0.0.1:1/'],
+  };
+  for (const [part, args] of Object.entries(refused)) {
+    const { code, output } = await command(args);
+    assert.equal(code, 2, part);
+    assert.ok(output.includes(part), output);
+  }
+});
