@@ -57,6 +57,16 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   timeouts: { connect: 5_000, dns: 3_000, exchange: 20_000 },
 };
 
+  /** Providers of threat intelligence; those named above too, where more than their address is to be said. An absent one is off. */
+  providers?: Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
+  /** Look-alike names asked for at most; the closest ones first. */
+  lookAlikeNames?: number;
+  /** The front pages of look-alikes may be asked for, which their owners see. Off by default. */
+  lookAlikePages?: boolean;
+  /** Asked for logged certificates where `certificateLog` gives no answer. */
+  certificateLogFallback?: string | null;
+  /** Block lists of names (RFC 5782 §2.3); empty or absent = none is asked. */
+  nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
 /** Public sources that ask for no key and whose terms allow general use. */
 export const DEFAULT_SOURCES: SourceSettings = {
   certificateLog: 'https://api.certspotter.com/v1',

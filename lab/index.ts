@@ -16,6 +16,9 @@ import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
 import { type Ground, type RunningSite, startSite } from './world/running-site.ts';
 
+/** Look-alikes asked for in a scan of the lab, whose resolver walks down from the root in one process with everything else. */
+const LOOK_ALIKE_NAMES = 1_200;
+
 export type { Lab, LabDomain } from './lab.ts';
 export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
@@ -69,7 +72,12 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       timeouts: { connect: 3_000, dns: 2_000, exchange: 8_000 },
     },
     get sources() {
-      return { ...providers.sources(), dnsBlockLists: BLOCK_LISTS, locations: LOCATIONS };
+      return {
+        ...providers.sources(),
+        dnsBlockLists: BLOCK_LISTS,
+        locations: LOCATIONS,
+        lookAlikeNames: LOOK_ALIKE_NAMES,
+      };
     },
     feeds: providers.feeds,
     domains: chosen.map(({ domain, company, health, faults }) => ({ domain, company, health, faults })),

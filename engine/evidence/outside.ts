@@ -48,11 +48,15 @@ export interface LookAlikesEvidence {
   generated: number;
   asked: number;
   /** Only names that exist; at most 500. */
+  /** Endings and parents that answer for every name: what is said there is no registration. */
+  wildcards?: string[];
   found: {
     name: string;
     /** Way it was made: `homoglyph`, `omission`, `transposition`, `tld-swap`, … */
     kind: string;
     addresses: string[];
+    /** How easily it is taken for the domain, 0–100; absent in older evidence. */
+    closeness?: number;
     mx: boolean;
     nameServers: string[];
     /** Shares a name server with the domain. */
@@ -60,6 +64,8 @@ export interface LookAlikesEvidence {
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
   }[];
+    /** Its front page beside the domain's own; absent where it was not asked for or gave none. */
+    page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
 }
 
 /** `ransomware-posts`, asset = the domain. */

@@ -3,7 +3,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { FactKind, Facts } from '@assay/contract/facts.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
-import { LOOK_ALIKE_WAYS } from '../parse/look-alikes.ts';
+import { LOOK_ALIKE_WAYS } from '../parse/look-alikes/generate.ts';
 import { addressRows } from './address-rows.ts';
 import { dnsRows } from './dns-rows.ts';
 import { applicationRows, leakRows, threatRows, webRows } from './finding-rows.ts';

@@ -64,8 +64,11 @@ export async function query(
   }
 }
 
-/** Where packets for a server go; the operator's own resolvers need not pass the guard against private addresses. */
-function place(network: Network, server: Target, operators: boolean | undefined): Target {
+/**
+ * Where packets for a server go; the operator's own resolvers need not pass the guard against private addresses.
+ * @throws {DialError}
+ */
+export function place(network: Network, server: Target, operators: boolean | undefined): Target {
   try {
     return network.datagram(server);
   } catch (error) {

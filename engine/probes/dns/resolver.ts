@@ -47,7 +47,8 @@ export async function resolve(
   return { outcome: failure, records: [], cnames: [], authentic: false, rcode };
 }
 
-function read(name: string, type: string, message: DnsMessage): Resolution {
+/** What a resolver's reply says about a name and type, at the end of the CNAME chain. */
+export function read(name: string, type: string, message: DnsMessage): Resolution {
   const cnames: string[] = [];
   let owner = name;
   if (type !== 'CNAME') {

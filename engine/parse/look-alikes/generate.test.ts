@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { closenessOf } from './closeness.ts';
+import { generateLookAlikes, LOOK_ALIKE_WAYS, LOOK_ALIKES_MAX } from './generate.ts';
+import { punycodeLabel } from './punycode.ts';
+
+const made = generateLookAlikes('example', 'com');
+const kinds = new Map(made.map(({ name, kind }) => [name, kind]));
+
+describe('Look-alikes of a domain', () => {
+  const examples: readonly [name: string, kind: string][] = [
+    ['exmple.com', 'omission'],
+    ['exapmle.com', 'transposition'],
+    ['exammple.com', 'repetition'],
+    ['exam-ple.com', 'hyphenation'],
+    ['ezample.com', 'replacement'],
+    ['exzample.com', 'insertion'],
+    ['examplo.com', 'vowel-swap'],
+    ['examplek.com', 'addition'],
+    ['examples.com', 'plural'],
+    ['example.net', 'tld-swap'],
+    ['example-login.com', 'keyword'],
+    ['exarnple.com', 'homoglyph'],
+    ['xn--xample-2of.com', 'script'],
+    ['examp1e.com', 'homoglyph'],
+    ['3xample.com', 'replacement'],
+    ['axample.com', 'vowel-swap'],
+    ['gxample.com', 'bitsquatting'],
+    ['ex.ample.com', 'subdomain'],
+    ['examplecom.com', 'various'],
+    ['xn--80ak6aa92e.com', 'cyrillic'],
+  ];
+  const apple = new Map(generateLookAlikes('apple', 'com').map(({ name, kind }) => [name, kind]));
+  for (const [name, kind] of examples) {
+    it(`have ${name} by ${kind}`, () => assert.equal(kinds.get(name) ?? apple.get(name), kind));
+  }
+
+  it('are possible names, unique, and never the domain itself', () => {
+    assert.equal(kinds.has('example.com'), false);
+    assert.equal(kinds.size, made.length);
+    for (const name of kinds.keys()) assert.match(name, /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/);
+  });
+
+  it('come in the order of closeness', () => {
+    for (const [at, { closeness }] of made.entries()) assert.ok(at === 0 || closeness <= made[at - 1]!.closeness);
+    assert.ok(made[0]!.closeness >= 95);
+  });
+
+  it('are made in every way, and a long label is bounded', () => {
+    const long = generateLookAlikes('apexcompanyapexcompany', 'co.uk');
+    assert.ok(long.length === LOOK_ALIKES_MAX);
+    const apex = new Set(generateLookAlikes('apex', 'co.uk').map(({ kind }) => kind));
+    assert.deepEqual([...apex].sort(), [...LOOK_ALIKE_WAYS].sort());
+  });
+
+  it('of a short label are only those that keep it', () => {
+    const found = new Set(generateLookAlikes('abc', 'com').map(({ kind }) => kind));
+    assert.deepEqual([...found].sort(), ['cyrillic', 'homoglyph', 'keyword', 'script', 'tld-swap']);
+  });
+
+  it('are made of any label without an error or a repetition', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{1,16}$/), (label) => {
+        const names = generateLookAlikes(label, 'com', 500).map(({ name }) => name);
+        return new Set(names).size === names.length && names.length <= 500;
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('Closeness', () => {
+  it('is greatest for what is drawn the same and falls with every difference', () => {
+    const close = (other: string) => closenessOf('harbourline', other);
+    assert.equal(close('harbourline'), 100);
+    const order = [
+      'hаrbourline',
+      'harbourlline',
+      'harbuorline',
+      'harbourlinw',
+      'harbourlin',
+      'harbxxrline',
+      'otherwords',
+    ];
+    const values = order.map(close);
+    for (let at = 1; at < values.length; at += 1) {
+      assert.ok(values[at]! <= values[at - 1]!, `${order[at]} ${values[at]} is not closer than ${values[at - 1]}`);
+    }
+    assert.ok(values[0]! >= 95 && values.at(-1)! === 0);
+  });
+
+  it('knows pairs that look like one letter, neighbouring keys and the first letter', () => {
+    assert.ok(closenessOf('corner', 'comer') > 90);
+    assert.ok(closenessOf('acme', 'acmr') > closenessOf('acme', 'acmx'), 'R is beside E, X is not');
+    assert.ok(closenessOf('acme', 'abme') > closenessOf('acme', 'bcme'), 'the first letter is looked at');
+  });
+});
+
+describe('The ASCII form of a label', () => {
+  it('is the one that browsers make, for every look-alike', () => {
+    for (const label of ['bücher', 'exаmple', 'арех', 'ɑpplə', '例え', 'a-ü-b']) {
+      assert.equal(punycodeLabel(label), new URL(`http://${label}/`).hostname);
+    }
+    for (const { name } of made.filter((_, at) => at % 7 === 0)) {
+      assert.equal(new URL(`http://${name}/`).hostname, name);
+    }
+  });
+});

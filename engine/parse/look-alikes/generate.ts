@@ -1,0 +1,136 @@
+import { closenessOf } from './closeness.ts';
+import { tldSwap } from './endings.ts';
+import {
+  addition,
+  bitsquatting,
+  insertion,
+  omission,
+  plural,
+  repetition,
+  replacement,
+  transposition,
+  vowelSwap,
+} from './letters.ts';
+import { hyphenation, keyword, subdomain, unhyphenated, various } from './parts.ts';
+import { punycodeLabel } from './punycode.ts';
+import { cyrillic, doubleHomoglyph, homoglyph, otherScript } from './twins.ts';
+
+/** Ways of making a name that could be taken for another. */
+export const LOOK_ALIKE_WAYS = [
+  'homoglyph',
+  'cyrillic',
+  'script',
+  'omission',
+  'transposition',
+  'addition',
+  'insertion',
+  'plural',
+  'hyphenation',
+  'tld-swap',
+  'bitsquatting',
+  'repetition',
+  'replacement',
+  'vowel-swap',
+  'keyword',
+  'subdomain',
+  'various',
+] as const;
+export type LookAlikeWay = (typeof LOOK_ALIKE_WAYS)[number];
+
+/** A name that could be taken for the domain, and the way it was made. */
+export interface LookAlike {
+  name: string;
+  kind: LookAlikeWay;
+  /** 100 = drawn the same, 0 = another word. */
+  closeness: number;
+}
+
+/** Ways that change the label and leave the ending; of those that make the same name the first one names it. */
+const OF_LABELS: readonly (readonly [LookAlikeWay, (label: string) => Iterable<string>])[] = [
+  ['cyrillic', cyrillic],
+  ['script', otherScript],
+  ['homoglyph', homoglyph],
+  ['transposition', transposition],
+  ['repetition', repetition],
+  ['omission', omission],
+  ['vowel-swap', vowelSwap],
+  ['replacement', replacement],
+  ['plural', plural],
+  ['insertion', insertion],
+  ['hyphenation', hyphenation],
+  ['hyphenation', unhyphenated],
+  ['addition', addition],
+  ['bitsquatting', bitsquatting],
+  ['subdomain', subdomain],
+  ['keyword', keyword],
+];
+/** Labels shorter than this have too many honest neighbours. */
+const SHORT_LABEL = 4;
+/** Ways that keep the whole label, or one that looks the same. */
+const SURE_WAYS: ReadonlySet<LookAlikeWay> = new Set(['tld-swap', 'keyword', 'cyrillic', 'script', 'homoglyph']);
+/** Closeness of names that are not weighed letter by letter. */
+const CLOSENESS: Readonly<Partial<Record<LookAlikeWay, number>>> = {
+  cyrillic: 99,
+  script: 97,
+  homoglyph: 95,
+  'tld-swap': 88,
+  various: 74,
+  subdomain: 66,
+  keyword: 62,
+};
+/** Two letters exchanged for twins are seen sooner than one. */
+const CLOSENESS_OF_TWO = 84;
+/** The first letter is looked at; another one there is seen sooner. */
+const FIRST_LETTER = 3;
+/** Names under these endings are taken for the real one before others. */
+const USUAL_ENDINGS: ReadonlySet<string> = new Set(['com', 'net', 'org', 'co']);
+
+/** Names made at most, unless told otherwise; the closest ones stay. */
+export const LOOK_ALIKES_MAX = 10_000;
+
+/**
+ * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, the closest first.
+ * @param label the domain's own label (`example`)
+ * @param suffix its public suffix (`com`)
+ * @param most names at most
+ */
+export function generateLookAlikes(label: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
+  // Near a label of three letters nearly every name is somebody's honest own.
+  const wanted = (way: LookAlikeWay) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
+  const found = new Map<string, LookAlike>();
+  const take = (name: string, kind: LookAlikeWay, closeness: number) => {
+    if (found.has(name)) return;
+    const ascii = asciiName(name);
+    // The real name stands in the way of its copies; what cannot be a name is remembered too.
+    found.set(name, { name: ascii ?? '', kind, closeness });
+  };
+  const ofLabel = (kind: LookAlikeWay, labels: Iterable<string>, given = CLOSENESS[kind]) => {
+    for (const other of labels) {
+      const first = given !== undefined && other[0] !== label[0] ? FIRST_LETTER : 0;
+      take(`${other}.${suffix}`, kind, given === undefined ? closenessOf(label, other) : given - first);
+    }
+  };
+  found.set(`${label}.${suffix}`, { name: '', kind: 'various', closeness: 0 });
+  for (const [kind, make] of OF_LABELS) if (wanted(kind)) ofLabel(kind, make(label));
+  for (const name of tldSwap(label, suffix)) {
+    const usual = USUAL_ENDINGS.has(name.slice(label.length + 1)) ? 6 : 0;
+    take(name, 'tld-swap', CLOSENESS['tld-swap']! + usual);
+  }
+  if (wanted('various')) for (const name of various(label, suffix)) take(name, 'various', CLOSENESS.various!);
+  // Two changes at once are the bulk: they only fill what the single ones leave free.
+  if (found.size < most && wanted('homoglyph')) ofLabel('homoglyph', doubleHomoglyph(label), CLOSENESS_OF_TWO);
+  const order = (a: LookAlike, b: LookAlike) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1);
+  return [...found.values()]
+    .filter(({ name }) => name !== '')
+    .sort(order)
+    .slice(0, most);
+}
+
+const POSSIBLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const ASCII = /^[a-z0-9.-]*$/;
+
+/** The name in its ASCII form where it is a possible host name; null otherwise. */
+function asciiName(name: string): string | null {
+  const ascii = ASCII.test(name) ? name : name.split('.').map(punycodeLabel).join('.');
+  return POSSIBLE.test(ascii) && ascii.length <= 253 ? ascii : null;
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
+import { startSmallInternet } from '../testing/small-internet.ts';
+import { probeLookAlikes, resolveNames } from './look-alikes.ts';
+
+const SOURCES = { rdapBootstrap: null, lookAlikeNames: 1_200 };
+const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+
+test('registered look-alikes are found with their mail, and the owner’s are told by their name servers', async () => {
+  const world = await startSmallInternet([], {
+    others: [
+      [
+        'examples.test',
+        [
+          ['examples.test', 'NS', 'ns.parking.test'],
+          ['examples.test', 'A', '192.0.2.66'],
+          ['examples.test', 'MX', { preference: 10, exchange: 'mx.parking.test' }],
+        ],
+      ],
+      [
+        'exmple.test',
+        [
+          ['exmple.test', 'NS', 'ns1.example.test'],
+          ['exmple.test', 'MX', { preference: 0, exchange: '.' }],
+        ],
+      ],
+      // An address without name servers: a registry's wildcard, not a registration.
+      ['exaple.test', [['exaple.test', 'A', '192.0.2.67']]],
+    ],
+  });
+  const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.found.map(({ name, kind, mx, sameNameServers }) => [name, kind, mx, sameNameServers]),
+    [
+      ['examples.test', 'plural', true, false],
+      ['exmple.test', 'omission', false, true],
+    ],
+  );
+  assert.equal(outcome.value.asked, outcome.value.generated);
+});
+
+test('look-alikes that nobody answered for are a reason, not none', async () => {
+  const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, dead);
+  assert.deepEqual(outcome, { ok: false, reason: 'unreachable' });
+});
+
+test('an ending that answers for every name is told, and only what differs from it is a registration', async () => {
+  const answer = (name: string, type: string, server: string) =>
+    type === 'NS'
+      ? { answers: [{ name, type: 'NS' as const, ttl: 60, data: server }] }
+      : type === 'A'
+        ? {
+            answers: [
+              { name, type: 'A' as const, ttl: 60, data: server === 'ns.wild.test' ? '192.0.2.9' : '192.0.2.8' },
+            ],
+          }
+        : {};
+  const server = await startDnsServer(({ name, type }) => {
+    if (name === 'harbourline.ws') return answer(name, type, 'ns.owner.test');
+    return name.endsWith('.ws') ? answer(name, type, 'ns.wild.test') : { rcode: 3 };
+  });
+  const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const candidates = ['harbourline.ws', 'harbourlines.ws', 'harbourlne.ws', 'harbourline.net'].map((name) => ({
+    name,
+    kind: 'omission' as const,
+    closeness: 80,
+  }));
+  const { existing, wildcards, asked } = await resolveNames(candidates, network);
+  assert.deepEqual([existing.map(({ name }) => name), wildcards, asked], [['harbourline.ws'], ['ws'], 4]);
+});
+
+test('the front page of a look-alike is asked for only where the operator allows it', async () => {
+  const words = 'We carry goods from door to door in every town of the island since nineteen seventy two';
+  const requests: string[] = [];
+  const web = http.createServer((request, response) => {
+    requests.push(`${request.headers.host}${request.url}`);
+    if (request.url !== '/') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Example</title><p>${words}</p>`);
+  });
+  await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
+  after(() => web.close());
+  const { port } = web.address() as AddressInfo;
+  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']], {
+    others: [
+      [
+        'examples.test',
+        [
+          ['examples.test', 'NS', 'ns.parking.test'],
+          ['examples.test', 'A', '192.0.2.81'],
+        ],
+      ],
+    ],
+    settings: { dialMap: { '192.0.2.80 80': port, '192.0.2.81 80': port } },
+  });
+  const ask = (lookAlikePages: boolean) =>
+    probeLookAlikes({ domain: 'example.test', sources: { ...SOURCES, lookAlikePages } }, world.network);
+  const silent = await ask(false);
+  assert.ok(silent.ok && silent.value.found[0]?.page === undefined);
+  assert.deepEqual(requests, []);
+  const compared = await ask(true);
+  await world.close();
+  assert.ok(compared.ok);
+  assert.deepEqual(compared.value.found[0]?.page, { similarity: 100, sameTitle: true, sameIcon: false });
+});

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { getDomain, parse } from 'tldts';
+import type { Outcome } from '../../evidence/index.ts';
+import type { LookAlikesEvidence } from '../../evidence/outside.ts';
+import { compareFaces } from '../../parse/look-alikes/face.ts';
+import { generateLookAlikes, type LookAlike } from '../../parse/look-alikes/generate.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { lookUpRegistration } from '../../sources/rdap.ts';
+import { canonicalName, recordsOf } from '../dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
+import { fetchFace } from './pages.ts';
+
+type Found = LookAlikesEvidence['found'][number];
+type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'lookAlikeNames' | 'lookAlikePages'>;
+
+const FOUND_MAX = 500;
+/** Registries limit questions; the first ones are those most easily taken for the domain. */
+const REGISTRATIONS_MAX = 60;
+const PAGES_MAX = 40;
+/** A list of which this share goes unanswered says nothing. */
+const UNANSWERED_MAX = 0.5;
+
+/** `look-alikes`: names near the domain's that exist, with what DNS, their registry and their front page tell of them. */
+export async function probeLookAlikes(
+  input: { domain: string; sources: Sources },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<LookAlikesEvidence>> {
+  const { domainWithoutSuffix: label, publicSuffix: suffix } = parse(input.domain, { allowPrivateDomains: true });
+  if (!label || !suffix) return { ok: false, reason: 'not-collected' };
+  const candidates = generateLookAlikes(label, suffix, input.sources.lookAlikeNames);
+  try {
+    const own = await resolve(input.domain, 'NS', network, { signal });
+    const ownServers = new Set(recordsOf(own.records, 'NS').map(canonicalName));
+    const { existing, wildcards, asked } = await resolveNames(candidates, network, signal);
+    if (signal?.aborted) return { ok: false, reason: 'stopped' };
+    if (candidates.length > 0 && asked / candidates.length < 1 - UNANSWERED_MAX) {
+      return { ok: false, reason: 'unreachable' };
+    }
+    const found = existing.map((name) => describe(name, ownServers)).sort(byWeight);
+    found.length = Math.min(found.length, FOUND_MAX);
+    await askRegistries(found, input.sources, network, signal);
+    if (input.sources.lookAlikePages) await comparePages(input.domain, found, network, signal);
+    return { ok: true, value: { generated: candidates.length, asked, wildcards, found } };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+/** A name that exists, with the records that a visitor or a mail server would ask for. */
+export interface ExistingName extends LookAlike {
+  ns: Resolution;
+  a: Resolution;
+  aaaa: Resolution;
+  mx: Resolution;
+}
+
+/**
+ * Asks for all names and gives those that exist, in the order given. Name servers are the sign of a registration; a host of
+ * somebody else's name exists by its addresses. What an ending answers for every name is no sign of anything.
+ */
+export async function resolveNames(
+  candidates: readonly LookAlike[],
+  network: Network,
+  signal?: AbortSignal,
+): Promise<{ existing: ExistingName[]; wildcards: string[]; asked: number }> {
+  const resolver = openBulkResolver(network, signal);
+  try {
+    let unanswered = 0;
+    const found = await Promise.all(
+      candidates.map(async (candidate): Promise<ExistingName | null> => {
+        const { name, kind } = candidate;
+        const first = await resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
+        if (!isAnswer(first.outcome)) unanswered += 1;
+        if (first.outcome !== 'answered') return null;
+        const [ns, a, aaaa, mx] = await Promise.all([
+          kind === 'subdomain' ? resolver.ask(name, 'NS') : first,
+          kind === 'subdomain' ? first : resolver.ask(name, 'A'),
+          resolver.ask(name, 'AAAA'),
+          resolver.ask(name, 'MX'),
+        ]);
+        return { ...candidate, ns, a, aaaa, mx };
+      }),
+    );
+    const existing = found.filter((one) => one !== null);
+    const wild = await wildcardParents(existing, resolver);
+    return {
+      existing: existing.filter((one) => !wild.get(parentOf(one.name))?.has(signatureOf(one))),
+      wildcards: [...wild.keys()].sort().slice(0, 50),
+      asked: candidates.length - unanswered,
+    };
+  } finally {
+    resolver.close();
+  }
+}
+
+const parentOf = (name: string) => name.slice(name.indexOf('.') + 1);
+
+/** What a name answered, comparable: name servers and addresses. */
+function signatureOf({ ns, a }: Pick<ExistingName, 'ns' | 'a'>): string {
+  const addresses = recordsOf(a.records, 'A').slice().sort();
+  return JSON.stringify([recordsOf(ns.records, 'NS').map(canonicalName).sort(), addresses]);
+}
+
+/** Parents of names found under which a name that nobody registered exists as well, with what it answers. */
+async function wildcardParents(
+  existing: readonly ExistingName[],
+  resolver: BulkResolver,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const parents = [...new Set(existing.map(({ name }) => parentOf(name)))];
+  const wild = new Map<string, ReadonlySet<string>>();
+  await Promise.all(
+    parents.map(async (parent) => {
+      const nobody = `${randomBytes(8).toString('hex')}.${parent}`;
+      const [ns, a] = await Promise.all([resolver.ask(nobody, 'NS'), resolver.ask(nobody, 'A')]);
+      if (ns.outcome === 'answered' || a.outcome === 'answered') wild.set(parent, new Set([signatureOf({ ns, a })]));
+    }),
+  );
+  return wild;
+}
+
+function describe({ name, kind, closeness, ns, a, aaaa, mx }: ExistingName, own: ReadonlySet<string>): Found {
+  const nameServers = recordsOf(ns.records, 'NS').map(canonicalName).sort().slice(0, 13);
+  const exchanges = recordsOf(mx.records, 'MX').map((record) => canonicalName(record.exchange));
+  return {
+    name,
+    kind,
+    closeness,
+    addresses: [...recordsOf(a.records, 'A'), ...recordsOf(aaaa.records, 'AAAA')].sort().slice(0, 16),
+    // A null MX says that no mail is taken (RFC 7505).
+    mx: exchanges.some((exchange) => exchange !== '.'),
+    nameServers,
+    sameNameServers: nameServers.some((server) => own.has(server)),
+    registered: null,
+  };
+}
+
+function byWeight(a: Found, b: Found): number {
+  const weight = (entry: Found) =>
+    (entry.closeness ?? 0) + Number(entry.mx) * 20 + Number(entry.addresses.length > 0) * 5;
+  return weight(b) - weight(a) || (a.name < b.name ? -1 : 1);
+}
+
+async function askRegistries(
+  found: readonly Found[],
+  sources: Sources,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await inGroups(found.slice(0, REGISTRATIONS_MAX), 4, signal, async (entry) => {
+    const registrable = getDomain(entry.name, { allowPrivateDomains: true }) ?? entry.name;
+    const registration = await lookUpRegistration(registrable, sources, network, signal);
+    if (registration.ok) entry.registered = registration.value.created?.slice(0, 10) ?? null;
+  });
+}
+
+async function comparePages(
+  domain: string,
+  found: readonly Found[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const own = await fetchFace(domain, network, signal);
+  if (!own) return;
+  const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
+  await inGroups(shown.slice(0, PAGES_MAX), 4, signal, async (entry) => {
+    const face = await fetchFace(entry.name, network, signal);
+    if (face) entry.page = compareFaces(own, face);
+  });
+}
+
+/** Works through a list, a few at once, until it ends or the signal fires. */
+async function inGroups<T>(
+  entries: readonly T[],
+  atOnce: number,
+  signal: AbortSignal | undefined,
+  work: (entry: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < entries.length && !signal?.aborted) {
+      const entry = entries[next]!;
+      next += 1;
+      await work(entry);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, entries.length) }, worker));
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { type Face, faceOf } from '../../parse/look-alikes/face.ts';
+import { fetchText } from '../../sources/http.ts';
+import type { Network } from '../network.ts';
+
+const PAGE_BYTES_MAX = 512 * 1024;
+const TIMEOUT_MS = 8_000;
+
+/**
+ * The front page of a host as any visitor would see it, with its icon: over TLS, else without; two redirects at most.
+ * Null where there is no page.
+ */
+export async function fetchFace(host: string, network: Network, signal?: AbortSignal): Promise<Face | null> {
+  const options = { signal, maxBytes: PAGE_BYTES_MAX, timeout: TIMEOUT_MS, redirects: 2 };
+  for (const origin of [`https://${host}`, `http://${host}`]) {
+    const page = await fetchText(`${origin}/`, network, options);
+    if (!page.ok || page.status !== 200 || !/html/i.test(page.contentType ?? '')) continue;
+    const icon = await fetchText(`${origin}/favicon.ico`, network, options);
+    const found = icon.ok && icon.status === 200 && icon.text !== '' && !/html/i.test(icon.contentType ?? '');
+    return faceOf(page.text, found ? createHash('sha256').update(icon.text).digest('hex') : null);
+  }
+  return null;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
+import { openWindow } from './adaptive-window.ts';
+import { openBulkResolver } from './bulk-resolver.ts';
+
+const RESOLVER = '198.51.100.53';
+const SECOND = '198.51.100.54';
+const resolvers = [{ address: RESOLVER, port: 53 }];
+
+describe('A pool of sockets for many names', () => {
+  it('asks thousands of names over a few ports and tells those that exist', async () => {
+    const server = await startDnsServer(({ name, type }) =>
+      /7$/.test(name.split('.')[0]!) && type === 'A'
+        ? { answers: [{ name, type: 'A', ttl: 60, data: '192.0.2.7' }] }
+        : { rcode: 3 },
+    );
+    const pool = openBulkResolver(testNetwork({ [RESOLVER]: server }, { resolvers }));
+    const names = Array.from({ length: 5_000 }, (_, at) => `n${at}.test`);
+    const answers = await Promise.all(names.map((name) => pool.ask(name, 'A')));
+    pool.close();
+    assert.equal(answers.filter(({ outcome }) => outcome === 'answered').length, 500);
+    assert.equal(answers.filter(({ outcome }) => outcome === 'nxdomain').length, 4_500);
+    assert.equal(answers[7]?.records[0]?.data, '192.0.2.7');
+  });
+
+  it('sends a lost question again, and says of a silent resolver that it was silent', async () => {
+    const seen = new Map<string, number>();
+    const server = await startDnsServer(({ name }) => {
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return name === 'lost.test' && seen.get(name) === 1 ? null : name === 'never.test' ? null : { rcode: 3 };
+    });
+    const settings = { resolvers, timeouts: { connect: 300, dns: 300, exchange: 300 } };
+    const pool = openBulkResolver(testNetwork({ [RESOLVER]: server }, settings));
+    const [lost, never] = await Promise.all([pool.ask('lost.test', 'NS'), pool.ask('never.test', 'NS')]);
+    pool.close();
+    assert.deepEqual([lost.outcome, never.outcome], ['nxdomain', 'timeout']);
+    assert.equal(seen.get('never.test'), 2);
+  });
+
+  it('asks the next resolver where the first one fails, and over TCP where an answer was cut', async () => {
+    const first = await startDnsServer(({ name, transport }) =>
+      name === 'cut.test'
+        ? transport === 'udp'
+          ? { flags: 0x0200 }
+          : { answers: [{ name, type: 'A', ttl: 60, data: '192.0.2.9' }] }
+        : { rcode: 2 },
+    );
+    const second = await startDnsServer(({ name }) => ({
+      answers: [{ name, type: 'A', ttl: 60, data: '192.0.2.8' }],
+    }));
+    const both = [...resolvers, { address: SECOND, port: 53 }];
+    const pool = openBulkResolver(testNetwork({ [RESOLVER]: first, [SECOND]: second }, { resolvers: both }));
+    const answers = await Promise.all([pool.ask('cut.test', 'A'), pool.ask('other.test', 'A')]);
+    pool.close();
+    assert.deepEqual(
+      answers.map(({ records }) => records[0]?.data),
+      ['192.0.2.9', '192.0.2.8'],
+    );
+  });
+
+  it('takes no answer to another question, and ends at once when it is stopped', async () => {
+    const server = await startDnsServer(({ name }) =>
+      name === 'forged.test' ? { rcode: 3, questions: [{ name: 'other.test', type: 'A', class: 'IN' }] } : null,
+    );
+    const settings = { resolvers, timeouts: { connect: 300, dns: 300, exchange: 300 } };
+    const network = testNetwork({ [RESOLVER]: server }, settings);
+    const pool = openBulkResolver(network);
+    assert.equal((await pool.ask('forged.test', 'A')).outcome, 'timeout');
+    pool.close();
+    const stop = new AbortController();
+    const stopped = openBulkResolver(network, stop.signal);
+    const asked = Array.from({ length: 1_000 }, (_, at) => stopped.ask(`n${at}.test`, 'A'));
+    stop.abort();
+    assert.ok((await Promise.all(asked)).every(({ outcome }) => outcome === 'stopped'));
+  });
+});
+
+describe('The number of questions under way', () => {
+  it('grows with answers, halves once for a hold-up, and stays between its bounds', async () => {
+    let time = 0;
+    const window = openWindow({ first: 2, least: 1, most: 3 }, 100, () => time);
+    let inside = 0;
+    const enter = async () => {
+      await window.enter();
+      inside += 1;
+    };
+    const all = Promise.all(Array.from({ length: 6 }, enter));
+    await new Promise(setImmediate);
+    assert.equal(inside, 2);
+    window.grow();
+    window.grow();
+    await new Promise(setImmediate);
+    assert.equal(inside, 3, 'at most three');
+    window.shrink();
+    window.shrink();
+    window.leave();
+    window.leave();
+    await new Promise(setImmediate);
+    assert.equal(inside, 3, 'one place, and it is taken');
+    time = 1_000;
+    window.leave();
+    await new Promise(setImmediate);
+    assert.equal(inside, 4);
+    window.open();
+    await all;
+  });
+});

@@ -1,0 +1,211 @@
+import dgram from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { RecordType } from 'dns-packet';
+import { place } from '../dns/client.ts';
+import { canonicalName, decodeReply, encodeQuestion, isWireName } from '../dns/message.ts';
+import { type Resolution, read, resolve, resolversOf } from '../dns/resolver.ts';
+import { type Network, reasonOf, type Target } from '../network.ts';
+import { openWindow } from './adaptive-window.ts';
+
+/** Questions under way at once; more would not fit into the buffer that systems give a socket by default. */
+const WINDOW = { first: 64, least: 8, most: 256 };
+/** Sends of one question. */
+const TRIES = 2;
+/** A socket asks so many questions; then another port takes its place, so that a forger has to guess both. */
+const QUESTIONS_PER_SOCKET = 2_000;
+/** How often questions without an answer are looked for, milliseconds. */
+const SWEEP_MS = 50;
+const RECEIVE_BUFFER_BYTES = 1 << 20;
+
+/** `ask-alone`: the answer did not fit, or this resolver has none. */
+type Answer = Resolution | 'unanswered' | 'ask-alone';
+
+interface Waiting {
+  id: number;
+  name: string;
+  type: RecordType;
+  wire: Buffer;
+  sent: number;
+  tries: number;
+  done(answer: Answer): void;
+}
+
+interface Lane {
+  socket: dgram.Socket;
+  ready: boolean;
+  asked: number;
+  waiting: Map<number, Waiting>;
+}
+
+/** Asks many names over few sockets. */
+export interface BulkResolver {
+  /** As `resolve`, for one of many names. Never throws. */
+  ask(name: string, type: RecordType): Promise<Resolution>;
+  close(): void;
+}
+
+const FAILED = { records: [], cnames: [], authentic: false, rcode: null };
+const STOPPED: Resolution = { outcome: 'stopped', ...FAILED };
+
+/**
+ * A pool of UDP sockets to the first configured resolver for thousands of names, with as many questions under way as it
+ * bears. What does not fit one packet, and what that resolver does not know, is asked alone by `resolve`.
+ */
+export function openBulkResolver(network: Network, signal?: AbortSignal): BulkResolver {
+  const patience = network.settings.timeouts.dns / TRIES;
+  const window = openWindow(WINDOW, patience);
+  const target = firstResolver(network);
+  const lanes = new Set<Lane>();
+  let current: Lane | null = null;
+  let closed = false;
+  let swept = performance.now();
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    const late = now - swept > 3 * SWEEP_MS;
+    swept = now;
+    // A process that was held up has answers lying unread; what they answer is not lost.
+    if (late) return;
+    for (const lane of lanes) {
+      for (const entry of lane.waiting.values()) if (now - entry.sent >= patience) settleLate(lane, entry, now);
+    }
+  }, SWEEP_MS);
+  signal?.addEventListener('abort', close, { once: true });
+
+  function openLane(to: Target): Lane {
+    const type = isIPv6(to.address) ? 'udp6' : 'udp4';
+    const socket = dgram.createSocket({ type, recvBufferSize: RECEIVE_BUFFER_BYTES });
+    const lane: Lane = { socket, ready: false, asked: 0, waiting: new Map() };
+    lanes.add(lane);
+    socket.on('error', (error) => failAll(lane, error));
+    socket.on('message', (packet) => receive(lane, packet));
+    // Node reports a failed connect to the callback, whatever its types say.
+    socket.connect(to.port, to.address, ((error?: Error) => {
+      if (error) return failAll(lane, error);
+      if (closed) return;
+      lane.ready = true;
+      for (const entry of lane.waiting.values()) socket.send(entry.wire);
+    }) as () => void);
+    return lane;
+  }
+
+  function receive(lane: Lane, packet: Buffer): void {
+    const entry = packet.length < 12 ? undefined : lane.waiting.get(packet.readUInt16BE(0));
+    if (!entry) return;
+    if (isPlainNxdomain(packet, entry.wire)) {
+      settle(lane, entry, { outcome: 'nxdomain', ...FAILED, rcode: 'NXDOMAIN' });
+      return;
+    }
+    const message = decodeReply(packet, entry.id, { name: entry.name, type: entry.type });
+    if (!message) return;
+    const known = message.rcode === 'NOERROR' || message.rcode === 'NXDOMAIN';
+    const whole = known && !message.truncated;
+    settle(lane, entry, whole ? read(canonicalName(entry.name), entry.type, message) : 'ask-alone');
+  }
+
+  function settle(lane: Lane, entry: Waiting, answer: Answer): void {
+    lane.waiting.delete(entry.id);
+    if (answer !== 'unanswered') window.grow();
+    entry.done(answer);
+    retire(lane);
+  }
+
+  function settleLate(lane: Lane, entry: Waiting, now: number): void {
+    window.shrink();
+    if (entry.tries >= TRIES || !lane.ready) {
+      settle(lane, entry, 'unanswered');
+      return;
+    }
+    entry.tries += 1;
+    entry.sent = now;
+    lane.socket.send(entry.wire);
+  }
+
+  function failAll(lane: Lane, error: Error): void {
+    const reason = reasonOf(error);
+    const entries = [...lane.waiting.values()];
+    lane.waiting.clear();
+    lane.asked = QUESTIONS_PER_SOCKET;
+    retire(lane);
+    for (const entry of entries) entry.done({ outcome: reason, ...FAILED });
+  }
+
+  /** Closes a socket that has asked its share and waits for nothing more. */
+  function retire(lane: Lane): void {
+    if (lane.asked < QUESTIONS_PER_SOCKET || lane.waiting.size > 0) return;
+    if (current === lane) current = null;
+    if (lanes.delete(lane)) shut(lane);
+  }
+
+  function send(name: string, type: RecordType, to: Target): Promise<Answer> {
+    return new Promise((done) => {
+      if (!current || current.asked >= QUESTIONS_PER_SOCKET) current = openLane(to);
+      const lane = current;
+      let question = encodeQuestion({ name, type }, { recursion: true });
+      while (lane.waiting.has(question.id)) question = encodeQuestion({ name, type }, { recursion: true });
+      lane.asked += 1;
+      lane.waiting.set(question.id, { ...question, name, type, sent: performance.now(), tries: 1, done });
+      if (lane.ready) lane.socket.send(question.wire);
+    });
+  }
+
+  function close(): void {
+    if (closed) return;
+    closed = true;
+    clearInterval(sweep);
+    signal?.removeEventListener('abort', close);
+    for (const lane of lanes) {
+      for (const entry of lane.waiting.values()) entry.done(STOPPED);
+      shut(lane);
+    }
+    lanes.clear();
+    window.open();
+  }
+
+  return {
+    async ask(name, type) {
+      if (!isWireName(name)) return { outcome: 'protocol-error', ...FAILED };
+      await window.enter();
+      try {
+        if (closed) return STOPPED;
+        const answer = target ? await send(name, type, target) : 'ask-alone';
+        if (typeof answer !== 'string') return answer;
+        if (closed) return STOPPED;
+        // A resolver that stands alone was asked twice already.
+        if (answer === 'unanswered' && resolversOf(network).length < 2) return { outcome: 'timeout', ...FAILED };
+        return await resolve(name, type, network, { signal });
+      } finally {
+        window.leave();
+      }
+    },
+    close,
+  };
+}
+
+function shut({ socket }: Lane): void {
+  // Node's own listeners stay: a socket that is still binding closes once it has bound.
+  socket
+    .removeAllListeners('message')
+    .removeAllListeners('error')
+    .on('error', () => {});
+  socket.close();
+}
+
+/** The place of the first resolver; null where packets cannot go there. */
+function firstResolver(network: Network): Target | null {
+  const [first] = resolversOf(network);
+  if (!first) return null;
+  try {
+    return place(network, first, true);
+  } catch {
+    return null;
+  }
+}
+
+/** "No such name" to exactly this question, with no alias before it: nearly all answers, told without decoding them. */
+function isPlainNxdomain(reply: Buffer, question: Buffer): boolean {
+  const wholeReply = (reply[2]! & 0x82) === 0x80;
+  if (!wholeReply || (reply[3]! & 0x0f) !== 3 || reply.readUInt16BE(6) !== 0) return false;
+  // The name ends with a zero byte; type and class follow.
+  const end = question.indexOf(0, 12) + 5;
+  return reply.length >= end && reply.compare(question, 12, end, 12, end) === 0;
+}
