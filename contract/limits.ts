@@ -85,6 +85,11 @@ export const PRIVACY_VERSION = '1';
 export const SIDEBAR_COLLAPSE_PX = 1007;
 export const SIDEBAR_OVERLAY_PX = 991;
 
+/** Hosts and paths that an owner keeps out of scans, DKIM selectors entered, and authorizations given, of one domain. */
+export const EXCLUSIONS_MAX = 200;
+export const DKIM_SELECTORS_MAX = 50;
+export const AUTHORIZATIONS_MAX = 100;
+
 /** Tags of one domain, and characters of one tag. */
 export const TAGS_PER_DOMAIN_MAX = 10;
 export const TAG_LENGTH_MAX = 30;

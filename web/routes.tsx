@@ -40,7 +40,7 @@ const SCREENS: Record<string, ScreenLoader> = {
   adminNewsCreate: newsEditor,
   adminNewsEdit: newsEditor,
   listAssociatedDomains: withWords(
-    ['domains', 'tags'],
+    ['domains', 'tags', 'scan-settings'],
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   admin: withWords(['admin'], () => import('./screens/admin/overview/overview.tsx')),

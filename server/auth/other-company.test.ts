@@ -105,6 +105,18 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/company/logs/:id': [`/api/company/logs/${ids.entry}`],
   'DELETE /api/domains/:domain': [`/api/domains/${DOMAIN}`, { domain: DOMAIN }],
   'PUT /api/domains/:domain/tags': [`/api/domains/${DOMAIN}/tags`, { tags: ['x'] }],
+  'GET /api/domains/:domain/scanSettings': [`/api/domains/${DOMAIN}/scanSettings`],
+  'PUT /api/domains/:domain/scanSettings': [
+    `/api/domains/${DOMAIN}/scanSettings`,
+    { excluded: [], quietHours: null, dkimSelectors: [] },
+  ],
+  'POST /api/domains/:domain/authorizations': [
+    `/api/domains/${DOMAIN}/authorizations`,
+    { target: DOMAIN, ports: 'all', udp: false, tests: [] },
+  ],
+  'DELETE /api/domains/:domain/authorizations/:id': [
+    `/api/domains/${DOMAIN}/authorizations/00000000-0000-7000-8000-000000000000`,
+  ],
   'POST /api/domains/cancel': ['/api/domains/cancel', { domain: PENDING }],
   'POST /api/domains/verify': ['/api/domains/verify', { domain: PENDING }],
   'DELETE /api/notifications/webhooks/:id': [`/api/notifications/webhooks/${webhook}`],

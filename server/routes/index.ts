@@ -14,6 +14,7 @@ import { notificationRoutes } from './notifications.ts';
 import { passwordRoutes } from './password.ts';
 import { ratingRoutes } from './ratings.ts';
 import { reportRoutes } from './reports/index.ts';
+import { scanSettingsRoutes } from './scan-settings.ts';
 import { scanRoutes } from './scans.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';
@@ -30,6 +31,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     liveRoutes,
     domainRoutes,
     scanRoutes,
+    scanSettingsRoutes,
     scheduleRoutes,
     ratingRoutes,
     dashboardRoutes,

@@ -15,10 +15,12 @@ import { planRuns } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type DomainRow, domainById } from '../db/domains/domains.ts';
+import { type ScanWishes, wishesFor } from '../db/domains/scan-settings.ts';
 import { standingBefore } from '../db/notifications/ratings.ts';
 import { holdJudgement } from '../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
+import { quietTime } from '../domains/quiet-hours.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
@@ -40,6 +42,7 @@ interface Work {
   catalogue: Catalogue | null;
   scan: ScanRecord;
   domain: DomainRow;
+  wishes: ScanWishes;
   /** Hosts known beside those that the scan finds. */
   hosts: readonly string[];
   /** Pieces of this scan so far, also of a process that died. */
@@ -64,13 +67,14 @@ export async function runScan(
 ): Promise<Run> {
   const begun = await begin(context, job);
   if (!begun) return { end: 'over' };
-  const { scan, domain, obstacle } = begun;
+  if ('quietUntil' in begun) return { end: 'again', inMs: begun.quietUntil.getTime() - Date.now() };
+  const { scan, domain, wishes, obstacle } = begun;
   if (obstacle) return fail(context, scan, obstacle);
   const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
   const pieces = [...taken];
   const progress = new Progress(context, scan, pieces);
   const hosts = scan.kinds === null ? [] : await ratedHosts(context, scan);
-  const work: Work = { context, catalogue, scan, domain, hosts, pieces, progress, ofProcess, onRated };
+  const work: Work = { context, catalogue, scan, domain, wishes, hosts, pieces, progress, ofProcess, onRated };
   try {
     if (scan.kinds !== null) return await runNarrowed(work);
     if (scan.state === 9) {
@@ -83,21 +87,26 @@ export async function runScan(
   }
 }
 
-/** Marks the start and looks for what stands in the way of it. */
+/** Marks the start, unless the hours are quiet, and looks for what stands in the way of it. */
 async function begin(
   context: Context,
   job: { companyId: string; scanId: string },
-): Promise<{ scan: ScanRecord; domain: DomainRow; obstacle: Failure | null } | null> {
+): Promise<
+  { quietUntil: Date } | { scan: ScanRecord; domain: DomainRow; wishes: ScanWishes; obstacle: Failure | null } | null
+> {
   return context.db.withCompany(job.companyId, async (tx) => {
+    const wishes = await wishesFor(tx, job.scanId);
+    const quiet = wishes && quietTime(wishes.quietHours, wishes.zone, new Date());
+    if (quiet && quiet.from <= new Date()) return { quietUntil: quiet.to };
     const scan = await startScan(tx, job.scanId);
     const domain = scan && (await domainById(tx, scan.domainId));
     const company = scan && (await companyById(tx, scan.companyId));
-    if (!scan || !domain || !company) return null;
+    if (!wishes || !scan || !domain || !company) return null;
     const lost = domain.status !== 'verified' || domain.deletedAt !== null;
     // Only a plan that has ended stops a scan; whether an account without one may scan was decided when it asked.
     const ended =
       company.plan !== null && !planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone });
-    return { scan, domain, obstacle: lost ? 'verification-lost' : ended ? 'plan-ended' : null };
+    return { scan, domain, wishes, obstacle: lost ? 'verification-lost' : ended ? 'plan-ended' : null };
   });
 }
 
@@ -170,19 +179,22 @@ async function collectPhase(
   limitMs: number,
   kinds: readonly EvidenceKind[] | null,
 ): Promise<'over' | 'time' | null> {
-  const { context, scan, domain, pieces, progress } = work;
-  const watch = new Watch(context, scan, limitMs, work.ofProcess);
+  const { context, scan, domain, wishes, pieces, progress } = work;
+  // What cannot be done before the next quiet hours is not assessed.
+  const quiet = quietTime(wishes.quietHours, wishes.zone, new Date());
+  const untilQuiet = quiet ? Math.max(0, quiet.from.getTime() - Date.now()) : Number.POSITIVE_INFINITY;
+  const watch = new Watch(context, scan, Math.min(limitMs, untilQuiet), work.ofProcess);
   try {
     await collect(
       {
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
         hosts: work.hosts,
-        authorizations: [],
+        authorizations: wishes.authorizations,
         hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
         ports: [],
-        dkimSelectors: [],
+        dkimSelectors: wishes.dkimSelectors,
         phases: [phase],
         kinds,
       },

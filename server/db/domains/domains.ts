@@ -17,14 +17,13 @@ export interface DomainRow {
   missingSince: Date | null;
   attestedReason: string | null;
   excluded: string[];
-  activeHosts: string[];
   deletedAt: Date | null;
 }
 
 const COLUMNS = sql`
   id, company_id as "companyId", name, unicode, registrable, account_id as "accountId", status,
   txt_value as "txtValue", verified_at as "verifiedAt", checked_at as "checkedAt", missing_since as "missingSince",
-  attested_reason as "attestedReason", excluded, active_hosts as "activeHosts", deleted_at as "deletedAt"`;
+  attested_reason as "attestedReason", excluded, deleted_at as "deletedAt"`;
 
 /** A company's domain by name, deleted ones too; null when it never had it. */
 export async function domainByName(tx: Tx, companyId: string, name: string): Promise<DomainRow | null> {

@@ -21,10 +21,24 @@ import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
+const ScanSettingsDialog = lazy(() =>
+  import('../../../components/domains/scan-settings/scan-settings-dialog.tsx').then((part) => ({
+    default: part.ScanSettingsDialog,
+  })),
+);
 const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })));
 
-function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): void; onTags: (() => void) | null }) {
+interface LineProps {
+  row: AssociatedDomain;
+  onDelete(): void;
+  /** Null where the domain is another company's. */
+  onTags: (() => void) | null;
+  onSettings: (() => void) | null;
+}
+
+function Line({ row, onDelete, onTags, onSettings }: LineProps) {
   const { t } = useTranslation();
+  const tags = t(row.tags.length > 0 ? 'tags.edit' : 'tags.add');
   return (
     <tr>
       <td className="strong">
@@ -42,10 +56,20 @@ function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): vo
             <button
               type="button"
               className="link-button tiny tag-button"
-              aria-label={t('tags.change', { domain: row.domain })}
+              aria-label={`${tags}: ${row.domain}`}
               onClick={onTags}
             >
-              {t(row.tags.length > 0 ? 'tags.edit' : 'tags.add')}
+              {tags}
+            </button>
+          )}
+          {onSettings && (
+            <button
+              type="button"
+              className="link-button tiny tag-button"
+              aria-label={t('scanSettings.openOf', { domain: row.domain })}
+              onClick={onSettings}
+            >
+              {t('scanSettings.open')}
             </button>
           )}
         </div>
@@ -86,7 +110,7 @@ function Line({ row, onDelete, onTags }: { row: AssociatedDomain; onDelete(): vo
             size="compact-sm"
             variant="default"
             leftSection={<IconTrash size={15} aria-hidden="true" />}
-            aria-label={t('delete.of', { domain: row.domain })}
+            aria-label={`${t('delete.action')}: ${row.domain}`}
             disabled={!row.deletable}
             onClick={onDelete}
           >
@@ -105,6 +129,7 @@ export function DomainsTable() {
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<AssociatedDomain | null>(null);
   const [tagging, setTagging] = useState<AssociatedDomain | null>(null);
+  const [setting, setSetting] = useState<AssociatedDomain | null>(null);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [asked] = useDebouncedValue(search.trim(), 300);
@@ -170,6 +195,7 @@ export function DomainsTable() {
                         row={row}
                         onDelete={() => setLeaving(row)}
                         onTags={row.taggable ? () => setTagging(row) : null}
+                        onSettings={row.taggable ? () => setSetting(row) : null}
                       />
                     ))}
                   </tbody>
@@ -192,6 +218,11 @@ export function DomainsTable() {
       {tagging && (
         <Suspense fallback={null}>
           <TagsDialog row={tagging} onClose={() => setTagging(null)} />
+        </Suspense>
+      )}
+      {setting && (
+        <Suspense fallback={null}>
+          <ScanSettingsDialog domain={setting.domain} unicode={setting.unicode} onClose={() => setSetting(null)} />
         </Suspense>
       )}
       {leaving && (

@@ -28,8 +28,10 @@ function RecordFields({ request }: { request: Verification }) {
       {fields.map(([field, value]) => (
         <div key={field}>
           <dt>{t(`verify.field.${field}`)}</dt>
-          <dd className="mono anywhere">{value}</dd>
-          <CopyButton value={value} name={t(`verify.field.${field}`)} />
+          <dd>
+            <span className="mono anywhere">{value}</span>
+            <CopyButton value={value} name={t(`verify.field.${field}`)} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ACTIVE_TESTS, PORT_RANGES } from '../values/authorizations.ts';
+import { instant } from './envelope.ts';
+
+/** Hours in which nothing of a domain is scanned, in the company's time zone. */
+export const quietHours = z.object({
+  /** Days on which they begin: 1 is Monday, 7 is Sunday (ISO 8601). */
+  days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+  /** Full hours. When `to` is not after `from`, they end on the next day; equal hours are a whole day. */
+  from: z.number().int().min(0).max(23),
+  to: z.number().int().min(0).max(23),
+});
+export type QuietHours = z.infer<typeof quietHours>;
+
+/** What an owner allowed beyond the usual, with who and when (PRODUCT §3). */
+export const givenAuthorization = z.object({
+  id: z.string(),
+  target: z.string(),
+  ports: z.enum(PORT_RANGES),
+  udp: z.boolean(),
+  tests: z.array(z.enum(ACTIVE_TESTS)),
+  /** Account that gave it; null when that account is gone. */
+  givenBy: z.string().nullable(),
+  givenAt: instant,
+});
+export type GivenAuthorization = z.infer<typeof givenAuthorization>;
+
+/** GET /api/domains/:domain/scanSettings. */
+export const scanSettings = z.object({
+  /** Host names, and paths as `host/path`, that are not asked. */
+  excluded: z.array(z.string()),
+  quietHours: quietHours.nullable(),
+  /** IANA time zone of the quiet hours. */
+  zone: z.string(),
+  dkimSelectors: z.array(z.string()),
+  authorizations: z.array(givenAuthorization),
+  /** Names and addresses of the latest rating that may be named in an authorization. */
+  targets: z.array(z.string()),
+});
+export type ScanSettings = z.infer<typeof scanSettings>;
+
+const typedLines = z.array(z.string().max(1000)).max(1000);
+
+/** PUT /api/domains/:domain/scanSettings. */
+export const scanSettingsRequest = z.object({
+  excluded: typedLines,
+  quietHours: quietHours.nullable(),
+  dkimSelectors: typedLines,
+});
+export type ScanSettingsRequest = z.infer<typeof scanSettingsRequest>;
+
+/** POST /api/domains/:domain/authorizations: an earlier one of the same target ends with it. */
+export const authorizationRequest = z.object({
+  target: z.string().max(300),
+  ports: z.enum(PORT_RANGES),
+  udp: z.boolean(),
+  tests: z.array(z.enum(ACTIVE_TESTS)).max(ACTIVE_TESTS.length),
+});
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>;

@@ -1,0 +1,82 @@
+import type { GivenAuthorization, QuietHours } from '@assay/contract/api/scan-settings.ts';
+import type { Authorization } from '@assay/contract/values/authorizations.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+
+/** What an owner keeps out of scans, and adds to them. */
+export interface StoredScanSettings {
+  excluded: string[];
+  quietHours: QuietHours | null;
+  dkimSelectors: string[];
+}
+
+/** Of a domain that exists. */
+export async function scanSettingsOf(tx: Tx, domainId: string): Promise<StoredScanSettings> {
+  const { rows } = await sql<StoredScanSettings>`
+    select excluded, quiet_hours as "quietHours", dkim_selectors as "dkimSelectors"
+    from domain where id = ${domainId}`.execute(tx);
+  return rows[0]!;
+}
+
+/** What a scan has to keep to, beside the exclusions. */
+export interface ScanWishes {
+  quietHours: QuietHours | null;
+  /** IANA time zone of the quiet hours. */
+  zone: string;
+  dkimSelectors: string[];
+  authorizations: Authorization[];
+}
+
+/** Of the domain of a scan; null when there is no such scan. */
+export async function wishesFor(tx: Tx, scanId: string): Promise<ScanWishes | null> {
+  const { rows } = await sql<Omit<ScanWishes, 'authorizations'> & { domainId: string }>`
+    select d.id as "domainId", d.quiet_hours as "quietHours", d.dkim_selectors as "dkimSelectors", c.time_zone as zone
+    from scan s join domain d on d.id = s.domain_id join company c on c.id = s.company_id
+    where s.id = ${scanId}`.execute(tx);
+  const found = rows[0];
+  if (!found) return null;
+  const { domainId, ...wishes } = found;
+  const given = await authorizationsOf(tx, domainId);
+  return { ...wishes, authorizations: given.map(({ target, ports, udp, tests }) => ({ target, ports, udp, tests })) };
+}
+
+export async function storeScanSettings(tx: Tx, domainId: string, settings: StoredScanSettings): Promise<void> {
+  const { excluded, quietHours, dkimSelectors } = settings;
+  await sql`
+    update domain set excluded = ${excluded}, quiet_hours = ${quietHours === null ? null : jsonb(quietHours)},
+      dkim_selectors = ${dkimSelectors}
+    where id = ${domainId}`.execute(tx);
+}
+
+type AuthorizationRow = Omit<GivenAuthorization, 'givenAt'> & { givenAt: Date };
+
+/** Newest first; AUTHORIZATIONS_MAX bounds how many there are. */
+export async function authorizationsOf(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
+  const { rows } = await sql<AuthorizationRow>`
+    select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt"
+    from scan_authorization z left join account a on a.id = z.given_by
+    where z.domain_id = ${domainId} order by z.given_at desc, z.id`.execute(tx);
+  return rows;
+}
+
+/** Stores an authorization in place of an earlier one of the same target. */
+export async function putAuthorization(
+  tx: Tx,
+  row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string },
+): Promise<void> {
+  await sql`
+    insert into scan_authorization (id, company_id, domain_id, target, ports, udp, tests, given_by)
+    values (${row.id}, ${row.companyId}, ${row.domainId}, ${row.target}, ${row.ports}, ${row.udp}, ${[...row.tests]},
+            ${row.givenBy})
+    on conflict (domain_id, target) do update set
+      id = excluded.id, ports = excluded.ports, udp = excluded.udp, tests = excluded.tests, given_by = excluded.given_by,
+      given_at = now()`.execute(tx);
+}
+
+/** @returns its target; null when the domain has no such authorization */
+export async function deleteAuthorization(tx: Tx, domainId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ target: string }>`
+    delete from scan_authorization where domain_id = ${domainId} and id = ${id} returning target`.execute(tx);
+  return rows[0]?.target ?? null;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EvidenceSet } from '@assay/engine';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { insertScan } from '../db/scans/scans.ts';
+import { runScan } from '../scans/run.ts';
+import { testServer } from '../testing/api.ts';
+import { testContext } from '../testing/context.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRatedDomain } from '../testing/rated.ts';
+
+const { context } = await testContext();
+const server = await testServer(context);
+const owner = await makePerson(context, { email: 'owner@settings.example', permission: 22 });
+const { companyId } = owner;
+await makePerson(context, { email: 'member@settings.example', permission: 22, companyId, companyRole: 'member' });
+// Rated on the saved evidence of this name of the lab.
+const DOMAIN = 'copperfinch.example';
+const { domainId } = await makeRatedDomain(context, owner, DOMAIN, 'copperfinch');
+const caller = await server.logIn(owner.email);
+const SETTINGS = `/api/domains/${DOMAIN}/scanSettings`;
+const AUTHORIZATIONS = `/api/domains/${DOMAIN}/authorizations`;
+const EMPTY = { excluded: [], quietHours: null, dkimSelectors: [] };
+const put = (settings: object) => caller.call('PUT', SETTINGS, { ...EMPTY, ...settings });
+const give = (authorization: object) =>
+  caller.call('POST', AUTHORIZATIONS, { ports: 'thousand', udp: false, tests: [], ...authorization });
+
+test('exclusions, quiet hours and DKIM selectors are kept in one form, and what is wrong is named', async () => {
+  const { data } = await put({
+    excluded: [` https://Legacy.${DOMAIN}/ `, `www.${DOMAIN}/Login/`, `legacy.${DOMAIN}`, ''],
+    quietHours: { days: [5, 1, 5], from: 22, to: 6 },
+    dkimSelectors: ['Mail-2026', 's1.eu', 'mail-2026'],
+  });
+  assert.deepEqual(data.excluded, [`legacy.${DOMAIN}`, `www.${DOMAIN}/Login/`]);
+  assert.deepEqual(data.quietHours, { days: [1, 5], from: 22, to: 6 });
+  assert.deepEqual(data.dkimSelectors, ['mail-2026', 's1.eu']);
+  for (const excluded of ['other.example', `${DOMAIN}/a b`, `-.${DOMAIN}`])
+    assert.equal((await put({ excluded: [excluded] })).error, 'exclusion-invalid', excluded);
+  assert.equal((await put({ dkimSelectors: ['two words'] })).error, 'selector-invalid');
+  const many = Array.from({ length: 201 }, (_, n) => `h${n}.${DOMAIN}`);
+  assert.equal((await put({ excluded: many })).error, 'scan-settings-too-many');
+  assert.deepEqual((await caller.call('GET', SETTINGS)).data.dkimSelectors, ['mail-2026', 's1.eu']);
+});
+
+test('an authorization names a host or address of the domain, says who gave it, and is replaced and ended', async () => {
+  const { data } = await give({ target: `WWW.${DOMAIN}.`, tests: ['open-redirect', 'open-redirect'] });
+  const [first] = data.authorizations;
+  assert.deepEqual(
+    { ...first, id: '', givenAt: '' },
+    {
+      id: '',
+      target: `www.${DOMAIN}`,
+      ports: 'thousand',
+      udp: false,
+      tests: ['open-redirect'],
+      givenBy: owner.email,
+      givenAt: '',
+    },
+  );
+  assert.ok(data.targets.includes('203.0.113.25'));
+  await give({ target: '203.0.113.25', ports: 'all', udp: true });
+  const again = (await give({ target: `www.${DOMAIN}`, ports: 'all' })).data.authorizations;
+  assert.deepEqual(
+    again.map(({ target, ports }: { target: string; ports: string }) => [target, ports]),
+    [
+      [`www.${DOMAIN}`, 'all'],
+      ['203.0.113.25', 'all'],
+    ],
+  );
+  const ended = await caller.call('DELETE', `${AUTHORIZATIONS}/${again[0].id}`);
+  assert.equal(ended.data.authorizations.length, 1);
+  assert.equal((await caller.call('DELETE', `${AUTHORIZATIONS}/${again[0].id}`)).error, 'authorization-not-found');
+});
+
+test('what is not the domain’s own, and what allows nothing, is refused', async () => {
+  assert.equal((await give({ target: 'www.other.example' })).error, 'authorization-outside');
+  assert.equal((await give({ target: '192.0.2.99' })).error, 'authorization-outside');
+  assert.equal((await give({ target: `www.${DOMAIN}`, ports: 'usual' })).error, 'authorization-nothing');
+});
+
+test('a host behind a content delivery service cannot be authorized', async () => {
+  const edge = await makePerson(context, { email: 'owner@edge.example', permission: 22 });
+  const behind = (set: EvidenceSet) =>
+    set.map((piece) => {
+      if (piece.kind !== 'reputation' || !piece.outcome.ok) return piece;
+      const addresses = piece.outcome.value.addresses.map((row) => ({ ...row, cdn: 'Cloudflare' }));
+      return { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, addresses } } };
+    });
+  await makeRatedDomain(context, edge, 'fronted.example', 'copperfinch', behind);
+  const other = await server.logIn(edge.email);
+  const { targets } = (await other.call('GET', '/api/domains/fronted.example/scanSettings')).data;
+  assert.ok(!targets.includes('www.fronted.example'));
+  const body = { target: 'www.fronted.example', ports: 'all', udp: false, tests: [] };
+  const answer = await other.call('POST', '/api/domains/fronted.example/authorizations', body);
+  assert.equal(answer.error, 'authorization-provider');
+  assert.match(answer.message, /Cloudflare/);
+});
+
+test('only owners change how a domain is scanned, and every change stands in the audit log', async () => {
+  const member = await server.logIn('member@settings.example');
+  assert.equal((await member.call('GET', SETTINGS)).status, 200);
+  assert.equal((await member.call('PUT', SETTINGS, EMPTY)).error, 'company-role-too-low');
+  assert.equal((await member.call('POST', AUTHORIZATIONS, {})).error, 'company-role-too-low');
+  const { rows } = await context.db.withCompany(companyId, (tx) =>
+    sql<{ action: string; target: string }>`
+      select action, target from audit_log where action like 'domain.%' order by at`.execute(tx),
+  );
+  assert.deepEqual([...new Set(rows.map(({ action }) => action))].sort(), [
+    'domain.authorization-ended',
+    'domain.authorized',
+    'domain.scan-settings',
+  ]);
+  assert.deepEqual([...new Set(rows.map(({ target }) => target))], [DOMAIN]);
+});
+
+test('a scan waits for the end of quiet hours, and nothing is asked before', async () => {
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 0 };
+  assert.equal((await put({ quietHours: always })).error, 'quiet-hours-always');
+  await context.db.withCompany(companyId, (tx) =>
+    sql`update domain set quiet_hours = ${JSON.stringify(always)}::jsonb where id = ${domainId}`.execute(tx),
+  );
+  const scanId = uuidv7();
+  const { accountId } = owner;
+  const scan = { id: scanId, companyId, domainId, domain: DOMAIN, ownerId: accountId, senderId: accountId } as const;
+  const scandate = new Date().toISOString().slice(0, 10);
+  await context.db.withCompany(companyId, (tx) => insertScan(tx, { ...scan, kind: 'full', scandate, kinds: null }));
+  const job = { companyId, scanId };
+  const run = await runScan(context, null, job, new AbortController().signal, async () => {});
+  assert.ok(run.end === 'again' && run.inMs > 0);
+  const waiting = (await caller.call('GET', `/api/scans/${scanId}`)).data.scan;
+  assert.deepEqual([waiting.scanstate, waiting.scantime], [9, null]);
+});

@@ -1,0 +1,97 @@
+import type { GivenAuthorization } from '@assay/contract/api/scan-settings.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endAuthorization } from '../../../api/scan-settings.ts';
+import { Confirm } from '../../confirm.tsx';
+import { Email } from '../../email.tsx';
+import { Instant } from '../../instant.tsx';
+import { toast } from '../../toast.ts';
+import { AuthorizeForm } from './authorize-form.tsx';
+import type { SettingsProps } from './settings-form.tsx';
+
+/** What owners allow beyond the usual scan, with who gave it and when. */
+export function Authorizations(props: SettingsProps) {
+  const { domain, settings, mayChange, onChange } = props;
+  const { t } = useTranslation();
+  const [ending, setEnding] = useState<GivenAuthorization | null>(null);
+  const end = async ({ id, target }: GivenAuthorization) => {
+    onChange(await endAuthorization(domain, id));
+    toast({ message: t('authorization.ended', { target }) });
+  };
+  return (
+    <section className="stack gap-12" aria-label={t('authorization.title')}>
+      <h3>{t('authorization.title')}</h3>
+      <p className="small text-2">{t('authorization.why')}</p>
+      {settings.authorizations.length === 0 ? (
+        <p className="small text-2">{t('authorization.none')}</p>
+      ) : (
+        <div className="table-wrap">
+          <table className="table">
+            <caption className="visually-hidden">{t('authorization.title')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('authorization.target')}</th>
+                <th scope="col">{t('authorization.ports')}</th>
+                <th scope="col">{t('authorization.tests')}</th>
+                <th scope="col">{t('authorization.given')}</th>
+                {mayChange && <th scope="col">{t('column.action')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {settings.authorizations.map((row) => (
+                <Line key={row.id} row={row} onEnd={mayChange ? () => setEnding(row) : null} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {mayChange && <AuthorizeForm {...props} />}
+      {ending && (
+        <Confirm
+          title={t('authorization.endQuestion', { target: ending.target })}
+          action={t('authorization.end')}
+          keep={t('authorization.keep')}
+          onClose={() => setEnding(null)}
+          onConfirm={() => end(ending)}
+        >
+          {t('authorization.endWhy')}
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function Line({ row, onEnd }: { row: GivenAuthorization; onEnd: (() => void) | null }) {
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const tests = list.format(row.tests.map((test) => t(`authorization.test.${test}`)));
+  return (
+    <tr>
+      <td className="strong anywhere">{row.target}</td>
+      <td data-label={t('authorization.ports')}>
+        {t(`authorization.range.${row.ports}`)}
+        {row.udp && <div className="small text-3">{t('authorization.udp')}</div>}
+      </td>
+      <td data-label={t('authorization.tests')}>{tests || '–'}</td>
+      <td data-label={t('authorization.given')}>
+        {row.givenBy && <Email address={row.givenBy} />}
+        <div className="small text-3">
+          <Instant at={row.givenAt} />
+        </div>
+      </td>
+      {onEnd && (
+        <td>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('authorization.endOf', { target: row.target })}
+            onClick={onEnd}
+          >
+            {t('authorization.end')}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}

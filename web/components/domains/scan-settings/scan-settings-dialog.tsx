@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { scanSettingsQuery } from '../../../api/scan-settings.ts';
+import { useSession } from '../../../session/current.ts';
+import { Loaded } from '../../loaded.tsx';
+import { Authorizations } from './authorizations.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+interface Props {
+  domain: string;
+  /** The name with its letters. */
+  unicode: string;
+  onClose(): void;
+}
+
+/** How a domain is scanned: what is left out, when, and what its owners allow beyond the usual. */
+export function ScanSettingsDialog({ domain, unicode, onClose }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const query = useQuery(scanSettingsQuery(domain));
+  const mayChange = useSession()?.companyRole === 'owner';
+  const title = t('scanSettings.of', { domain: unicode });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={<span className="strong">{title}</span>}>
+      <div className="stack gap-24">
+        <p className="text-2">{t('scanSettings.why')}</p>
+        {!mayChange && <p className="small text-2">{t('scanSettings.ownersOnly')}</p>}
+        <Loaded query={query} lines={6}>
+          {(settings) => {
+            const shared = {
+              domain,
+              settings,
+              mayChange,
+              onChange: (next: typeof settings) => queries.setQueryData(scanSettingsQuery(domain).queryKey, next),
+            };
+            return (
+              <>
+                <SettingsForm {...shared} />
+                <Authorizations {...shared} />
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import type { QuietHours, ScanSettings } from '@assay/contract/api/scan-settings.ts';
+import { Button, Checkbox, Select, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setScanSettings } from '../../../api/scan-settings.ts';
+import { Form } from '../../forms/form.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
+import { toast } from '../../toast.ts';
+
+export interface SettingsProps {
+  domain: string;
+  settings: ScanSettings;
+  mayChange: boolean;
+  onChange(next: ScanSettings): void;
+}
+
+/** Office hours, which most want kept quiet, of all days that have them. */
+const USUAL_HOURS: QuietHours = { days: [1, 2, 3, 4, 5], from: 9, to: 18 };
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
+export function SettingsForm({ domain, settings, mayChange, onChange }: SettingsProps) {
+  const { t } = useTranslation();
+  const [excluded, setExcluded] = useState(settings.excluded.join('\n'));
+  const [selectors, setSelectors] = useState(settings.dkimSelectors.join('\n'));
+  const [quiet, setQuiet] = useState(settings.quietHours);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    setErrors(NO_ERRORS);
+    try {
+      const body = { excluded: linesOf(excluded), dkimSelectors: linesOf(selectors), quietHours: quiet };
+      const next = await setScanSettings(domain, body);
+      setExcluded(next.excluded.join('\n'));
+      setSelectors(next.dkimSelectors.join('\n'));
+      onChange(next);
+      toast({ message: t('scanSettings.saved') });
+    } catch (error) {
+      setErrors(refusalErrors(error, ['excluded', 'dkimSelectors'], null, t('scanSettings.failed')));
+    }
+    setBusy(false);
+  };
+  return (
+    <Form errors={errors} onSubmit={() => void save()} aria-label={t('scanSettings.open')}>
+      <Textarea
+        label={t('scanSettings.excluded')}
+        description={t('scanSettings.excludedHint', { domain })}
+        autosize
+        minRows={2}
+        maxRows={8}
+        readOnly={!mayChange}
+        value={excluded}
+        error={errors.excluded}
+        onChange={(event) => setExcluded(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t('scanSettings.selectors')}
+        description={t('scanSettings.selectorsHint')}
+        autosize
+        minRows={1}
+        maxRows={6}
+        readOnly={!mayChange}
+        value={selectors}
+        error={errors.dkimSelectors}
+        onChange={(event) => setSelectors(event.currentTarget.value)}
+      />
+      <Switch
+        label={t('scanSettings.quietOn')}
+        description={t('scanSettings.quietHint', { zone: settings.zone })}
+        disabled={!mayChange}
+        checked={quiet !== null}
+        onChange={(event) => setQuiet(event.currentTarget.checked ? (settings.quietHours ?? USUAL_HOURS) : null)}
+      />
+      {quiet && <Hours hours={quiet} disabled={!mayChange} onChange={setQuiet} />}
+      {mayChange && (
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button type="submit" loading={busy}>
+            {t('scanSettings.save')}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function Hours(props: { hours: QuietHours; disabled: boolean; onChange(next: QuietHours): void }) {
+  const { hours, disabled, onChange } = props;
+  const { t, i18n } = useTranslation();
+  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'UTC' });
+  // 2024-01-01 was a Monday.
+  const nameOf = (day: number) => names.format(new Date(Date.UTC(2024, 0, day)));
+  const hour = (field: 'from' | 'to') => (
+    <Select
+      label={t(`scanSettings.${field}`)}
+      data={HOURS}
+      allowDeselect={false}
+      disabled={disabled}
+      value={String(hours[field])}
+      onChange={(value) => onChange({ ...hours, [field]: Number(value) })}
+      style={{ width: 120 }}
+    />
+  );
+  return (
+    <fieldset className="stack gap-12 plain">
+      <legend className="visually-hidden">{t('scanSettings.quiet')}</legend>
+      <Checkbox.Group
+        label={t('scanSettings.days')}
+        value={hours.days.map(String)}
+        onChange={(days) => days.length > 0 && onChange({ ...hours, days: days.map(Number) })}
+      >
+        <div className="row wrap gap-12" style={{ marginTop: 8 }}>
+          {DAYS.map((day) => (
+            <Checkbox key={day} value={String(day)} label={nameOf(day)} disabled={disabled} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className="row wrap gap-12" style={{ alignItems: 'flex-end' }}>
+        {hour('from')}
+        {hour('to')}
+        {hours.to <= hours.from && <span className="small text-2">{t('scanSettings.nextDay')}</span>}
+      </div>
+    </fieldset>
+  );
+}

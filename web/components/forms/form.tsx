@@ -1,0 +1,34 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Note } from '../note.tsx';
+import type { FormErrors } from './refusal.ts';
+import { useFirstError } from './use-first-error.ts';
+
+interface Props {
+  /** What belongs to no field stands above the fields; the first wrong field takes the focus. */
+  errors: FormErrors;
+  onSubmit(): void;
+  className?: string;
+  style?: CSSProperties;
+  'aria-label'?: string;
+  children: ReactNode;
+}
+
+/** A form whose errors are said in the page, not by the browser. */
+export function Form({ errors, onSubmit, className = 'stack gap-16', children, ...more }: Props) {
+  const form = useFirstError(errors);
+  return (
+    <form
+      ref={form}
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      {...more}
+    >
+      {errors.form && <Note tone="bad" lead={errors.form} live />}
+      {children}
+    </form>
+  );
+}
