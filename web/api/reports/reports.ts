@@ -31,6 +31,11 @@ export function fetchPdf(pdfName: string, pressed = false): Promise<Blob> {
   return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/pdf`, 'application/pdf', { pressed });
 }
 
+/** The signed JSON form of a report; asked for by a button. */
+export function fetchSigned(pdfName: string): Promise<Blob> {
+  return client.binary(`/api/reports/${encodeURIComponent(pdfName)}/signed`, 'application/json', { pressed: true });
+}
+
 /** Deletes a report of a domain or an integrated one, with its file and its public page. */
 export async function deleteReport(pdfName: string): Promise<void> {
   await client.request('DELETE', `/api/reports/${encodeURIComponent(pdfName)}`);

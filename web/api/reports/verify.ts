@@ -1,4 +1,5 @@
 import type { ReportVerification, VerifiedReport } from '@assay/contract/api/reports/verify.ts';
+import { readKeySet, SIGNING_KEYS_PATH } from '@assay/contract/report/signed/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../connection.ts';
 
@@ -15,6 +16,14 @@ export function verifiedQuery(code: string) {
         })
       ).data,
   });
+}
+
+/** The public keys of this installation; nobody has to be logged in. @throws Error when none came */
+export async function fetchSigningKeys(): Promise<NonNullable<ReturnType<typeof readKeySet>>> {
+  const answer = await fetch(SIGNING_KEYS_PATH);
+  const keys = answer.ok ? readKeySet(await answer.json()) : null;
+  if (!keys) throw new Error('no keys');
+  return keys;
 }
 
 const path = (pdfName: string) => `/api/reports/${encodeURIComponent(pdfName)}/verification`;

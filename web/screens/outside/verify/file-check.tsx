@@ -1,44 +1,85 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
+import { type Files, type Held, lookAt, type Said } from './look-at.ts';
 
-/** SHA-256 of a file in hexadecimal, worked out in the browser. */
-async function checksum(file: File): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Names of what a report is about. */
+function aboutOf(report: NonNullable<Said['report']>): string {
+  return report.kind === 'integrated' ? report.targetVendor : report.domain;
 }
 
-/** Compares a file at hand with the checksum that is held; browsers work it out on secure pages only. */
-export function FileCheck({ sha256 }: { sha256: string }) {
+function Outcome({ said }: { said: Said }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack gap-12">
+      <Note tone={said.tone} lead={t(`reportCheck.${said.lead}`)} live />
+      {said.faults.length > 0 && (
+        <ul className="stack gap-4" style={{ margin: 0, paddingInlineStart: 20 }}>
+          {said.faults.map((fault) => (
+            <li key={fault}>{t(`reportCheck.${fault}`)}</li>
+          ))}
+        </ul>
+      )}
+      {said.report && (
+        <dl className="facts">
+          <dt>{t(said.report.kind === 'integrated' ? 'reportCheck.targetVendor' : 'reportCheck.domain')}</dt>
+          <dd className="strong" style={{ overflowWrap: 'anywhere' }}>
+            {aboutOf(said.report)}
+          </dd>
+          <dt>{t('reportCheck.madeAt')}</dt>
+          <dd>
+            <Instant at={said.report.madeAt} />
+          </dd>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Checks the files at hand: the PDF against what is held under the code, the signed data against the keys of the
+ * installation, and both against each other. Nothing leaves the browser; it works things out on secure pages only.
+ */
+export function FileCheck({ held }: { held: Held | null }) {
   const { t } = useTranslation();
   const id = useId();
-  const [outcome, setOutcome] = useState<'same' | 'other' | 'failed' | null>(null);
-  if (!globalThis.crypto?.subtle) return null;
-  const compare = async (file: File | undefined) => {
-    setOutcome(null);
-    if (!file) return;
-    try {
-      setOutcome((await checksum(file)) === sha256 ? 'same' : 'other');
-    } catch {
-      setOutcome('failed');
-    }
+  const [files, setFiles] = useState<Files>({ pdf: null, json: null });
+  const [said, setSaid] = useState<Said | null>(null);
+  const latest = useRef(0);
+  const look = async (next: Files) => {
+    setFiles(next);
+    setSaid(null);
+    const own = ++latest.current;
+    const found = await lookAt(next, held);
+    // Another file may have been chosen meanwhile.
+    if (own === latest.current) setSaid(found);
   };
+  const field = (name: keyof Files, label: string, accept: string) => (
+    <div className="stack gap-4">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        id={`${id}-${name}`}
+        type="file"
+        accept={accept}
+        style={{ maxWidth: '100%' }}
+        onChange={(event) => void look({ ...files, [name]: event.currentTarget.files?.[0] ?? null })}
+      />
+    </div>
+  );
   return (
     <section className="card stack gap-12" style={{ padding: 24 }} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('reportCheck.compare')}</h2>
-      <p className="small text-2">{t('reportCheck.compareWhy')}</p>
-      <div className="stack gap-4">
-        <label htmlFor={id}>{t('reportCheck.file')}</label>
-        <input
-          id={id}
-          type="file"
-          accept="application/pdf"
-          onChange={(event) => void compare(event.currentTarget.files?.[0])}
-        />
-      </div>
-      {outcome === 'same' && <Note tone="good" lead={t('reportCheck.same')} live />}
-      {outcome === 'other' && <Note tone="bad" lead={t('reportCheck.other')} live />}
-      {outcome === 'failed' && <Note tone="bad" lead={t('reportCheck.fileFailed')} live />}
+      {globalThis.crypto?.subtle ? (
+        <>
+          <p className="small text-2">{t('reportCheck.compareWhy')}</p>
+          {field('pdf', t('reportCheck.file'), 'application/pdf')}
+          {field('json', t('reportCheck.signedFile'), 'application/json,.json')}
+          {said && <Outcome said={said} />}
+        </>
+      ) : (
+        <p className="small text-2">{t('reportCheck.insecure')}</p>
+      )}
     </section>
   );
 }

@@ -60,7 +60,7 @@ function Held({ code }: { code: string }) {
           {(report) => <HeldReport report={report} />}
         </Loaded>
       </div>
-      {query.data && <FileCheck sha256={query.data.sha256} />}
+      {query.data && <FileCheck held={{ code, sha256: query.data.sha256 }} />}
       {query.isError && <CodeForm typed={groupedCode(code)} />}
     </div>
   );
@@ -74,7 +74,14 @@ export default function Verify() {
   return (
     <Outside>
       <h1 style={{ marginBottom: 16 }}>{t('titles.verify')}</h1>
-      {asked ? <Held key={asked} code={asked} /> : <CodeForm key={code} typed={code} />}
+      {asked ? (
+        <Held key={asked} code={asked} />
+      ) : (
+        <div className="stack gap-16">
+          <CodeForm key={code} typed={code} />
+          <FileCheck held={null} />
+        </div>
+      )}
     </Outside>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { fetchPdf } from '../../../api/reports/reports.ts';
+import { fetchPdf, fetchSigned } from '../../../api/reports/reports.ts';
 import { PdfViewer } from '../../../components/files/pdf-viewer.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -11,8 +12,8 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { CodeLine } from './code-line.tsx';
 
 /** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); integrated ones alike. */
-function fileNameOf(pdfName: string): string {
-  return `${/^(?:comprehensive-scan|integrated)-report-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.pdf`;
+function fileNameOf(pdfName: string, ending = 'pdf'): string {
+  return `${/^(?:comprehensive-scan|integrated)-report-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.${ending}`;
 }
 
 /** `/getReport/{pdfName}`: one report, shown by the browser's own viewer. */
@@ -24,9 +25,29 @@ export default function Report() {
     queryFn: () => fetchPdf(pdfName),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [busy, setBusy] = useState(false);
+  const downloadSigned = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchSigned(pdfName), fileNameOf(pdfName, 'json'));
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
   return (
     <>
       <PageHead title={t('titles.getReport')} facts={<span className="mono">{pdfName}</span>}>
+        {query.data && (
+          <Button
+            variant="default"
+            leftSection={<IconFileCertificate size={16} aria-hidden="true" />}
+            loading={busy}
+            onClick={() => void downloadSigned()}
+          >
+            {t('report.signed')}
+          </Button>
+        )}
         {query.data && (
           <Button
             leftSection={<IconDownload size={16} aria-hidden="true" />}

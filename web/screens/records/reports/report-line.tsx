@@ -1,11 +1,11 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFileCertificate, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteReport, fetchPdf, requestReport } from '../../../api/reports/reports.ts';
+import { deleteReport, fetchPdf, fetchSigned, requestReport } from '../../../api/reports/reports.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
@@ -51,6 +51,11 @@ function Actions({ row, language }: Props) {
           : await requestReport(row.domain, { language, force: false, company: row.companyId ?? null });
       if (stored.status === 'ready' && stored.pdfName)
         saveFile(await fetchPdf(stored.pdfName, true), stored.fileName ?? `${stored.pdfName}.pdf`);
+    });
+  const downloadSigned = () =>
+    run(async () => {
+      const name = row.pdfName ?? '';
+      saveFile(await fetchSigned(name), (row.fileName ?? name).replace(/(\.pdf)?$/, '.json'));
     });
   if (row.status === 'generating') return <State kind="running">{t('reports.generating')}</State>;
   if (row.status === 'failed')
@@ -104,6 +109,15 @@ function Actions({ row, language }: Props) {
           aria-label={t('reports.viewOf', { domain: row.domain })}
         >
           <IconEye size={17} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('report.signed')}>
+        <ActionIcon
+          aria-label={t('reports.signedOf', { domain: row.domain })}
+          disabled={busy}
+          onClick={() => void downloadSigned()}
+        >
+          <IconFileCertificate size={17} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
       <Button

@@ -1,0 +1,62 @@
+import { checkFiles, type FilesCheck, isGenuine, sha256Of } from '@assay/contract/report/signed/check.ts';
+import type { ReportStatement } from '@assay/contract/report/signed/form.ts';
+import { JSON_BYTES_MAX, PDF_BYTES_MAX } from '@assay/contract/report/signed/format.ts';
+import { fetchSigningKeys } from '../../../api/reports/verify.ts';
+
+/** The files at hand. */
+export interface Files {
+  pdf: File | null;
+  json: File | null;
+}
+
+/** What the installation holds under the code of the page; absent on a page without a code. */
+export interface Held {
+  code: string;
+  sha256: string;
+}
+
+/** What is said of the files: keys below `reportCheck`. */
+export interface Said {
+  tone: 'good' | 'bad' | 'plain';
+  lead: string;
+  /** What is wrong, part by part. */
+  faults: string[];
+  /** What was signed; null unless the signature is right. */
+  report: ReportStatement | null;
+}
+
+/** Looks at the files in the browser. @returns null where there is none */
+export async function lookAt({ pdf, json }: Files, held: Held | null): Promise<Said | null> {
+  const plain = (tone: Said['tone'], lead: string): Said => ({ tone, lead, faults: [], report: null });
+  if ((pdf && pdf.size > PDF_BYTES_MAX) || (json && json.size > JSON_BYTES_MAX)) return plain('bad', 'tooLarge');
+  let keys: Awaited<ReturnType<typeof fetchSigningKeys>> = [];
+  try {
+    if (json) keys = await fetchSigningKeys();
+  } catch {
+    return plain('bad', 'noKeys');
+  }
+  try {
+    const pdfBytes = pdf && (await bytesOf(pdf));
+    if (json) return sayOf(await checkFiles({ json: await bytesOf(json), pdf: pdfBytes }, keys), held);
+    if (!pdfBytes) return null;
+    if (!held) return plain('plain', 'addData');
+    return (await sha256Of(pdfBytes)) === held.sha256 ? plain('good', 'same') : plain('bad', 'other');
+  } catch {
+    return plain('bad', 'fileFailed');
+  }
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
+
+function sayOf(checked: FilesCheck, held: Held | null): Said {
+  const { json, signature, pdf, report } = checked;
+  const otherCode = report !== null && held !== null && report.code !== held.code;
+  const faults = [
+    ...(json === 'as-made' ? [] : [`json.${json}`]),
+    ...(signature === null || signature === 'known-key' ? [] : [`signature.${signature}`]),
+    ...(pdf === 'other' ? ['pdf.other'] : []),
+    ...(otherCode ? ['otherCode'] : []),
+  ];
+  if (faults.length > 0) return { tone: 'bad', lead: 'notGood', faults, report };
+  return { tone: 'good', lead: isGenuine(checked) ? 'bothGood' : 'dataGood', faults, report };
+}
