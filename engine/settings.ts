@@ -1,3 +1,5 @@
+import type { ProviderId } from '@assay/contract/values/providers.ts';
+
 /** How the engine reaches the network. Everything that lab, tests or an operator may need to change is here, nothing is read from the environment. */
 export interface NetworkSettings {
   /**
@@ -19,8 +21,24 @@ export interface NetworkSettings {
   userAgent: string;
   /** New connections per second to one address. */
   connectionsPerSecond: number;
+  /** The same where the owner of an address allowed deeper scans; the ordinary rate when absent or lower. */
+  deepConnectionsPerSecond?: number;
+  /** Program of nmap, asked about open ports behind which nothing was understood; not used when absent. */
+  nmap?: string | null;
   /** Milliseconds for one connect, one DNS answer and one whole HTTP exchange. */
   timeouts: { connect: number; dns: number; exchange: number };
+}
+
+/** Where a provider of threat intelligence is asked. */
+export interface ProviderSettings {
+  /** Base of its API, without a slash at the end. */
+  url: string;
+  /** Empty = none was given. */
+  key: string;
+  /** Calls a minute where the provider's own limit does not hold: a mirror, the lab. */
+  perMinute?: number;
+  /** Milliseconds that answers are kept, where it is not hours. */
+  freshMs?: number;
 }
 
 /** Base URLs and keys of the outside sources; an absent URL or key switches a source off. */
@@ -39,6 +57,16 @@ export interface SourceSettings {
   openPhish: string | null;
   /** VirusTotal API and key; an empty key = none was given. */
   virusTotal: { url: string; key: string } | null;
+  /** Providers of threat intelligence; those named above too, where more than their address is to be said. An absent one is off. */
+  providers?: Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
+  /** Look-alike names asked for at most; the closest ones first. */
+  lookAlikeNames?: number;
+  /** The front pages of look-alikes may be asked for, which their owners see. Off by default. */
+  lookAlikePages?: boolean;
+  /** Asked for logged certificates where `certificateLog` gives no answer. */
+  certificateLogFallback?: string | null;
+  /** Block lists of names (RFC 5782 §2.3); empty or absent = none is asked. */
+  nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
   /** DNSBL zones asked; empty switches them off. */
   dnsBlockLists: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
   /** Networks whose country and operator the offline data does not know (CIDR); they come before it. */
@@ -54,19 +82,10 @@ export const DEFAULT_NETWORK: NetworkSettings = {
   doNotScan: [],
   userAgent: 'Assay/4.4.41',
   connectionsPerSecond: 50,
+  deepConnectionsPerSecond: 400,
   timeouts: { connect: 5_000, dns: 3_000, exchange: 20_000 },
 };
 
-  /** Providers of threat intelligence; those named above too, where more than their address is to be said. An absent one is off. */
-  providers?: Readonly<Partial<Record<ProviderId, ProviderSettings>>>;
-  /** Look-alike names asked for at most; the closest ones first. */
-  lookAlikeNames?: number;
-  /** The front pages of look-alikes may be asked for, which their owners see. Off by default. */
-  lookAlikePages?: boolean;
-  /** Asked for logged certificates where `certificateLog` gives no answer. */
-  certificateLogFallback?: string | null;
-  /** Block lists of names (RFC 5782 §2.3); empty or absent = none is asked. */
-  nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
 /** Public sources that ask for no key and whose terms allow general use. */
 export const DEFAULT_SOURCES: SourceSettings = {
   certificateLog: 'https://api.certspotter.com/v1',

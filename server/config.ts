@@ -2,6 +2,7 @@ import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/c
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
 import { dataFolder } from './config/data-folder.ts';
+import type { ProviderOverrides } from './config/providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 
 /**
@@ -56,6 +57,8 @@ export interface Config {
   privacy: { version: string; texts: Readonly<Record<string, string>> };
   network: NetworkSettings;
   sources: SourceSettings;
+  /** Providers of threat intelligence whose address, key or limits the environment says; null in place of one = it is off. */
+  providers: ProviderOverrides | 'off' | null;
   /** Where feeds are downloaded from; null = off. */
   feeds: {
     kev: string | null;
@@ -201,6 +204,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
         : null,
       dnsBlockLists: values.SOURCE_DNS_BLOCK_LISTS,
     },
+    providers: values.SOURCE_PROVIDERS_FILE,
     feeds: {
       kev: values.FEED_KEV_URL,
       epss: values.FEED_EPSS_URL,

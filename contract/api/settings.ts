@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
+import { PROVIDER_IDS } from '../values/providers.ts';
 import { PRIVACY_TEXT_MAX, SECRET_SETTINGS, type SecretSetting, SMTP_SECURITIES } from '../values/settings.ts';
 
 export * from '../values/settings.ts';
@@ -53,6 +54,8 @@ export const settingValues = z.object({
     .max(500)
     .regex(/^[0-9a-f.:/,\s]*$/i),
   hostsPerScan: z.number().int().min(1).max(1_000),
+  /** Providers that an administrator switched on or off; others are as they come. */
+  providers: z.partialRecord(z.enum(PROVIDER_IDS), z.boolean()),
   /** The operator's privacy policy by language; without any, the product's own words stand. */
   privacyTexts: z.record(
     z.string().refine((code) => LANGUAGE_CODES.includes(code)),
@@ -72,12 +75,13 @@ export const settingsData = z.object({
 export type SettingsData = z.infer<typeof settingsData>;
 
 const secretChange = z.string().trim().min(1).max(500).nullable();
+const secretChanges = Object.fromEntries(SECRET_SETTINGS.map((name) => [name, secretChange])) as Record<
+  SecretSetting,
+  typeof secretChange
+>;
 
 /** PUT /api/admin/settings: what is absent stays; a secret of null is removed. */
-export const settingsChange = settingValues
-  .partial()
-  .extend({ smtpPassword: secretChange, virustotalKey: secretChange, nvdKey: secretChange })
-  .partial();
+export const settingsChange = settingValues.partial().extend(secretChanges).partial();
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** GET /api/installation, without a log-in: what forms and pages need of the settings. */

@@ -3,7 +3,18 @@ export const SMTP_SECURITIES = ['starttls', 'tls', 'none'] as const;
 export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
 
 /** What is never sent back: only whether it is set. Keys are those of outside sources that ask for one. */
-export const SECRET_SETTINGS = ['smtpPassword', 'virustotalKey', 'nvdKey'] as const;
+export const SECRET_SETTINGS = [
+  'smtpPassword',
+  'virustotalKey',
+  'nvdKey',
+  'hibpKey',
+  'abuseChKey',
+  'otxKey',
+  'abuseIpdbKey',
+  'safeBrowsingKey',
+  'urlscanKey',
+  'psbdmpKey',
+] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
 /** Characters of the operator's privacy text in one language. */

@@ -7,6 +7,7 @@ import { probeChatter } from '../probes/chatter.ts';
 import { probeFiles } from '../probes/files/files.ts';
 import { probeHostDns } from '../probes/host-dns.ts';
 import { probeHttp } from '../probes/http/http.ts';
+import { probeSite } from '../probes/http/site.ts';
 import { probeMail } from '../probes/mail/mail.ts';
 import { probeCertificateLog } from '../probes/names/certificate-log.ts';
 import { probeLookAlikes } from '../probes/names/look-alikes.ts';
@@ -23,7 +24,7 @@ import { type KnownServers, probeTls } from '../probes/tls/tls.ts';
 import { probeZone } from '../probes/zone/zone.ts';
 import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
-import type { Machine } from './authorized.ts';
+import { authorizedFor, type Machine, type PortsWanted } from './authorized.ts';
 import type { Edges } from './edges.ts';
 import type { Results, Task } from './results.ts';
 import { isRegistrable, type Scope } from './scope.ts';
@@ -42,18 +43,20 @@ export interface Ground {
   /** TLS servers met so far. */
   tlsServers: KnownServers;
   /** TCP ports asked of a machine; empty = the usual hundred. */
-  portsFor(machine: Machine): readonly number[];
+  portsFor(machine: Machine): PortsWanted;
 }
 
 /** What another kind has to know before it can be asked. */
 const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   http: ['host-dns'],
   files: ['http', 'host-dns'],
+  site: ['http', 'host-dns'],
   ports: ['host-dns'],
   tls: ['http', 'ports', 'host-dns'],
   smtp: ['mail'],
   reputation: ['host-dns', 'mail'],
   products: ['http', 'ports', 'host-dns'],
+  chatter: ['host-dns'],
 };
 
 /** Kinds asked of addresses or of what was found on them. */
@@ -72,6 +75,7 @@ export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
 /** Every probe that can be asked with what is known now; call again as more becomes known. */
 export function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const tasks = [...domainTasks(ground), ...hostTasks(ground), ...mailTasks(ground)];
+  if (kinds.has('chatter')) tasks.push(...chatterTasks(ground));
   // Who shares an address is known only when all hosts have been looked up.
   const { results, scope } = ground;
   const wanted = OF_ADDRESSES.some((kind) => kinds.has(kind));
@@ -89,7 +93,7 @@ function domainTasks({ request, surroundings, network }: Ground): Task[] {
   const { sources } = surroundings;
   const registrable = isRegistrable(domain);
   return [
-    task('zone', domain, (signal) => probeZone({ domain }, network, signal)),
+    task('zone', domain, (signal) => probeZone({ domain, sources }, network, signal)),
     task('mail', domain, (signal) => probeMail({ domain, dkimSelectors }, network, signal)),
     task('certificate-log', domain, (signal) => probeCertificateLog({ domain, sources }, network, signal)),
     task('ransomware-posts', domain, (signal) => probeRansomwarePosts({ domain, time, sources }, network, signal)),
@@ -120,7 +124,11 @@ function hostTasks(ground: Ground): Task[] {
     const target = { host, addresses, mayAsk: scope.mayAsk };
     tasks.push(task('http', host, (signal) => probeHttp(target, network, signal)));
     const http = results.value('http', host);
-    if (http?.origin) tasks.push(task('files', host, (signal) => probeFiles({ ...target, http }, network, signal)));
+    if (http?.origin) {
+      const known = { ...target, http };
+      tasks.push(task('files', host, (signal) => probeFiles(known, network, signal)));
+      tasks.push(task('site', host, (signal) => probeSite(known, network, signal)));
+    }
     return tasks;
   });
 }
@@ -147,7 +155,15 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
   return groups.flatMap((group) => {
     const { asset, names, addresses, provider } = group;
     const { holdAddress } = surroundings;
-    const target = { names, addresses, provider, ports: portsFor(group), ...(holdAddress ? { holdAddress } : {}) };
+    const wanted = portsFor(group);
+    const target = {
+      names,
+      addresses,
+      provider,
+      signs: surroundings.signs ?? null,
+      ...wanted,
+      ...(holdAddress ? { holdAddress } : {}),
+    };
     const tasks = [task('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
       const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
@@ -157,6 +173,23 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
     }
     return [...tasks, ...tlsTasks(ground, group), ...productTasks(ground, group)];
   });
+}
+
+/** Providers are asked once, about the domain and those of its addresses that are its own. */
+function chatterTasks(ground: Ground): Task[] {
+  const { request, surroundings, network, scope, edges } = ground;
+  const { domain, time } = request;
+  const all = new Set(
+    scope.hosts.flatMap((host) => {
+      const dns = dnsOf(ground, host);
+      return dns ? [...dns.a, ...dns.aaaa] : [];
+    }),
+  );
+  const services = new Map([...all].map((address) => [address, edges.serviceOf(address)] as const));
+  if ([...services.values()].includes(undefined)) return [];
+  const addresses = [...all].filter((address) => services.get(address) === null);
+  const input = { domain, addresses, time, sources: surroundings.sources };
+  return [task('chatter', domain, (signal) => probeChatter(input, network, signal))];
 }
 
 /** Groups of the addresses of all hosts; empty while it is not known whose they are. */
@@ -185,10 +218,13 @@ function openPorts(results: Results, asset: string): { address: string; open: Op
 /** Ends of a chain that come after the connection: something stands on port 443. */
 const TLS_FAILURES: ReadonlySet<Exchange['stopped']> = new Set(['protocol-error', 'blocked', 'too-large']);
 
-function tlsTasks({ request, network, results, tlsServers }: Ground, { asset, names }: AddressGroup): Task[] {
+function tlsTasks(ground: Ground, group: AddressGroup): Task[] {
+  const { request, network, results, tlsServers } = ground;
+  const { asset, names } = group;
+  const active = authorizedFor(request.authorizations, group).tests.length > 0;
   const endpoint = (host: string, port: number, address: string, startTls: ReturnType<typeof startTlsOf>) =>
     task('tls', `${host}:${port}/tcp`, (signal) =>
-      probeTls({ host, port, address, startTls }, request.time, network, signal, tlsServers),
+      probeTls({ host, port, address, startTls }, request.time, network, signal, tlsServers, active),
     );
   const open = openPorts(results, asset);
   // A web that gave no page may speak TLS all the same.

@@ -1,8 +1,11 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
+import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
 import type {
   BreachesEvidence,
   CertificateLogEvidence,
+  DiscoveryEvidence,
+  ChatterEvidence,
   LookAlikesEvidence,
   PhishingEvidence,
   RansomwarePostsEvidence,
@@ -21,6 +24,7 @@ export interface EvidenceMap {
   mail: MailEvidence;
   registration: RegistrationEvidence;
   'certificate-log': CertificateLogEvidence;
+  discovery: DiscoveryEvidence;
   'host-dns': HostDnsEvidence;
   http: HttpEvidence;
   files: FilesEvidence;
@@ -34,7 +38,9 @@ export interface EvidenceMap {
   'ransomware-posts': RansomwarePostsEvidence;
   breaches: BreachesEvidence;
   phishing: PhishingEvidence;
+  chatter: ChatterEvidence;
   rulings: RulingsEvidence;
+  'look-alike-marks': LookAlikeMarksEvidence;
 }
 export type EvidenceKind = keyof EvidenceMap;
 
@@ -48,6 +54,7 @@ export const EVIDENCE_KINDS = {
   mail: { per: 'domain', version: 1, phase: 1 },
   registration: { per: 'domain', version: 1, phase: 1 },
   'certificate-log': { per: 'domain', version: 1, phase: 1 },
+  discovery: { per: 'domain', version: 1, phase: 1 },
   'host-dns': { per: 'host', version: 1, phase: 1 },
   http: { per: 'host', version: 1, phase: 1 },
   files: { per: 'host', version: 1, phase: 1 },
@@ -61,7 +68,9 @@ export const EVIDENCE_KINDS = {
   'ransomware-posts': { per: 'domain', version: 1, phase: 2 },
   breaches: { per: 'domain', version: 1, phase: 2 },
   phishing: { per: 'domain', version: 1, phase: 2 },
+  chatter: { per: 'domain', version: 1, phase: 2 },
   rulings: { per: 'domain', version: 1, phase: 0 },
+  'look-alike-marks': { per: 'domain', version: 1, phase: 0 },
 } as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 0 | 1 | 2 }>;
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };

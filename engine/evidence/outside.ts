@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
 
 /** One list's answer about one address (RFC 5782). */
 export interface ListAnswer {
@@ -47,31 +48,32 @@ export interface ReputationEvidence {
 export interface LookAlikesEvidence {
   generated: number;
   asked: number;
-  /** Only names that exist; at most 500. */
   /** Endings and parents that answer for every name: what is said there is no registration. */
   wildcards?: string[];
+  /** Only names that exist; at most 500. */
   found: {
     name: string;
     /** Way it was made: `homoglyph`, `omission`, `transposition`, `tld-swap`, … */
     kind: string;
-    addresses: string[];
     /** How easily it is taken for the domain, 0–100; absent in older evidence. */
     closeness?: number;
+    addresses: string[];
     mx: boolean;
     nameServers: string[];
     /** Shares a name server with the domain. */
     sameNameServers: boolean;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
-  }[];
     /** Its front page beside the domain's own; absent where it was not asked for or gave none. */
     page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
+  }[];
 }
 
 /** `ransomware-posts`, asset = the domain. */
 export interface RansomwarePostsEvidence {
   provider: string;
-  posts: { group: string; title: string; discovered: string; matched: 'domain' | 'name' }[];
+  /** `provider` where another one than the piece's told it. */
+  posts: { group: string; title: string; discovered: string; matched: 'domain' | 'name'; provider?: string }[];
 }
 
 /** `breaches`, asset = the domain: public breaches of the company's own services. */
@@ -86,9 +88,67 @@ export interface PhishingEvidence {
   entries: { url: string; seen: string }[];
 }
 
+/** What kind of thing a provider of threat intelligence says. */
+export const MENTION_KINDS = [
+  'bug-report',
+  'paste',
+  'breached-accounts',
+  'stealer-staff',
+  'stealer-users',
+  'malware-url',
+  'indicator',
+  'pulses',
+  'browser-warning',
+  'engines',
+  'tagged-scan',
+  'abuse-reports',
+  'listed-vulnerabilities',
+] as const;
+export type MentionKind = (typeof MENTION_KINDS)[number];
+
+/** One thing that a provider says of the domain, one of its hosts or addresses. Never holds credentials or mail addresses. */
+export interface Mention {
+  provider: ProviderId;
+  kind: MentionKind;
+  /** What it is about: URL, name, address; tells mentions of one kind apart. */
+  subject: string;
+  /** In the provider's words. */
+  title: string;
+  /** When it was last seen, ISO 8601; null = the provider does not say. */
+  date: string | null;
+  /** Accounts, machines, reports, engines, pulses. */
+  count: number | null;
+  /** How sure the provider is, 0–100. */
+  score: number | null;
+  /** Still so: online, not mended. */
+  open: boolean | null;
+  /** The provider's own page about it. */
+  link: string | null;
+  tags: string[];
+}
+
+/** `chatter`, asset = the domain: what providers of threat intelligence answered. */
+export interface ChatterEvidence {
+  /** Each provider once: `reason` null = it answered; `failure` = what went wrong in the provider's own terms. */
+  asked: { provider: ProviderId; reason: NotAssessedReason | null; failure?: ProviderFailure }[];
+  mentions: Mention[];
+}
+
+/** `discovery`, asset = the domain: usual host names under it that exist. */
+export interface DiscoveryEvidence {
+  asked: number;
+  unanswered: number;
+  /** What a name that nobody made answers: addresses of a wildcard; empty = there is none. */
+  wildcard: string[];
+  /** Names that exist and differ from the wildcard, with their addresses. */
+  names: { name: string; addresses: string[] }[];
+}
+
 /** `certificate-log`, asset = the domain: names for which certificates were logged (RFC 9162). */
 export interface CertificateLogEvidence {
   provider: string;
   names: string[];
   stopped: NotAssessedReason | null;
+  /** Asked before it, without an answer. */
+  failed?: string[];
 }

@@ -50,6 +50,8 @@ const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex
   products: (index) => nowhere(index) || (collected(index, 'http') && collected(index, 'ports')),
   registration: (index) => subdomain(index),
   'look-alikes': (index) => subdomain(index),
+  // Scans of before asked no such providers.
+  chatter: (index) => index.of('breaches').length > 0,
 };
 
 function nowhere(index: EvidenceIndex): boolean {

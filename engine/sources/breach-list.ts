@@ -1,22 +1,28 @@
 import type { BreachesEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, list, OFF, record, text } from './answer.ts';
-import { fetchJson } from './http.ts';
+import { type Answer, list, OFF, text } from './answer.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { rows } from './providers/provider.ts';
 
 /** Public breaches of the domain's own service (Have I Been Pwned, `/breaches?domain=`, no key needed). */
 export async function lookUpBreaches(
   domain: string,
-  settings: Pick<SourceSettings, 'haveIBeenPwned'>,
+  settings: Pick<SourceSettings, 'haveIBeenPwned' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<BreachesEvidence>> {
-  if (!settings.haveIBeenPwned) return OFF;
-  const url = `${settings.haveIBeenPwned.replace(/\/+$/, '')}/breaches?domain=${encodeURIComponent(domain)}`;
-  const answer = await fetchJson(url, network, { signal, operators: true, redirects: 1 });
-  if (!answer.ok && answer.reason !== 'missing') return failed(answer.reason);
-  const breaches = list(answer.ok ? answer.value : [], 100)
-    .map(record)
+  const endpoint = endpointOf('haveIBeenPwned', settings);
+  if (!endpoint) return OFF;
+  let found: readonly Readonly<Record<string, unknown>>[];
+  try {
+    const put = putTo('haveIBeenPwned', endpoint, network, signal);
+    const answer = await put({ path: `/breaches?domain=${encodeURIComponent(domain)}` });
+    found = answer === null ? [] : rows(answer, 1_000);
+  } catch (error) {
+    return { ok: false, reason: reasonFor(failureOf(error)) };
+  }
+  const breaches = found
     // Asking for a domain has been known to answer with everything; only this domain's count.
     .filter((breach) => String(breach.Domain ?? '').toLowerCase() === domain)
     .map((breach) => ({

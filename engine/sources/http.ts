@@ -8,6 +8,8 @@ import { DialError, type Network, reasonOf } from '../probes/network.ts';
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
+  /** Sent with POST; without one it is a GET. */
+  body?: string;
   /** Bytes read at most; a longer body is `too-large`. 4 MB by default. */
   maxBytes?: number;
   /** Milliseconds for the whole exchange; `settings.timeouts.exchange` by default. */
@@ -23,12 +25,12 @@ export interface FetchOptions {
 
 /** Body of a provider's answer as text, whatever its status; or why there is none. */
 export type Fetched =
-  | { ok: true; status: number; contentType: string | null; text: string }
+  | { ok: true; status: number; contentType: string | null; retryAfter: string | null; text: string }
   | { ok: false; reason: NotAssessedReason };
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
-/** GET over HTTP or HTTPS with a checked certificate, bounded in size and time. Never throws. */
+/** GET, or POST of a body, over HTTP or HTTPS with a checked certificate, bounded in size and time. Never throws. */
 export async function fetchText(url: string, network: Network, options: FetchOptions = {}): Promise<Fetched> {
   const timeout = options.timeout ?? network.settings.timeouts.exchange;
   const signal = AbortSignal.any([AbortSignal.timeout(timeout), ...(options.signal ? [options.signal] : [])]);
@@ -49,11 +51,15 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
       const answer = await exchange(agent, at, network, options, signal);
       const location = answer.headers.location;
       if (left <= 0 || answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') {
-        const type = answer.headers['content-type'];
+        const header = (name: string) => {
+          const value = answer.headers[name];
+          return typeof value === 'string' ? value : null;
+        };
         return {
           ok: true,
           status: answer.statusCode,
-          contentType: typeof type === 'string' ? type : null,
+          contentType: header('content-type'),
+          retryAfter: header('retry-after'),
           text: await answer.body.text(),
         };
       }
@@ -72,7 +78,8 @@ function exchange(agent: Agent, at: URL, network: Network, options: FetchOptions
   return agent.request({
     origin: at.origin,
     path: `${at.pathname}${at.search}`,
-    method: 'GET',
+    method: options.body === undefined ? 'GET' : 'POST',
+    body: options.body ?? null,
     headers: { 'user-agent': network.settings.userAgent, accept: '*/*', ...options.headers },
     signal,
   } satisfies Dispatcher.RequestOptions);

@@ -1,8 +1,8 @@
 import type { ReputationEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, record } from './answer.ts';
-import { fetchJson } from './http.ts';
+import { type Answer, record } from './answer.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
 
 type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>;
 
@@ -10,19 +10,20 @@ type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>
 export async function lookUpVerdict(
   address: string,
   now: Date,
-  settings: Pick<SourceSettings, 'virusTotal'>,
+  settings: Pick<SourceSettings, 'virusTotal' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<Verdict>> {
   if (!settings.virusTotal?.key) return { ok: false, reason: 'source-no-key' };
-  const { url, key } = settings.virusTotal;
-  const answer = await fetchJson(`${url.replace(/\/+$/, '')}/ip_addresses/${address}`, network, {
-    signal,
-    operators: true,
-    headers: { 'x-apikey': key },
-  });
-  if (!answer.ok) return failed(answer.reason);
-  const attributes = record(record(record(answer.value).data).attributes);
+  const endpoint = endpointOf('virusTotal', settings)!;
+  let answer: unknown;
+  try {
+    const question = { path: `/ip_addresses/${address}`, headers: { 'x-apikey': endpoint.key } };
+    answer = await putTo('virusTotal', endpoint, network, signal)(question);
+  } catch (error) {
+    return { ok: false, reason: reasonFor(failureOf(error)) };
+  }
+  const attributes = record(record(record(answer).data).attributes);
   const stats = Object.entries(record(attributes.last_analysis_stats)).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number',
   );

@@ -1,28 +1,29 @@
 import type { PhishingEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, OFF } from './answer.ts';
-import { fetchText } from './http.ts';
+import { type Answer, OFF } from './answer.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from './mention.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const ENTRIES_MAX = 100;
-/** The public feed changes every twelve hours; asking it once for all scans of some minutes is enough. */
-const FRESH_MS = 15 * 60_000;
-
-const kept = new Map<string, { at: number; text: string }>();
-
 /** Entries of a feed of phishing URLs (one a line, as OpenPhish's) that stand on the domain or carry its name. */
 export async function lookUpPhishing(
   domain: string,
   now: Date,
-  settings: Pick<SourceSettings, 'openPhish'>,
+  settings: Pick<SourceSettings, 'openPhish' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<PhishingEvidence>> {
-  if (!settings.openPhish) return OFF;
-  const feed = await load(settings.openPhish, network, signal);
-  if (feed === null) return failed(signal?.aborted ? 'stopped' : 'source-failed');
+  const endpoint = endpointOf('openPhish', settings);
+  if (!endpoint) return OFF;
+  let feed: string;
+  try {
+    const put = putTo('openPhish', endpoint, network, signal);
+    feed = String((await put({ path: '', form: 'text', maxBytes: BYTES_MAX })) ?? '');
+  } catch (error) {
+    return { ok: false, reason: reasonFor(failureOf(error)) };
+  }
   const label = ownLabel(domain);
   const entries: PhishingEvidence['entries'] = [];
   for (const line of feed.split('\n')) {
@@ -31,15 +32,6 @@ export async function lookUpPhishing(
     if (url !== '' && carries(url, domain, label)) entries.push({ url, seen: now.toISOString() });
   }
   return { ok: true, value: { provider: 'OpenPhish', entries } };
-}
-
-async function load(url: string, network: Network, signal: AbortSignal | undefined): Promise<string | null> {
-  const old = kept.get(url);
-  if (old && Date.now() - old.at < FRESH_MS) return old.text;
-  const answer = await fetchText(url, network, { signal, operators: true, maxBytes: BYTES_MAX, redirects: 2 });
-  if (!answer.ok || answer.status !== 200) return null;
-  kept.set(url, { at: Date.now(), text: answer.text });
-  return answer.text;
 }
 
 /** A page on the domain itself (its site was taken over), or a foreign page whose address carries its name. */

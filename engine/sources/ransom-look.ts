@@ -1,44 +1,48 @@
 import type { RansomwarePostsEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, instant, list, OFF, record, text } from './answer.ts';
-import { fetchJson } from './http.ts';
-import { mentionsDomain, mentionsLabel, ownLabel } from './mention.ts';
+import { type Answer, OFF } from './answer.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { ransomLookPosts, ransomwareLivePosts } from './providers/ransomware.ts';
 
-/** Posts cost nothing after a year, so older ones are not asked for (PRODUCT §5). */
-const DAYS = 365;
-/** A year's posts of all groups together are a few megabytes. */
-const BYTES_MAX = 32 * 1024 * 1024;
-const POSTS_MAX = 100;
+type Post = RansomwarePostsEvidence['posts'][number];
 
-/** Posts of ransomware groups that name the domain, or the company by the domain's own label (RansomLook's API). */
+const SOURCES = [
+  { id: 'ransomLook', name: 'RansomLook', posts: ransomLookPosts },
+  { id: 'ransomwareLive', name: 'ransomware.live', posts: ransomwareLivePosts },
+] as const;
+
+/**
+ * Posts of ransomware groups that name the domain, or the company by the domain's own label, from every source that is on.
+ * What two of them tell is kept once.
+ */
 export async function lookUpRansomwarePosts(
   domain: string,
   now: Date,
-  settings: Pick<SourceSettings, 'ransomLook'>,
+  settings: Pick<SourceSettings, 'ransomLook' | 'providers'>,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<RansomwarePostsEvidence>> {
-  if (!settings.ransomLook) return OFF;
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  const from = day(new Date(now.getTime() - DAYS * 86_400_000));
-  const url = `${settings.ransomLook.replace(/\/+$/, '')}/posts/period/${from}/${day(now)}`;
-  const answer = await fetchJson(url, network, { signal, operators: true, maxBytes: BYTES_MAX, redirects: 1 });
-  if (!answer.ok) return failed(answer.reason);
-  const posts: RansomwarePostsEvidence['posts'] = [];
-  for (const entry of list(answer.value, 100_000).map(record)) {
-    const title = text(entry.post_title, 200);
-    const discovered = instant(entry.discovered);
-    if (title === null || discovered === null || posts.length >= POSTS_MAX) continue;
-    const matched = matches(domain, [title, text(entry.website), text(entry.description, 2_000)]);
-    if (matched) posts.push({ group: text(entry.group_name, 80) ?? '', title, discovered, matched });
-  }
-  return { ok: true, value: { provider: 'RansomLook', posts } };
-}
-
-/** `domain` where the whole name stands in a text; `name` where a title holds the domain's own label as a word. */
-function matches(domain: string, texts: readonly (string | null)[]): 'domain' | 'name' | null {
-  if (texts.some((candidate) => candidate !== null && mentionsDomain(candidate, domain))) return 'domain';
-  const label = ownLabel(domain);
-  return label !== null && mentionsLabel(texts[0] ?? '', label) ? 'name' : null;
+  const asked = SOURCES.flatMap(({ id, name, posts }) => {
+    const endpoint = endpointOf(id, settings);
+    return endpoint ? [{ name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
+  });
+  if (asked.length === 0) return OFF;
+  const answers = await Promise.all(
+    asked.map(({ name, answer }) =>
+      answer.then(
+        (posts) => ({ name, posts, reason: null }),
+        (error) => ({ name, posts: [] as Post[], reason: reasonFor(failureOf(error)) }),
+      ),
+    ),
+  );
+  const first = answers.find(({ reason }) => reason === null);
+  if (!first) return { ok: false, reason: answers[0]!.reason ?? 'source-failed' };
+  const keyOf = ({ group, discovered }: Post) => `${group.toLowerCase()} ${discovered.slice(0, 10)}`;
+  const known = new Set(first.posts.map(keyOf));
+  const more = answers.filter((answer) => answer !== first).flatMap(({ posts }) => posts);
+  return {
+    ok: true,
+    value: { provider: first.name, posts: [...first.posts, ...more.filter((post) => !known.has(keyOf(post)))] },
+  };
 }

@@ -72,6 +72,9 @@ export function leakRows(sources: Sources): StoredRow[] {
 const THREAT_CATEGORIES: Readonly<Record<string, string>> = {
   'hacker_chatter.ransomware': 'ransomware',
   'hacker_chatter.breach': 'e-mail',
+  'hacker_chatter.accounts': 'e-mail',
+  'hacker_chatter.bug-bounty': 'open-bug-bounty',
+  'hacker_chatter.pastes': 'pastebin',
 };
 
 export function threatRows(sources: Sources): StoredRow[] {
@@ -80,7 +83,7 @@ export function threatRows(sources: Sources): StoredRow[] {
       fingerprint: finding.fingerprint,
       category: THREAT_CATEGORIES[finding.check] ?? 'other',
       source: factText(finding, 'provider') ?? '',
-      title: factText(finding, 'title', 'url') ?? finding.subject,
+      title: factText(finding, 'title', 'url', 'name', 'address') ?? (finding.subject || finding.asset),
       date: finding.lastSeen ?? factText(finding, 'date') ?? sources.assessment.at,
       severity: levelOf(finding),
     },

@@ -24,6 +24,10 @@ function pieceEarlier(piece: Piece, days: number): Piece {
     const posts = piece.outcome.value.posts.filter(({ discovered }) => discovered <= takenAt);
     return { ...piece, takenAt, outcome: { ok: true, value: { ...piece.outcome.value, posts } } };
   }
+  if (piece.kind === 'chatter') {
+    const mentions = piece.outcome.value.mentions.filter(({ date }) => date === null || date <= takenAt);
+    return { ...piece, takenAt, outcome: { ok: true, value: { ...piece.outcome.value, mentions } } };
+  }
   return moved({ ...piece, takenAt: piece.takenAt }, days) as Piece;
 }
 

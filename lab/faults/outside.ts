@@ -90,4 +90,59 @@ export const OUTSIDE_FAULTS = {
       'social_engineering.look-alikes/with-mail',
     ),
   ),
+  'bug-report': fault(
+    (site) => {
+      site.outside.chatter.bugReports.push(
+        { id: 1_019_234, type: 'Cross Site Scripting', daysAgo: 60, fixed: false },
+        { id: 1_001_007, type: 'Open Redirect', daysAgo: 500, fixed: true },
+      );
+    },
+    onDomain('hacker_chatter.bug-bounty/open', 'hacker_chatter.bug-bounty/mended'),
+  ),
+  paste: fault(
+    (site) => void site.outside.chatter.pastes.push({ id: 'kq3wXy7Z', tags: 'emails', daysAgo: 12 }),
+    onDomain('hacker_chatter.pastes/mentioned'),
+  ),
+  'accounts-breached': fault(
+    (site) => {
+      site.outside.chatter.accounts.push(
+        { breach: 'InventedForum', aliases: ['ann', 'bo'], daysAgo: 90 },
+        { breach: 'InventedShop', aliases: ['ann'], daysAgo: 2_000 },
+      );
+    },
+    onDomain('hacker_chatter.accounts/breached', 'hacker_chatter.accounts/breached-before'),
+  ),
+  'stealer-logs': fault(
+    (site) => {
+      site.outside.chatter.stealers = { staff: 3, users: 41, daysAgo: 25 };
+    },
+    onDomain('hacker_chatter.accounts/stolen-by-malware', 'hacker_chatter.accounts/customers-stolen'),
+  ),
+  'malware-page': fault(
+    (site) => {
+      site.outside.chatter.malwareUrls.push(
+        { id: 165_356, path: '/bins/update.elf', online: true, daysAgo: 2 },
+        { id: 165_001, path: '/old/setup.exe', online: false, daysAgo: 300 },
+      );
+      site.outside.chatter.indicators.push({ malware: 'InventedRAT', confidence: 100, daysAgo: 4 });
+      site.outside.chatter.pulses.push('Invented campaign');
+      site.outside.chatter.warnings.push('MALWARE');
+      site.outside.chatter.engines.push('Engine One', 'Engine Two', 'Engine Three');
+      site.outside.chatter.taggedScans.push({ path: '/bins/', tags: ['malware'], daysAgo: 3 });
+      const address = site.machines.web.ipv4;
+      site.outside.chatter.abuse.push({ address, score: 90, reports: 14, daysAgo: 1 });
+      site.outside.chatter.listed.push({ address, ports: [80, 443], cves: ['CVE-2099-10002'] });
+    },
+    onDomain(
+      'hacker_chatter.indicators/malware-page',
+      'hacker_chatter.indicators/malware-page-gone',
+      'hacker_chatter.indicators/indicator',
+      'hacker_chatter.indicators/pulses',
+      'hacker_chatter.indicators/browser-warning',
+      'hacker_chatter.indicators/verdict',
+      'hacker_chatter.indicators/marked-page',
+      'hacker_chatter.indicators/abuse-reports',
+      'hacker_chatter.indicators/listed-vulnerabilities',
+    ),
+  ),
 } as const;

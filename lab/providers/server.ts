@@ -1,7 +1,9 @@
 import http from 'node:http';
+import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/providers.ts';
 import type { SourceSettings } from '@assay/engine';
 import type { Listeners } from '../listeners.ts';
 import type { Site } from '../world/site.ts';
+import { type Asked, breachedDomain, CHATTER, CHATTER_KEY, othersBreaches, virusTotalDomain } from './chatter.ts';
 import { endOfLife, endOfLifeAll, epss, ipsum, kev, nvd } from './feeds.ts';
 import { breaches, phishingFeed, ransomwarePosts, virusTotalAddress } from './intelligence.ts';
 import { issuances, LOCATIONS, rdapAddress, rdapBootstrap, rdapDomain } from './registries.ts';
@@ -23,8 +25,6 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-/** The key that the lab's VirusTotal wants. */
-const KEY = 'lab-key';
 const HTTP_PORT = 80;
 
 type Answered = Buffer | string | object | null;
@@ -38,14 +38,13 @@ export async function startProviders(
 ): Promise<Providers> {
   let base = `http://${address}`;
   const server = http.createServer((request, response) => {
-    request.resume();
     const url = new URL(request.url ?? '/', 'http://lab.invalid');
-    const answer = route(url, sites(), base, request.headers['x-apikey']);
-    if (answer === 'unauthorized') return void response.writeHead(401).end();
-    if (answer === null) return void response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
-    const json = typeof answer === 'object' && !Buffer.isBuffer(answer);
-    response.writeHead(200, { 'Content-Type': json ? 'application/json' : 'text/plain' });
-    response.end(json ? JSON.stringify(answer) : answer);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      const answer = route(url, sites(), base, keyIn(request.headers), Buffer.concat(chunks).toString('utf8'));
+      send(response, answer);
+    });
   });
   const listening = await listeners.tcp(address, HTTP_PORT, server);
   if (!bind) {
@@ -62,7 +61,8 @@ export async function startProviders(
       ransomLook: `${base}/ransomlook/api`,
       haveIBeenPwned: `${base}/hibp/api/v3`,
       openPhish: `${base}/openphish/feed.txt?edition=${edition(sites())}`,
-      virusTotal: { url: `${base}/virustotal/api/v3`, key: KEY },
+      virusTotal: { url: `${base}/virustotal/api/v3`, key: CHATTER_KEY },
+      providers: chatterSettings(base),
       locations: LOCATIONS,
     }),
     feeds: {
@@ -76,11 +76,40 @@ export async function startProviders(
   };
 }
 
+function send(response: http.ServerResponse, answer: Answered | 'unauthorized'): void {
+  if (answer === 'unauthorized') return void response.writeHead(401).end();
+  if (answer === null) return void response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
+  const json = typeof answer === 'object' && !Buffer.isBuffer(answer);
+  response.writeHead(200, { 'Content-Type': json ? 'application/json' : 'text/plain' });
+  response.end(json ? JSON.stringify(answer) : answer);
+}
+
+/** Each provider has its own name for the same header. */
+const KEY_HEADERS = ['x-apikey', 'auth-key', 'x-otx-api-key', 'key', 'api-key', 'hibp-api-key'];
+
+function keyIn(headers: http.IncomingHttpHeaders): string | undefined {
+  return KEY_HEADERS.map((name) => headers[name]).find((value) => typeof value === 'string') as string | undefined;
+}
+
+/** Providers of threat intelligence that stand under a path of their own. */
+function chatterSettings(base: string): NonNullable<SourceSettings['providers']> {
+  // No limits and nothing kept: every scan of the lab sees the world as it is then.
+  const free = { perMinute: 60_000, freshMs: 0 };
+  const url = (id: string) => {
+    const path = id.toLowerCase();
+    return Object.hasOwn(CHATTER, path) ? `${base}/${path}` : '';
+  };
+  return Object.fromEntries(
+    PROVIDER_IDS.map((id) => [id, { url: url(id), key: PROVIDERS[id].key === 'none' ? '' : CHATTER_KEY, ...free }]),
+  );
+}
+
 function route(
   url: URL,
   sites: readonly Site[],
   base: string,
-  key: string | string[] | undefined,
+  key: string | undefined,
+  body: string,
 ): Answered | 'unauthorized' {
   const { pathname, searchParams: query } = url;
   const [, first = '', ...rest] = pathname.replace(/\/$/, '').split('/');
@@ -104,14 +133,32 @@ function route(
     case 'ransomlook':
       return ransomwarePosts(sites, ...period(rest)) as object;
     case 'hibp':
-      return last === 'breaches' ? (breaches(query.get('domain'), sites) as object) : 'unauthorized';
+      return pwned(rest, query, key, sites);
     case 'openphish':
       return phishingFeed(sites);
     case 'virustotal':
-      return key === KEY ? (virusTotalAddress(last, sites) as object) : 'unauthorized';
-    default:
-      return null;
+      if (key !== CHATTER_KEY) return 'unauthorized';
+      return (rest.includes('domains') ? virusTotalDomain(last, sites) : virusTotalAddress(last, sites)) as object;
+    default: {
+      const asked: Asked = { path: rest, query, body, key };
+      return CHATTER[first]?.(asked, sites) ?? null;
+    }
   }
+}
+
+/** Have I Been Pwned: what is free, and what wants a key. */
+function pwned(
+  path: readonly string[],
+  query: URLSearchParams,
+  key: string | undefined,
+  sites: readonly Site[],
+): Answered | 'unauthorized' {
+  if (path.at(-1) === 'breaches') {
+    const own = breaches(query.get('domain'), sites) as object[];
+    return query.has('domain') ? own : [...own, ...othersBreaches(sites)];
+  }
+  if (key !== CHATTER_KEY) return 'unauthorized';
+  return path.includes('breacheddomain') ? breachedDomain(path.at(-1) ?? '', sites) : [];
 }
 
 /** First and last day of `/api/posts/period/{first}/{last}`; nothing of `/api/recent`. */

@@ -74,6 +74,8 @@ export const COMPANY_SITES: readonly SiteRow[] = [
       'breach',
       'ransomware-post',
       'phishing-page',
+      'bug-report',
+      'paste',
       'look-alike-with-mail',
     ],
   },

@@ -170,6 +170,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'login-service',
       'system-ends-soon',
       'phishing-on-own-host',
+      'malware-page',
     ],
   },
   {
@@ -187,6 +188,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'proxy-reachable',
       'breach-long-ago',
       'ransomware-post-long-ago',
+      'accounts-breached',
+      'stealer-logs',
       'look-alikes-quiet',
     ],
   },

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../dns/server.ts';
-import type { Row, Signing } from '../dns/zone.ts';
+import type { Keying, Row, Signing } from '../dns/zone.ts';
 import type { Service } from '../hosts/services.ts';
 import type { Mail } from '../hosts/smtp.ts';
 import type { Web } from '../hosts/web.ts';
@@ -27,6 +27,14 @@ export interface SiteServer {
   glue?: string | null;
   /** Serial that this server gives, where it lags behind. */
   serial?: number;
+  /** Other values of its SOA. */
+  soa?: Site['soa'];
+  /** NS names that this server gives, where they are not those of all. */
+  names?: readonly string[];
+  /** Name that the address leads back to, where it is not the server's own; null = none. */
+  reverse?: string | null;
+  /** Another server stands at the same address and listens there. */
+  shared?: true;
 }
 
 /** What others know and say about a site: registries, feeds, providers. All invented. */
@@ -51,8 +59,29 @@ export interface Outside {
   downloaded: { address: string; lists: number }[];
   /** Addresses that engines of the keyed provider call malicious. */
   malicious: { address: string; engines: number }[];
+  /** What providers of threat intelligence say. */
+  chatter: Chatter;
   /** Names in logged certificates. */
   loggedNames: string[];
+}
+
+/** What providers of threat intelligence say of a site; dates in days ago. */
+export interface Chatter {
+  bugReports: { id: number; type: string; daysAgo: number; fixed: boolean }[];
+  pastes: { id: string; tags: string; daysAgo: number }[];
+  /** Mail addresses of the domain in others' breaches. */
+  accounts: { breach: string; aliases: string[]; daysAgo: number }[];
+  stealers: { staff: number; users: number; daysAgo: number } | null;
+  malwareUrls: { id: number; path: string; online: boolean; daysAgo: number }[];
+  indicators: { malware: string; confidence: number; daysAgo: number }[];
+  pulses: string[];
+  /** Threat types by which browsers warn. */
+  warnings: string[];
+  /** Engines that call the domain malicious. */
+  engines: string[];
+  taggedScans: { path: string; tags: string[]; daysAgo: number }[];
+  abuse: { address: string; score: number; reports: number; daysAgo: number }[];
+  listed: { address: string; ports: number[]; cves: string[] }[];
 }
 
 /** Everything about one domain of the lab: plain data that faults change before servers are started from it. */
@@ -66,8 +95,15 @@ export interface Site {
   /** The parent carries a DS. */
   parentDs: boolean;
   signing: Signing;
-  /** Timers of the SOA where they differ from the recommended. */
-  soa: { refresh?: number; retry?: number; expire?: number; minimum?: number };
+  keying?: Keying;
+  nsec3?: { iterations: number; salt: string };
+  withoutProofs?: boolean;
+  /** The parent's DS: a digest of SHA-1, or one more that fits no key. */
+  dsForm?: 'sha1' | 'stray';
+  /** CDS of the zone as it should be, or naming another key. */
+  childSigners?: 'fit' | 'stray';
+  /** Values of the SOA where they differ from the recommended. */
+  soa: { refresh?: number; retry?: number; expire?: number; minimum?: number; mname?: string; rname?: string };
   /** Records beside SOA, NS and the machines' addresses. */
   rows: Row[];
   machines: { web: Machine; mail: Machine | null } & Record<string, Machine | null>;

@@ -5,6 +5,7 @@ import {
   type SettingsData,
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
+import type { ProviderId } from '@assay/contract/values/providers.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { dropSetting, storeSetting } from '../db/accounts/settings.ts';
@@ -36,10 +37,12 @@ export function settingsShape({ config, settings }: Pick<Parts, 'config' | 'sett
       scanAddresses: config.scans.addresses,
       hostsPerScan: config.scans.hostsMax,
       privacyTexts: { ...config.privacy.texts },
+      providers: { ...values.providers },
     },
     secrets: {
+      ...(Object.fromEntries(SECRET_SETTINGS.map((name) => [name, Boolean(secrets[name])])) as SettingsData['secrets']),
       smtpPassword: ofEnvironment ? new URL(ofEnvironment).password !== '' : Boolean(secrets.smtpPassword),
-      virustotalKey: Boolean(config.sources.virusTotal?.key),
+      virustotalKey: Boolean(config.sources.virusTotal?.key || secrets.virustotalKey),
       nvdKey: Boolean(config.feeds.nvdKey),
     },
     fixed: { ...settings.fixed },
@@ -89,6 +92,10 @@ function differs(before: SettingsData, change: SettingsChange, name: SettingId):
   // A secret that is given again is a new one: nobody can tell whether it is the same.
   if (isSecret(name)) return wanted !== null || before.secrets[name];
   if (name === 'privacyTexts') return JSON.stringify(filled(wanted)) !== JSON.stringify(filled(before.values[name]));
+  if (name === 'providers') {
+    const switches = Object.entries(wanted as SettingValues['providers']);
+    return switches.some(([id, on]) => before.values.providers[id as ProviderId] !== on);
+  }
   return wanted !== before.values[name];
 }
 
@@ -104,6 +111,11 @@ async function store(context: Parts, tx: Tx, name: SettingId, wanted: unknown, b
   // Nothing, an empty text, no text in any language: the installation's own default holds again.
   const empty = wanted === null || wanted === '' || (texts !== null && Object.keys(texts).length === 0);
   if (empty) return dropSetting(tx, name);
+  if (name === 'providers') {
+    // Switches that nobody touched now stay as they are.
+    const kept = context.settings.stored.values.providers;
+    return storeSetting(tx, name, { ...kept, ...(wanted as SettingValues['providers']) }, by);
+  }
   const value = isSecret(name)
     ? context.secrets.seal(SECRET_PURPOSE, Buffer.from(String(wanted)), name).toString('base64')
     : (texts ?? wanted);

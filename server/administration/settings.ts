@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/access.ts';
 import { settingRows } from '../db/accounts/settings.ts';
 import type { Master } from '../process/secrets/master.ts';
+import { sourcesWith } from './providers/sources.ts';
 import { smtpUrlOf } from './smtp-url.ts';
 
 /** Environment variables that fix a setting: with them it cannot be changed in the browser. */
@@ -147,9 +148,7 @@ function liveConfig(base: Config, stored: () => Stored): Config {
       return { ...base.network, userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION} (+${contact})` };
     },
     get sources() {
-      const key = stored().secrets.virustotalKey;
-      const { virusTotal } = base.sources;
-      return key && virusTotal ? { ...base.sources, virusTotal: { ...virusTotal, key } } : base.sources;
+      return sourcesWith(base, stored());
     },
     get feeds() {
       const key = stored().secrets.nvdKey;

@@ -1,3 +1,4 @@
+import { providers } from './providers.ts';
 import * as read from './readers.ts';
 
 /** One environment variable: how it is read, what holds without it, and what docs/configuration.md says of it. */
@@ -300,6 +301,14 @@ const SOURCES = {
     means: 'Reputation of addresses; needs a key.',
   }),
   SOURCE_VIRUSTOTAL_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it.' }),
+  SOURCE_PROVIDERS_FILE: variable({
+    read: providers,
+    byDefault: null,
+    defaultWords: 'each provider’s own address',
+    secret: true,
+    means:
+      'JSON file with other addresses, keys and limits of providers of threat intelligence, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators switch them and enter keys in the browser.',
+  }),
   SOURCE_DNS_BLOCK_LISTS: variable({
     read: read.blockListZones,
     byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',

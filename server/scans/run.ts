@@ -18,6 +18,7 @@ import { type DomainRow, domainById } from '../db/domains/domains.ts';
 import { type ScanWishes, wishesFor } from '../db/domains/scan-settings.ts';
 import { standingBefore } from '../db/notifications/ratings.ts';
 import { holdJudgement } from '../db/ratings/disputes.ts';
+import { storeProviderStates } from '../db/providers.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
@@ -29,6 +30,7 @@ import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
 import { isFailure, nextPause, phaseKinds, phaseOf, phaseTwoAssessed } from './phases.ts';
 import { Progress } from './progress.ts';
+import { providerStatesOf } from './provider-states.ts';
 import { Watch } from './watch.ts';
 
 type Failure = (typeof SCAN_FAILURES)[number];
@@ -207,9 +209,10 @@ async function collectPhase(
         onPiece: async (fresh) => {
           // What a stop cut off says nothing about the target; the next run takes it anew.
           if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
-          const piece = await context.db.withCompany(scan.companyId, (tx) =>
-            evidenceStore.put(tx, scan.companyId, scan.id, fresh),
-          );
+          const piece = await context.db.withCompany(scan.companyId, async (tx) => {
+            await storeProviderStates(tx, providerStatesOf(fresh));
+            return evidenceStore.put(tx, scan.companyId, scan.id, fresh);
+          });
           const before = pieces.findIndex((known) => known.kind === piece.kind && known.asset === piece.asset);
           if (before >= 0) pieces.splice(before, 1);
           pieces.push(piece);

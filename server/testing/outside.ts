@@ -7,6 +7,7 @@ export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntr
     'SOURCE_RANSOMLOOK_URL',
     'SOURCE_HIBP_URL',
     'SOURCE_VIRUSTOTAL_URL',
+    'SOURCE_PROVIDERS_FILE',
     'SOURCE_DNS_BLOCK_LISTS',
     'FEED_KEV_URL',
     'FEED_EPSS_URL',

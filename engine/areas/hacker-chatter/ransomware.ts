@@ -29,14 +29,14 @@ export default defineCheck({
   },
   refs: ['https://www.ransomlook.io/doc/'],
   evaluate({ 'ransomware-posts': { provider, posts }, scan }, report) {
-    for (const { group, title, discovered, matched } of posts) {
+    for (const { group, title, discovered, matched, provider: told = provider } of posts) {
       const date = instantOf(discovered);
       if (date === null) continue;
       const details = {
         // A post that carries the domain is about it; one that carries a like name may be about somebody else.
         confidence: matched === 'domain' ? ('firm' as const) : ('tentative' as const),
         subject: `${group} ${date.slice(0, 10)}`,
-        facts: { group, title, provider, date: date.slice(0, 10) },
+        facts: { group, title, provider: told, date: date.slice(0, 10) },
         seen: [`${group}: ${title} (${discovered})`],
       };
       if (daysSince(date, scan.time) > EVENT_DAYS) report('named-before', details);

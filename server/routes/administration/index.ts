@@ -5,6 +5,7 @@ import { logRoutes } from './logs.ts';
 import { mailRoutes } from './mails.ts';
 import { memberRoutes } from './members.ts';
 import { newsAdministrationRoutes } from './news.ts';
+import { providerRoutes } from './providers.ts';
 import { settingsRoutes } from './settings.ts';
 
 /** Members, overview, settings, news and audit log. */
@@ -16,6 +17,7 @@ export function administrationRoutes(app: App, context: RouteContext): void {
     licenceAdministrationRoutes,
     mailRoutes,
     newsAdministrationRoutes,
+    providerRoutes,
     settingsRoutes,
   ])
     routes(app, context);

@@ -1,0 +1,40 @@
+import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { defineCheck, notAssessed } from '../../../check.ts';
+import { mentionsOf } from '../../../parse/chatter.ts';
+import { daysSince } from '../../../parse/day.ts';
+
+const EVENT_DAYS = 365;
+
+/** Public pastes that hold the domain's name: lists of stolen data are often shown there first. */
+export default defineCheck({
+  id: 'hacker_chatter.pastes',
+  area: 'hacker_chatter',
+  topics: ['secrets', 'intelligence'],
+  needs: ['chatter', 'scan'],
+  findings: {
+    mentioned: {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      // A name in a paste may be anything: a log, a mailing list, a leak.
+      confidence: 'tentative',
+      event: true,
+      facts: { title: 'text', url: 'url', provider: 'name', date: 'day' },
+      reproduce: 'curl -sS https://psbdmp.ws/api/v3/search/{domain}',
+    },
+  },
+  refs: ['https://psbdmp.ws/'],
+  evaluate({ chatter, scan }, report) {
+    const said = mentionsOf(chatter, ['psbdmp'], ['paste']);
+    if ('reason' in said) return notAssessed(said.reason);
+    for (const { provider, title, link, subject, date } of said.mentions) {
+      if (date === null || daysSince(date, scan.time) > EVENT_DAYS) continue;
+      report('mentioned', {
+        subject,
+        lastSeen: date,
+        facts: { title, url: link ?? subject, provider: PROVIDERS[provider].name, date: date.slice(0, 10) },
+        seen: [`${link ?? subject} ${date}`],
+      });
+    }
+  },
+});

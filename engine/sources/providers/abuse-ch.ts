@@ -1,0 +1,93 @@
+import { instant, list, text } from '../answer.ts';
+import { mentionsDomain } from '../mention.ts';
+import { count, link, mention, object, type Provider, ProviderError, rows } from './provider.ts';
+
+/** `2019-03-25 09:55:39 UTC` as both services write it. */
+function seen(value: unknown): string | null {
+  return instant(typeof value === 'string' ? value.replace(/ UTC$/, '') : value);
+}
+
+const tagsOf = (value: unknown) => list(value, 10).flatMap((tag) => text(tag, 40) ?? []);
+
+/** Malware addresses on the domain's name (https://urlhaus.abuse.ch/api/#hostinfo). */
+export const urlhaus: Provider = {
+  id: 'urlhaus',
+  async lookUp({ domain, key }, put) {
+    const answer = await put({ path: '/host/', body: `host=${encodeURIComponent(domain)}`, headers: form(key) });
+    if (answer === null) return [];
+    const { query_status: status, urls } = object(answer);
+    if (status === 'no_results') return [];
+    if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
+    return rows(urls).flatMap((row) => {
+      const url = text(row.url, 500);
+      if (url === null) return [];
+      const tags = tagsOf(row.tags);
+      return mention({
+        provider: 'urlhaus',
+        kind: 'malware-url',
+        subject: url,
+        title: [text(row.threat, 60), ...tags].filter((part) => part !== null).join(', ') || url,
+        date: seen(row.date_added),
+        open: row.url_status === 'online',
+        link: link(row.urlhaus_reference),
+        tags,
+      });
+    });
+  },
+  test: ({ domain, key }, put) =>
+    put({ path: '/host/', body: `host=${encodeURIComponent(domain)}`, headers: form(key) }),
+};
+
+/** Indicators of compromise that name the domain or one of its addresses (https://threatfox.abuse.ch/api/#search-ioc). */
+export const threatFox: Provider = {
+  id: 'threatFox',
+  async lookUp({ domain, addresses, key }, put) {
+    const found = [];
+    for (const term of [domain, ...addresses]) {
+      const body = JSON.stringify({ query: 'search_ioc', search_term: term });
+      const answer = await put({ path: '/', body, headers: { 'auth-key': key, 'content-type': 'application/json' } });
+      if (answer === null) continue;
+      const { query_status: status, data } = object(answer);
+      if (status === 'no_result') continue;
+      if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
+      for (const row of rows(data)) {
+        const ioc = text(row.ioc, 500);
+        // The search finds parts of names too: `example.com` in `notexample.com`.
+        if (ioc === null || !about(ioc, term, domain)) continue;
+        found.push(
+          mention({
+            provider: 'threatFox',
+            kind: 'indicator',
+            subject: ioc,
+            title: text(row.malware_printable, 100) ?? text(row.threat_type, 60) ?? ioc,
+            date: seen(row.last_seen) ?? seen(row.first_seen),
+            score: count(row.confidence_level),
+            link: link(row.reference),
+            tags: [text(row.threat_type, 60) ?? [], tagsOf(row.tags)].flat(),
+          }),
+        );
+      }
+    }
+    return found;
+  },
+  test: ({ key }, put) =>
+    put({
+      path: '/',
+      body: JSON.stringify({ query: 'search_ioc', search_term: 'example.com' }),
+      headers: { 'auth-key': key, 'content-type': 'application/json' },
+    }),
+};
+
+function form(key: string): Record<string, string> {
+  return { 'auth-key': key, 'content-type': 'application/x-www-form-urlencoded' };
+}
+
+/** `unknown_auth_key`, `no_auth_key`: told with status 200. */
+function refused(status: unknown): boolean {
+  return typeof status === 'string' && /auth/i.test(status);
+}
+
+function about(ioc: string, term: string, domain: string): boolean {
+  if (term === domain) return mentionsDomain(ioc, domain);
+  return ioc === term || ioc.startsWith(`${term}:`) || ioc.includes(`//${term}`);
+}

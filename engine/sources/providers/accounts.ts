@@ -1,0 +1,94 @@
+import { instant, list, record, text } from '../answer.ts';
+import { mention, needed, object, type Provider, ProviderError, rows } from './provider.ts';
+
+const BREACHES_BYTES_MAX = 16 * 1024 * 1024;
+const BREACHES_MAX = 50;
+
+/**
+ * How many of the domain's mail addresses stand in which breach (https://haveibeenpwned.com/API/v3#BreachedDomain). Needs a key,
+ * and the domain verified there. Only counts are kept, never the addresses.
+ */
+export const haveIBeenPwned: Provider = {
+  id: 'haveIBeenPwned',
+  async lookUp({ domain, key }, put) {
+    if (key === '') throw new ProviderError('no-key');
+    const headers = { 'hibp-api-key': key };
+    const answer = await put({ path: `/breacheddomain/${encodeURIComponent(domain)}`, headers });
+    if (answer === null) return [];
+    const counts = new Map<string, number>();
+    for (const names of Object.values(object(answer))) {
+      if (!Array.isArray(names)) throw new ProviderError('unreadable');
+      for (const name of new Set(list(names))) {
+        const breach = text(name, 100);
+        if (breach !== null) counts.set(breach, (counts.get(breach) ?? 0) + 1);
+      }
+    }
+    if (counts.size === 0) return [];
+    const known = rows(await put({ path: '/breaches', maxBytes: BREACHES_BYTES_MAX }), 10_000);
+    const byName = new Map(known.map((row) => [row.Name, row]));
+    return [...counts]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, BREACHES_MAX)
+      .map(([name, accounts]) => {
+        const breach = record(byName.get(name));
+        return mention({
+          provider: 'haveIBeenPwned',
+          kind: 'breached-accounts',
+          subject: name,
+          title: text(breach.Title, 100) ?? name,
+          date: instant(breach.BreachDate),
+          count: accounts,
+          tags: list(breach.DataClasses, 10).flatMap((kind) => text(kind, 60) ?? []),
+        });
+      });
+  },
+  test: ({ key }, put) =>
+    put(
+      key === ''
+        ? { path: '/breaches?domain=example.com' }
+        : { path: '/subscribeddomains', headers: { 'hibp-api-key': key } },
+    ),
+};
+
+/** Machines of staff and customers in logs of infostealers (https://www.hudsonrock.com/free-tools). Counts alone are kept. */
+export const hudsonRock: Provider = {
+  id: 'hudsonRock',
+  async lookUp({ domain }, put) {
+    const answer = await put({ path: `/search-by-domain?domain=${encodeURIComponent(domain)}` });
+    if (answer === null) return [];
+    const found = object(answer);
+    const staff = needed(found.employees);
+    const users = needed(found.users);
+    const families = Object.keys(record(found.stealerFamilies)).filter((name) => name !== 'total');
+    const said = {
+      provider: 'hudsonRock' as const,
+      subject: domain,
+      tags: families.slice(0, 5).map((name) => name.slice(0, 40)),
+    };
+    return [
+      ...(staff === 0
+        ? []
+        : [
+            mention({
+              ...said,
+              kind: 'stealer-staff',
+              title: families.slice(0, 3).join(', '),
+              date: instant(found.last_employee_compromised),
+              count: staff,
+            }),
+          ]),
+      ...(users === 0
+        ? []
+        : [
+            mention({
+              ...said,
+              kind: 'stealer-users',
+              title: families.slice(0, 3).join(', '),
+              date: instant(found.last_user_compromised),
+              count: users,
+            }),
+          ]),
+    ];
+  },
+  test: (_, put) => put({ path: '/search-by-domain?domain=example.com' }),
+};

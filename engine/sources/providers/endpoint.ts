@@ -1,0 +1,56 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
+import type { Network } from '../../probes/network.ts';
+import type { ProviderSettings, SourceSettings } from '../../settings.ts';
+import { EXCHANGE, type Exchange } from './exchange.ts';
+import { ProviderError, type Put } from './provider.ts';
+
+/** Settings that name providers of threat intelligence. */
+export type ProviderSources = Partial<
+  Pick<SourceSettings, 'ransomLook' | 'haveIBeenPwned' | 'openPhish' | 'virusTotal' | 'providers'>
+>;
+
+/** Where a provider is asked; null when it is off. */
+export function endpointOf(id: ProviderId, sources: ProviderSources): ProviderSettings | null {
+  const given = sources.providers?.[id];
+  switch (id) {
+    case 'ransomLook':
+    case 'haveIBeenPwned':
+    case 'openPhish': {
+      const url = sources[id];
+      return url ? { key: '', ...given, url } : null;
+    }
+    case 'virusTotal':
+      return sources.virusTotal ? { ...given, ...sources.virusTotal } : null;
+    default:
+      return given ?? null;
+  }
+}
+
+/** Asks one provider's questions. @throws ProviderError by the returned function */
+export function putTo(
+  id: ProviderId,
+  endpoint: ProviderSettings,
+  network: Network,
+  signal: AbortSignal | undefined,
+  exchange: Exchange = EXCHANGE,
+): Put {
+  return async (question) => {
+    if (PROVIDERS[id].key === 'required' && endpoint.key === '') throw new ProviderError('no-key');
+    const told = await exchange.ask(id, endpoint, question, network, signal);
+    if (!told.ok) throw new ProviderError(told.failure);
+    return told.value;
+  };
+}
+
+/** Why evidence is missing, in the words of evidence. */
+export function reasonFor(failure: ProviderFailure): NotAssessedReason {
+  if (failure === 'no-key') return 'source-no-key';
+  return failure === 'stopped' ? 'stopped' : 'source-failed';
+}
+
+/** What went wrong; an error of ours is nobody's answer. */
+export function failureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderError) return error.failure;
+  throw error;
+}

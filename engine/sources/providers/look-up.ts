@@ -1,0 +1,99 @@
+import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
+import type { ChatterEvidence, Mention } from '../../evidence/outside.ts';
+import type { Network } from '../../probes/network.ts';
+import type { Answer } from '../answer.ts';
+import { threatFox, urlhaus } from './abuse-ch.ts';
+import { haveIBeenPwned, hudsonRock } from './accounts.ts';
+import { abuseIpdb, internetDb } from './addresses.ts';
+import { endpointOf, failureOf, type ProviderSources, putTo, reasonFor } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import type { About, Provider, Put } from './provider.ts';
+import { ransomwareLivePosts } from './ransomware.ts';
+import { openBugBounty, psbdmp } from './reports.ts';
+import { otx, safeBrowsing, urlscan, virusTotal } from './verdicts.ts';
+
+/** Those whose answers become mentions. */
+export const MENTIONING: readonly Provider[] = [
+  haveIBeenPwned,
+  hudsonRock,
+  urlhaus,
+  threatFox,
+  otx,
+  abuseIpdb,
+  virusTotal,
+  safeBrowsing,
+  internetDb,
+  urlscan,
+  openBugBounty,
+  psbdmp,
+];
+
+/** More addresses than these are a network, not a company's own hosts. */
+const ADDRESSES_MAX = 10;
+const MENTIONS_MAX = 300;
+
+/** Asks every provider that is on; those that fail do not keep the others' answers away. */
+export async function lookUpChatter(
+  about: Omit<About, 'key'>,
+  sources: ProviderSources,
+  network: Network,
+  signal: AbortSignal | undefined,
+  exchange?: Exchange,
+): Promise<Answer<ChatterEvidence>> {
+  const addresses = about.addresses.slice(0, ADDRESSES_MAX);
+  const answers = await Promise.all(
+    MENTIONING.map(async (provider): Promise<ChatterEvidence['asked'][number] & { mentions: Mention[] }> => {
+      const { id } = provider;
+      const endpoint = endpointOf(id, sources);
+      if (!endpoint) return { provider: id, reason: 'source-off', mentions: [] };
+      try {
+        const put = putTo(id, endpoint, network, signal, exchange);
+        const mentions = await provider.lookUp({ ...about, addresses, key: endpoint.key }, put);
+        return { provider: id, reason: null, mentions };
+      } catch (error) {
+        const failure = failureOf(error);
+        return { provider: id, reason: reasonFor(failure), failure, mentions: [] };
+      }
+    }),
+  );
+  if (signal?.aborted) return { ok: false, reason: 'stopped' };
+  const reasons = answers.map(({ reason }) => reason);
+  if (!reasons.includes(null)) {
+    // Nobody answered: the most telling reason is that of the whole.
+    const reason = (['source-failed', 'source-no-key'] as const).find((one) => reasons.includes(one)) ?? 'source-off';
+    return { ok: false, reason };
+  }
+  return {
+    ok: true,
+    value: {
+      asked: answers.map(({ mentions: _, ...asked }) => asked),
+      mentions: answers.flatMap(({ mentions }) => mentions).slice(0, MENTIONS_MAX),
+    },
+  };
+}
+
+const OTHER_TESTS: Readonly<Partial<Record<ProviderId, (about: About, put: Put) => Promise<unknown>>>> = {
+  ransomLook: (_, put) => put({ path: '/recent' }),
+  ransomwareLive: (about, put) => ransomwareLivePosts(about, put),
+  openPhish: (_, put) => put({ path: '', form: 'text', maxBytes: 16 * 1024 * 1024 }),
+};
+
+/** Puts the smallest question to a provider. @returns null when it answered as it should */
+export async function testProvider(
+  id: ProviderId,
+  sources: ProviderSources,
+  network: Network,
+  exchange?: Exchange,
+): Promise<ProviderFailure | null> {
+  const endpoint = endpointOf(id, sources);
+  if (!endpoint) return 'failed';
+  const about = { domain: 'example.com', addresses: [], now: new Date(), key: endpoint.key };
+  try {
+    // An answer of hours ago says nothing of the key that was just entered.
+    const test = MENTIONING.find((provider) => provider.id === id)?.test ?? OTHER_TESTS[id];
+    await test?.(about, putTo(id, { ...endpoint, freshMs: 0 }, network, undefined, exchange));
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}

@@ -1,0 +1,66 @@
+import type { RansomwarePostsEvidence } from '../../evidence/outside.ts';
+import { instant, text } from '../answer.ts';
+import { mentionsDomain, mentionsLabel, ownLabel } from '../mention.ts';
+import { type About, type Put, rows } from './provider.ts';
+
+type Post = RansomwarePostsEvidence['posts'][number];
+
+/** Posts cost nothing after a year, so older ones are not asked for (PRODUCT §5). */
+const DAYS = 365;
+/** A year's posts of all groups together are a few megabytes. */
+const BYTES_MAX = 32 * 1024 * 1024;
+const ENTRIES_MAX = 100_000;
+const POSTS_MAX = 100;
+
+/** Posts of ransomware groups within the year, from an instance of RansomLook (https://www.ransomlook.io/doc/). */
+export async function ransomLookPosts({ domain, now }: Pick<About, 'domain' | 'now'>, put: Put): Promise<Post[]> {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  const from = day(new Date(now.getTime() - DAYS * 86_400_000));
+  const answer = await put({ path: `/posts/period/${from}/${day(now)}`, maxBytes: BYTES_MAX });
+  if (answer === null) return [];
+  return postsOf(domain, rows(answer, ENTRIES_MAX), ({ post_title, group_name, discovered, website, description }) => ({
+    title: post_title,
+    group: group_name,
+    discovered,
+    texts: [text(website), text(description, 2_000)],
+  }));
+}
+
+/** The same from ransomware.live, which is asked for one word (https://www.ransomware.live/api). */
+export async function ransomwareLivePosts({ domain }: Pick<About, 'domain'>, put: Put): Promise<Post[]> {
+  const word = ownLabel(domain) ?? domain;
+  const answer = await put({ path: `/searchvictims/${encodeURIComponent(word)}` });
+  if (answer === null) return [];
+  return postsOf(domain, rows(answer, ENTRIES_MAX), ({ victim, group, discovered, attackdate, ...row }) => ({
+    title: victim,
+    group,
+    discovered: instant(discovered) === null ? attackdate : discovered,
+    texts: [text(row.domain), text(row.website), text(row.description, 2_000)],
+  })).map((post) => ({ ...post, provider: 'ransomware.live' }));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function postsOf(
+  domain: string,
+  entries: readonly Row[],
+  read: (row: Row) => { title: unknown; group: unknown; discovered: unknown; texts: (string | null)[] },
+): Post[] {
+  const posts: Post[] = [];
+  for (const entry of entries) {
+    const { title: written, group, discovered: at, texts } = read(entry);
+    const title = text(written, 200);
+    const discovered = instant(at);
+    if (title === null || discovered === null || posts.length >= POSTS_MAX) continue;
+    const matched = matches(domain, [title, ...texts]);
+    if (matched) posts.push({ group: text(group, 80) ?? '', title, discovered, matched });
+  }
+  return posts;
+}
+
+/** `domain` where the whole name stands in a text; `name` where a title holds the domain's own label as a word. */
+function matches(domain: string, texts: readonly (string | null)[]): 'domain' | 'name' | null {
+  if (texts.some((candidate) => candidate !== null && mentionsDomain(candidate, domain))) return 'domain';
+  const label = ownLabel(domain);
+  return label !== null && mentionsLabel(texts[0] ?? '', label) ? 'name' : null;
+}

@@ -1,0 +1,145 @@
+import { instant, list, record, text } from '../answer.ts';
+import { count, mention, needed, object, type Provider, ProviderError, rows } from './provider.ts';
+
+/** Pulses of AlienVault OTX that name the domain (https://otx.alienvault.com/api, indicators). */
+export const otx: Provider = {
+  id: 'otx',
+  async lookUp({ domain, key }, put) {
+    const path = `/indicators/domain/${encodeURIComponent(domain)}/general`;
+    const answer = await put({ path, headers: { 'x-otx-api-key': key } });
+    if (answer === null) return [];
+    const info = object(object(answer).pulse_info);
+    const pulses = rows(info.pulses, 50);
+    if (needed(info.count) === 0) return [];
+    const names = pulses.flatMap((pulse) => text(pulse.name, 80) ?? []);
+    const dates = pulses.flatMap((pulse) => instant(pulse.modified) ?? instant(pulse.created) ?? []);
+    return [
+      mention({
+        provider: 'otx',
+        kind: 'pulses',
+        subject: domain,
+        title: names.slice(0, 3).join('; '),
+        date: dates.toSorted().at(-1) ?? null,
+        count: needed(info.count),
+        link: `https://otx.alienvault.com/indicator/domain/${domain}`,
+        tags: names.slice(0, 5),
+      }),
+    ];
+  },
+  test: ({ key }, put) => put({ path: '/user/me', headers: { 'x-otx-api-key': key } }),
+};
+
+/** What VirusTotal's engines say of the domain (https://docs.virustotal.com/reference/domain-info). */
+export const virusTotal: Provider = {
+  id: 'virusTotal',
+  async lookUp({ domain, key }, put) {
+    const answer = await put({ path: `/domains/${encodeURIComponent(domain)}`, headers: { 'x-apikey': key } });
+    if (answer === null) return [];
+    const attributes = object(object(object(answer).data).attributes);
+    const malicious = needed(object(attributes.last_analysis_stats).malicious);
+    if (malicious === 0) return [];
+    const called = Object.entries(record(attributes.last_analysis_results))
+      .filter(([, result]) => record(result).category === 'malicious')
+      .map(([engine]) => engine.slice(0, 40));
+    const at = count(attributes.last_analysis_date);
+    return [
+      mention({
+        provider: 'virusTotal',
+        kind: 'engines',
+        subject: domain,
+        title: called.slice(0, 5).join(', '),
+        date: at === null ? null : new Date(at * 1_000).toISOString(),
+        count: malicious,
+        link: `https://www.virustotal.com/gui/domain/${domain}`,
+        tags: called.slice(0, 10),
+      }),
+    ];
+  },
+  test: ({ key }, put) => put({ path: '/domains/example.com', headers: { 'x-apikey': key } }),
+};
+
+const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE', 'POTENTIALLY_HARMFUL_APPLICATION'];
+
+/** Whether browsers warn of the domain (https://developers.google.com/safe-browsing/v4/lookup-api). */
+export const safeBrowsing: Provider = {
+  id: 'safeBrowsing',
+  async lookUp({ domain, key }, put) {
+    const answer = await put(
+      safeBrowsingQuestion(key, [`http://${domain}/`, `https://${domain}/`, `https://www.${domain}/`]),
+    );
+    if (answer === null) return [];
+    const { matches } = object(answer);
+    // Nothing known is an empty object.
+    if (matches === undefined) return [];
+    const found = rows(matches).flatMap((row) => {
+      const url = text(record(row.threat).url, 500);
+      const threat = text(row.threatType, 60);
+      return url === null || threat === null ? [] : [{ url, threat }];
+    });
+    if (found.length === 0) throw new ProviderError('unreadable');
+    return [...new Map(found.map((one) => [`${one.url} ${one.threat}`, one])).values()].map(({ url, threat }) =>
+      mention({
+        provider: 'safeBrowsing',
+        kind: 'browser-warning',
+        subject: url,
+        title: threat,
+        open: true,
+        tags: [threat],
+      }),
+    );
+  },
+  test: ({ key }, put) => put(safeBrowsingQuestion(key, ['https://example.com/'])),
+};
+
+function safeBrowsingQuestion(key: string, urls: readonly string[]) {
+  const threatInfo = {
+    threatTypes: THREAT_TYPES,
+    platformTypes: ['ANY_PLATFORM'],
+    threatEntryTypes: ['URL'],
+    threatEntries: urls.map((url) => ({ url })),
+  };
+  return {
+    path: `/threatMatches:find?key=${encodeURIComponent(key)}`,
+    body: JSON.stringify({ client: { clientId: 'assay', clientVersion: '1' }, threatInfo }),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+const SUSPICIOUS = /phish|malware|malicious|scam|suspicious/i;
+
+/**
+ * Public scans of pages on the domain that people marked as dangerous (https://urlscan.io/docs/api/). The search gives no verdict:
+ * a scan without a mark says nothing, good or bad.
+ */
+export const urlscan: Provider = {
+  id: 'urlscan',
+  async lookUp({ domain, key }, put) {
+    const answer = await put(urlscanQuestion(domain, key, 100));
+    if (answer === null) return [];
+    return rows(object(answer).results).flatMap((row) => {
+      const task = record(row.task);
+      const page = record(row.page);
+      const tags = list(task.tags, 10).flatMap((tag) => text(tag, 40) ?? []);
+      const url = text(page.url, 500) ?? text(task.url, 500);
+      const host = text(page.domain, 253) ?? '';
+      const own = host === domain || host.endsWith(`.${domain}`);
+      if (url === null || !own || !tags.some((tag) => SUSPICIOUS.test(tag))) return [];
+      const id = text(row._id, 60);
+      return mention({
+        provider: 'urlscan',
+        kind: 'tagged-scan',
+        subject: url,
+        title: tags.join(', '),
+        date: instant(task.time),
+        link: id && /^[\w-]+$/.test(id) ? `https://urlscan.io/result/${id}/` : null,
+        tags,
+      });
+    });
+  },
+  test: ({ key }, put) => put(urlscanQuestion('example.com', key, 1)),
+};
+
+function urlscanQuestion(domain: string, key: string, size: number) {
+  const path = `/search/?q=${encodeURIComponent(`page.domain:${domain}`)}&size=${size}`;
+  return { path, ...(key === '' ? {} : { headers: { 'api-key': key } }) };
+}
