@@ -32,11 +32,15 @@ export interface SiteEvidence {
   /** Requests made. */
   asked: number;
   /** Why the walk ended: nothing new was left, or a bound was reached. */
-  stopped: 'end' | 'pages' | 'bytes' | 'time' | 'refused';
-  /** Robots exclusion (RFC 9309): rules heeded, none found, or no walk allowed at all. */
-  robots: 'heeded' | 'absent' | 'forbidden';
+  stopped: 'end' | 'pages' | 'bytes' | 'time' | 'refused' | 'forbidden';
+  /** Robots exclusion (RFC 9309): a file that was heeded, none, or one that could not be had, so that nothing was walked. */
+  robots: 'heeded' | 'absent' | 'unknown';
   /** Addresses of the site that its site map names; null without one. */
   sitemap: number | null;
+  /** Paths whose query has parameters, with the names of those, at most 30; values are not kept. */
+  parameters: { path: string; names: string[] }[];
+  /** Documents that pages link to, at most 20 URLs. */
+  documents: string[];
   /** Methods that OPTIONS names; null when it names none. */
   methods: string[] | null;
   cors: CorsAnswer[];

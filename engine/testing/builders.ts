@@ -184,6 +184,8 @@ export function site(changes: Partial<SiteEvidence> = {}): SiteEvidence {
     stopped: 'end',
     robots: 'absent',
     sitemap: null,
+    parameters: [],
+    documents: [],
     methods: ['GET', 'HEAD'],
     cors: [],
     icon: null,

@@ -14,8 +14,14 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * Follows redirects from one URL, one at a time, within the start's registrable domain: at most ten, no URL twice with the
  * same cookies. Cookies are sent back as a browser would, for sites that redirect until they see theirs.
  * @param mayAsk false for hosts and paths that the owner excluded
+ * @param onEnd receives the answer at the end of a chain that was followed to its end
  */
-export async function followChain(client: HttpClient, start: string, mayAsk: (url: URL) => boolean): Promise<Exchange> {
+export async function followChain(
+  client: HttpClient,
+  start: string,
+  mayAsk: (url: URL) => boolean,
+  onEnd: (answer: HttpAnswer) => void = () => {},
+): Promise<Exchange> {
   const hops: Hop[] = [];
   const seen = new Set<string>();
   const jar = new Map<string, Map<string, string>>();
@@ -37,7 +43,10 @@ export async function followChain(client: HttpClient, start: string, mayAsk: (ur
     jar.set(url.hostname, keepCookies(answer, cookies));
 
     const next = locationOf(answer);
-    if (!next) return { hops, page: pageOf(answer), stopped: null };
+    if (!next) {
+      onEnd(answer);
+      return { hops, page: pageOf(answer), stopped: null };
+    }
     if (!sameSite(next.hostname, new URL(start).hostname)) return { hops, page: null, stopped: 'left-site' };
     if (hops.length >= HOPS_MAX) return { hops, page: null, stopped: 'redirect-limit' };
     if (!isWebPort(next)) return { hops, page: null, stopped: 'address-not-allowed' };

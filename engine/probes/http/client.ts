@@ -19,7 +19,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpQuestion {
-  method?: 'GET' | 'HEAD' | 'TRACE';
+  method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
   headers?: Record<string, string>;
   /** Bytes read of the body at most. */
   bodyMax?: number;

@@ -1,0 +1,71 @@
+import { Parser } from 'htmlparser2';
+import { parseUrl } from '../web/site.ts';
+import { maskSecrets, plainText } from './masking.ts';
+import { decodeText, type ReadBody } from './page.ts';
+
+/** What a walk through a site takes from a page beside its facts. */
+export interface Markup {
+  /** Targets of links and frames, without fragments, in order, each once. */
+  links: string[];
+  comments: string[];
+  metas: [name: string, content: string][];
+  /** Where the page says its icon is. */
+  icon: string | null;
+}
+
+const LINKS_MAX = 300;
+const URL_MAX = 1_000;
+const COMMENTS_MAX = 10;
+const METAS_MAX = 20;
+const TEXT_MAX = 200;
+/** Comments of conditional styles, of editors and of template ends say nothing. */
+const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:end|begin|start)?[\s.#/\w-]{0,30}$)/i;
+
+/** Reads a page for a walk: bounded lists, masked texts. Never throws, whatever the markup. */
+export function readMarkup(body: ReadBody, url: string): Markup {
+  const links = new Set<string>();
+  const markup: Markup = { links: [], comments: [], metas: [], icon: null };
+  let base = url;
+  const link = (target: string | undefined) => {
+    if (!target || links.size >= LINKS_MAX || target.length > URL_MAX) return;
+    const resolved = parseUrl(target, base);
+    if (!resolved || !/^https?:$/.test(resolved.protocol)) return;
+    resolved.hash = '';
+    links.add(resolved.href);
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'base' && attributes.href) base = parseUrl(attributes.href, url)?.href ?? url;
+      if (name === 'a' || name === 'area') link(attributes.href);
+      if (name === 'iframe' || name === 'frame') link(attributes.src);
+      if (name === 'link' && /\bicon\b/i.test(attributes.rel ?? '') && attributes.href)
+        markup.icon ??= parseUrl(attributes.href, base)?.href ?? null;
+      const key = attributes.name ?? attributes.property;
+      if (name === 'meta' && key && attributes.content && markup.metas.length < METAS_MAX)
+        markup.metas.push([shown(key), shown(attributes.content)]);
+    },
+    oncomment(text) {
+      if (markup.comments.length < COMMENTS_MAX && !EMPTY_COMMENT.test(text))
+        markup.comments.push(shown(withoutToldSecrets(text.slice(0, 2_000))));
+    },
+  });
+  parser.write(decodeText(body));
+  parser.end();
+  markup.links = [...links];
+  return markup;
+}
+
+/** In a sentence a secret has no equals sign before it: what follows such a word, and runs of letters with digits, go. */
+function withoutToldSecrets(text: string): string {
+  return text
+    .replace(
+      /\b((?:pass\w{0,20}|pwd|secret|token|key|login|credentials?)(?:\s+[a-z]{1,20}){0,5}\s{0,3}(?:is|:|=)\s{1,3})\S{1,200}/gi,
+      '$1***',
+    )
+    .replace(/\b(?=[a-z]{0,60}\d)(?=\d{0,60}[a-z])[a-z\d]{8,60}\b/gi, '***');
+}
+
+function shown(text: string): string {
+  // Masked before it is cut: half a secret would not be recognised as one.
+  return plainText(maskSecrets(text.slice(0, 2_000))).slice(0, TEXT_MAX);
+}

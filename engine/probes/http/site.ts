@@ -1,0 +1,151 @@
+import type { Outcome } from '../../evidence/index.ts';
+import type { CorsAnswer, SiteEvidence } from '../../evidence/site.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
+import { sha256 } from '../../parse/pages/masking.ts';
+import { decodeText } from '../../parse/pages/page.ts';
+import { iconMurmur } from '../../parse/web/murmur.ts';
+import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '../../parse/web/robots.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { type HttpAnswer, type HttpClient, type HttpQuestion, openHttp } from './client.ts';
+import type { WebTarget } from './http.ts';
+import { walk } from './walk.ts';
+
+const ICON_MAX = 256 * 1_024;
+const SEEDS_MAX = 20;
+const METHODS_MAX = 20;
+/** Product token by which robots.txt may name this scanner. */
+const ROBOT = 'assay';
+const METHOD = /^[A-Z][A-Z-]{1,30}$/;
+
+/**
+ * Walks through the pages of a host with web and asks a few fixed questions more: methods, origins, icon, site map. The walk
+ * heeds robots.txt, the fixed questions do not ask for pages.
+ * @param target its `http` piece tells where the front page is
+ */
+export async function probeSite(
+  { host, addresses, mayAsk, http }: WebTarget & { http: HttpEvidence },
+  network: Network,
+  signal: AbortSignal,
+): Promise<Outcome<SiteEvidence>> {
+  const { origin } = http;
+  if (!origin) return { ok: false, reason: 'refused' };
+  const client = openHttp(network, signal, { [host]: addresses });
+  let asked = 0;
+  const counted: HttpClient = {
+    ...client,
+    ask: (url, question) => {
+      asked += 1;
+      return client.ask(url, question);
+    },
+  };
+  const ask = async (href: string, question?: HttpQuestion): Promise<HttpAnswer | null> => {
+    const url = parseUrl(href, origin);
+    if (!url || !mayAsk(url)) return null;
+    return counted.ask(url, question).catch(() => null);
+  };
+  try {
+    const { rules, robots } = await readRobots(ask);
+    const seeds = await readSitemap(ask, rules.sitemaps, origin);
+    const front = frontOf(http, host) ?? `${origin}/`;
+    const walked = await walk(counted, { front, seeds: seeds?.first ?? [], rules, mayAsk }, signal);
+    const { icon, ...found } = walked;
+    const value: SiteEvidence = {
+      ...found,
+      stopped: robots === 'unknown' ? 'forbidden' : found.stopped,
+      origin,
+      robots,
+      sitemap: seeds?.count ?? null,
+      methods: await askMethods(ask),
+      cors: await askOrigins(ask, host),
+      icon: await askIcon(ask, icon, host),
+      asked,
+    };
+    return signal.aborted ? { ok: false, reason: 'stopped' } : { ok: true, value: { ...value, asked } };
+  } catch (error) {
+    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+  } finally {
+    await client.close();
+  }
+}
+
+type Ask = (href: string, question?: HttpQuestion) => Promise<HttpAnswer | null>;
+
+/** Where the host shows its front page: the end of a chain that stays on it. */
+function frontOf(http: HttpEvidence, host: string): string | null {
+  const ends = [http.secure.hops.at(-1), http.plain.hops.at(-1)];
+  return ends.find((hop) => hop && hop.status < 300 && parseUrl(hop.url)?.hostname === host)?.url ?? null;
+}
+
+function textOf(answer: HttpAnswer): string {
+  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  return /html/i.test(contentType ?? '') ? '' : decodeText({ ...answer.body, contentType }, 512 * 1_024);
+}
+
+/** RFC 9309 §2.3.1: a file that is not there allows all, one that the server fails to give allows nothing. */
+async function readRobots(ask: Ask): Promise<{ rules: RobotsRules; robots: SiteEvidence['robots'] }> {
+  const answer = await ask('/robots.txt');
+  if (!answer || answer.status >= 500) return { rules: FORBIDDEN, robots: 'unknown' };
+  if (answer.status !== 200) return { rules: NO_RULES, robots: 'absent' };
+  const text = textOf(answer);
+  return text === '' ? { rules: NO_RULES, robots: 'absent' } : { rules: parseRobots(text, ROBOT), robots: 'heeded' };
+}
+
+/** Addresses of the origin in its site map: how many, and the first ones; null without a site map. */
+async function readSitemap(
+  ask: Ask,
+  named: readonly string[],
+  origin: string,
+): Promise<{ count: number; first: string[] } | null> {
+  const own = named.find((href) => parseUrl(href, origin)?.origin === origin) ?? '/sitemap.xml';
+  const answer = await ask(own);
+  if (answer?.status !== 200) return null;
+  const locations = [...textOf(answer).matchAll(/<loc>\s{0,20}([^<\s]{1,1000})\s{0,20}<\/loc>/g)].flatMap(
+    ([, href]) => {
+      const url = parseUrl(href!.replaceAll('&amp;', '&'));
+      return url?.origin === origin ? [url.href] : [];
+    },
+  );
+  return locations.length === 0 ? null : { count: locations.length, first: locations.slice(0, SEEDS_MAX) };
+}
+
+async function askMethods(ask: Ask): Promise<string[] | null> {
+  const answer = await ask('/', { method: 'OPTIONS', bodyMax: 1_024 });
+  const allow = (answer?.headers ?? []).filter(([name]) => name === 'allow').flatMap(([, value]) => value.split(','));
+  const methods = [...new Set(allow.map((word) => word.trim()).filter((word) => METHOD.test(word)))].slice(
+    0,
+    METHODS_MAX,
+  );
+  return methods.length > 0 ? methods.sort() : null;
+}
+
+/** Origins that belong to nobody, or to nobody that the site should trust (RFC 2606, RFC 6454 §7). */
+async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
+  const origins: readonly (readonly [CorsAnswer['asked'], string])[] = [
+    ['null', 'null'],
+    ['look-alike', `https://${host}.assay-origin.example`],
+    ['subdomain', `https://assay-origin.${host}`],
+    ['plain', `http://${host}`],
+  ];
+  const answers: CorsAnswer[] = [];
+  for (const [asked, origin] of origins) {
+    const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
+    const value = (name: string) => answer?.headers.find(([key]) => key === name)?.[1].trim() ?? null;
+    const allowOrigin = value('access-control-allow-origin');
+    // Only an answer that names the very origin asked with says something of it.
+    if (!answer || allowOrigin !== origin) continue;
+    const allowCredentials = value('access-control-allow-credentials')?.toLowerCase() === 'true';
+    answers.push({ asked, allowOrigin: allowOrigin.slice(0, 500), allowCredentials });
+  }
+  return answers;
+}
+
+async function askIcon(ask: Ask, named: string | null, host: string): Promise<SiteEvidence['icon']> {
+  const href = named && parseUrl(named)?.hostname === host ? named : '/favicon.ico';
+  const answer = await ask(href, { bodyMax: ICON_MAX });
+  const type = answer?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (answer?.status !== 200 || answer.body.truncated || answer.body.bytes.length === 0 || /html/i.test(type))
+    return null;
+  const { bytes } = answer.body;
+  return { url: answer.url.slice(0, 500), sha256: sha256(bytes), murmur: iconMurmur(bytes) };
+}
