@@ -1,5 +1,5 @@
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
-import { authorizedFor, type Machine } from './collect/authorized.ts';
+import { portsWanted } from './collect/authorized.ts';
 import { openEdges } from './collect/edges.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
@@ -13,7 +13,7 @@ import { openNetwork } from './probes/reach/open-network.ts';
 import type { ScanRequest, ScanSurroundings } from './scan-request.ts';
 
 const PHASE_LIMIT_MS = { 1: PHASE_ONE_LIMIT_MS, 2: PHASE_TWO_LIMIT_MS } as const;
-const USUAL = new Set(USUAL_PORTS.map((row) => row.port));
+const USUAL = USUAL_PORTS.map((row) => row.port);
 
 /**
  * Runs the probes of a request over its phases and gives every piece of evidence, those already taken included. What the
@@ -25,7 +25,7 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
   const scope = openScope(request, network.nameAllowed);
   const delivery = openDelivery(surroundings);
   const now = () => new Date().toISOString();
-  const portsFor: Ground['portsFor'] = (machine) => allowedPorts(request, machine);
+  const portsFor: Ground['portsFor'] = (machine) => portsWanted(request, machine);
   const ground: Ground = {
     request,
     surroundings: { ...surroundings, signal: delivery.signal },
@@ -76,8 +76,9 @@ function kindsOf({ kinds }: ScanRequest, phase: 1 | 2): Set<EvidenceKind> {
   return new Set(all.filter((kind) => EVIDENCE_KINDS[kind].phase === phase && wanted.has(kind)));
 }
 
-function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
-  const ports = portsFor({ names: [request.domain] });
+function scanEvidence({ request, scope }: Ground): ScanEvidence {
+  // What is asked of every machine; deeper scans of single ones stand in their own pieces.
+  const { ports } = portsWanted({ ...request, authorizations: [] }, { names: [request.domain] });
   return {
     domain: request.domain,
     registrable: isRegistrable(request.domain),
@@ -86,14 +87,8 @@ function scanEvidence({ request, scope, portsFor }: Ground): ScanEvidence {
     hostsNotAssessed: [...scope.notAssessed],
     ...(request.hostsMax === undefined || request.hostsMax === HOSTS_PER_SCAN ? {} : { hostsMax: request.hostsMax }),
     activeHosts: request.authorizations.map(({ target }) => target),
-    ports: ports.length > 0 ? [...ports] : [...USUAL],
+    ports: ports.length > 0 ? [...ports] : USUAL,
   };
-}
-
-/** Other than the usual ports are asked only where the owner allowed active tests (PRODUCT §3). Empty = the usual hundred. */
-function allowedPorts({ ports, authorizations }: ScanRequest, machine: Machine): readonly number[] {
-  if (ports.length === 0 || authorizedFor(authorizations, machine).ports !== 'usual') return ports;
-  return ports.filter((port) => USUAL.has(port));
 }
 
 /** Names at or under the domain that a piece tells: logged and served certificates, mail hosts, a scan before. */

@@ -1,4 +1,7 @@
 import { type Authorization, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
+import { USUAL_PORTS } from '../probes/ports/port-list.ts';
+import { everyPort, THOUSAND_PORTS } from '../probes/ports/thousand.ts';
+import type { ScanRequest } from '../scan-request.ts';
 
 /** A machine, or several behind the same names. */
 export interface Machine {
@@ -25,4 +28,26 @@ export function authorizedFor(
     udp: fitting.some(({ udp }) => udp),
     tests: [...new Set(fitting.flatMap(({ tests }) => tests))],
   };
+}
+
+/** What a machine is asked for, and how far. */
+export interface PortsWanted {
+  /** TCP ports; empty = the usual hundred. */
+  ports: readonly number[];
+  /** The owner allowed more than the usual. */
+  deep: boolean;
+  udp: boolean;
+}
+
+const USUAL = new Set(USUAL_PORTS.map(({ port }) => port));
+
+/** Ports of a machine as its owner allowed them; those that a request names are asked only as far as that goes. */
+export function portsWanted(
+  { ports, authorizations }: Pick<ScanRequest, 'ports' | 'authorizations'>,
+  machine: Machine,
+): PortsWanted {
+  const { ports: range, udp } = authorizedFor(authorizations, machine);
+  const deep = range !== 'usual';
+  if (ports.length > 0) return { ports: deep ? ports : ports.filter((port) => USUAL.has(port)), deep, udp };
+  return { ports: range === 'all' ? everyPort() : range === 'thousand' ? THOUSAND_PORTS : [], deep, udp };
 }

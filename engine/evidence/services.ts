@@ -21,6 +21,22 @@ export interface ServiceFacts {
    * strangers (`screen`). Absent where it is not one or did not say.
    */
   logIn?: 'network' | 'screen';
+  /** How sure product and version are: a field of the protocol, or read from free text. Absent where nothing is named. */
+  confidence?: 'certain' | 'firm';
+  /** What NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
+  ntlm?: NtlmFacts;
+  /** What SMB's negotiation settled (MS-SMB2 §2.2.4): the newest version offered, and whether messages must be signed. */
+  smb?: { dialect: string; signing: 'required' | 'optional' };
+}
+
+/** Names and build of a Windows machine; null where the challenge leaves one out. */
+export interface NtlmFacts {
+  computer: string | null;
+  domain: string | null;
+  dnsComputer: string | null;
+  dnsDomain: string | null;
+  /** `10.0.17763`. */
+  build: string | null;
 }
 
 export interface OpenPort {
@@ -30,6 +46,17 @@ export interface OpenPort {
   /** First answer, printable characters only, at most 1 kB; null when silent. */
   banner: string | null;
   facts: ServiceFacts;
+}
+
+/** A UDP service that answered one small question. */
+export interface UdpAnswer {
+  port: number;
+  facts: ServiceFacts;
+  /** As of an open port. */
+  banner: string | null;
+  /** Bytes sent and bytes that came back for them: what a forged sender could turn on others. */
+  askedBytes: number;
+  answeredBytes: number;
 }
 
 /** `ports`, asset = the first host that leads to these addresses. */
@@ -44,6 +71,10 @@ export interface PortsEvidence {
     filtered: number;
     /** Null when all were asked. */
     stopped: NotAssessedReason | null;
+    /** Takes connections on port after port and says nothing that is understood: a tarpit, or a firewall in front. */
+    acceptsAll?: true;
+    /** Answers over UDP; absent where UDP was not asked. */
+    udp?: UdpAnswer[];
   }[];
   /** Recognised CDN or shared provider whose edge this is; its ports are not the owner's. */
   provider: string | null;

@@ -22,9 +22,14 @@ export interface Network {
   /**
    * Opens a TCP connection after guard and rate limit.
    * @param options.timeout milliseconds for the connect itself; `settings.timeouts.connect` by default
+   * @param options.perSecond rate instead of the settings', where the owner of the address allowed more
+   * @param options.onDial called when the turn has come and the connect begins
    * @throws {DialError}
    */
-  connect(target: Target, options?: { signal?: AbortSignal | undefined; timeout?: number }): Promise<net.Socket>;
+  connect(
+    target: Target,
+    options?: { signal?: AbortSignal | undefined; timeout?: number; perSecond?: number; onDial?: () => void },
+  ): Promise<net.Socket>;
   /**
    * Where UDP packets for the target go.
    * @throws {DialError}

@@ -37,5 +37,6 @@ export function productService(
     suffix,
     operatingSystem,
     openAccess,
+    confidence: 'firm',
   };
 }

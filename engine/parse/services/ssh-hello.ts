@@ -6,14 +6,34 @@ const NAMES_MAX = 60;
 /** Order of the name lists in KEXINIT (RFC 4253 §7.1); the client's direction of ciphers and MACs suffices. */
 const LISTS = ['kex', 'host-key', 'cipher', null, 'mac'] as const;
 
+/** Servers as their identification writes them; the group is the version where it tells one. */
+const SERVERS: readonly (readonly [product: string, sign: RegExp])[] = [
+  ['OpenSSH', /^SSH-[\d.]+-OpenSSH(?:_for_Windows)?_([\d.]+(?:p\d+)?)/i],
+  ['dropbear', /^SSH-[\d.]+-dropbear(?:_([\d.]+))?/i],
+  ['libssh', /^SSH-[\d.]+-libssh[_-]([\d.]+)/],
+  ['RouterOS', /^SSH-[\d.]+-ROSSSH/],
+  ['Cisco SSH', /^SSH-[\d.]+-Cisco-([\d.]+)/],
+  ['ProFTPD mod_sftp', /^SSH-[\d.]+-mod_sftp(?:\/([\d.]+))?/],
+  ['Bitvise SSH Server', /^SSH-[\d.]+-([\d.]+) FlowSsh: Bitvise SSH Server/],
+  ['paramiko', /^SSH-[\d.]+-paramiko_([\d.]+)/],
+  ['AsyncSSH', /^SSH-[\d.]+-AsyncSSH_([\d.]+)/],
+  ['Apache MINA SSHD', /^SSH-[\d.]+-(?:APACHE-)?SSHD(?:-CORE)?-([\d.]+)/i],
+  ['Erlang/OTP SSH', /^SSH-[\d.]+-Erlang\/([\d.]+)/],
+  ['Sun SSH', /^SSH-[\d.]+-Sun_SSH_([\d.]+)/],
+  ['WeOnlyDo SSH', /^SSH-[\d.]+-WeOnlyDo ([\d.]+)/],
+  ['Go SSH', /^SSH-[\d.]+-Go$/],
+];
+
 /** Identification line and algorithms of an SSH server (RFC 4253 §4.2, §7.1). @param bytes from the line on */
 export function readSsh(bytes: Uint8Array): ServiceFacts {
   const text = Buffer.from(bytes.subarray(0, 255)).toString('latin1');
   const line = text.split(/\r?\n/, 1)[0] ?? '';
   const algorithms = readKexInit(bytes.subarray(line.length));
-  const match = /^SSH-[\d.]+-(OpenSSH|dropbear)(?:_for_Windows)?_([\d.]+(?:p\d+)?)/i.exec(line);
-  const facts = match ? productService('ssh', match[1]!, match[2]!, line) : bareService('ssh');
-  return { ...facts, algorithms };
+  for (const [product, sign] of SERVERS) {
+    const match = sign.exec(line);
+    if (match) return { ...productService('ssh', product, match[1] ?? null, line), algorithms };
+  }
+  return { ...bareService('ssh'), algorithms };
 }
 
 function readKexInit(bytes: Uint8Array): ServiceFacts['algorithms'] {

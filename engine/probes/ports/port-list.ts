@@ -28,7 +28,16 @@ export type DialogueId =
   | 'rpc'
   | 'nfs'
   | 'afp'
-  | 'rtsp';
+  | 'rtsp'
+  | 'oracle'
+  | 'msrpc'
+  | 'kafka'
+  | 'dns'
+  | 'x11'
+  | 'jdwp'
+  | 'rmi'
+  | 'erlang'
+  | 'sip';
 
 export interface UsualPort {
   port: number;
@@ -47,7 +56,7 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   // Files, shells and mail.
   ...list('ftp', 21, 2121),
   ...list('ssh', 22, 2222),
-  ...list('greets', 23, 2323, 79, 1521, 3690, 6667),
+  ...list('greets', 23, 2323, 79, 3690, 6667),
   ...list('smtp', 25, 587, 2525),
   ...list('pop3', 110),
   ...list('imap', 143),
@@ -57,9 +66,14 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   { port: 995, dialogue: 'pop3', tls: true },
   ...list('rsync', 873),
   // The old remote shells, line printers and raw print ports, industrial control: asking could do something.
-  ...list('silent', 102, 502, 512, 513, 514, 515, 9100, 44818, 47808, 135, 53, 1099, 4369, 9300, 50000),
+  ...list('silent', 102, 502, 512, 513, 514, 515, 9100, 44818, 9300, 50000),
+  // Name service, remote procedure calls and objects.
+  ...list('dns', 53),
+  ...list('msrpc', 135),
+  ...list('rmi', 1099),
+  ...list('erlang', 4369),
   // The web and what is run behind it.
-  ...list('http', 80, 81, 631, 3000, 4000, 5000, 5001, 7001, 8000, 8008, 8080, 8081, 8088, 8090, 8888, 9000, 9080),
+  ...list('http', 80, 81, 631, 3000, 5000, 5001, 7001, 8000, 8080, 8081, 8088, 8090, 8888, 9000),
   { port: 443, dialogue: 'http', tls: true },
   { port: 4443, dialogue: 'http', tls: true },
   { port: 8443, dialogue: 'http', tls: true },
@@ -69,6 +83,7 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   { port: 10443, dialogue: 'http', tls: true },
   // Databases and caches.
   ...list('mssql', 1433),
+  ...list('oracle', 1521),
   ...list('greets', 3306, 33060),
   ...list('postgresql', 5432),
   ...list('redis', 6379),
@@ -90,6 +105,8 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   { port: 5601, dialogue: 'http', path: '/api/status' },
   ...list('zookeeper', 2181),
   ...list('amqp', 5672),
+  ...list('kafka', 9092),
+  ...list('greets', 61616),
   ...list('mqtt', 1883),
   // Directories, shares and remote desktops.
   ...list('rpc', 111),
@@ -101,6 +118,7 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   { port: 636, dialogue: 'ldap', tls: true },
   ...list('rdp', 3389),
   ...list('vnc', 5900, 5901),
+  ...list('x11', 6000),
   ...list('http', 5985),
   { port: 5986, dialogue: 'http', tls: true },
   // Tunnels, proxies and cameras.
@@ -108,14 +126,8 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   ...list('socks', 1080),
   ...list('http', 3128),
   ...list('rtsp', 554),
+  ...list('sip', 5060),
 ];
-
-const BY_PORT = new Map(USUAL_PORTS.map((row) => [row.port, row]));
-
-/** How to speak to a port; others than the usual are given time to greet and then asked for a page. */
-export function usualPort(port: number): UsualPort {
-  return BY_PORT.get(port) ?? { port, dialogue: 'greets' };
-}
 
 function list(dialogue: DialogueId, ...ports: number[]): UsualPort[] {
   return ports.map((port) => ({ port, dialogue }));

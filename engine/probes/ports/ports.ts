@@ -1,20 +1,29 @@
-import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type net from 'node:net';
 import type { Outcome } from '../../evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
-import { maskSecrets } from '../../parse/pages/masking.ts';
-import { printableBanner, readService } from '../../parse/services/banner.ts';
-import { bareService } from '../../parse/services/service-facts.ts';
-import type { Transcript } from '../../parse/services/transcript.ts';
-import { DialError, type Network, reasonOf } from '../network.ts';
-import { secureSocket } from '../reach/secure-socket.ts';
-import { dialogueOf, httpGet } from './dialogues.ts';
-import { holdDialogue } from './listen.ts';
-import { USUAL_PORTS, usualPort } from './port-list.ts';
+import type { SignBook } from '../../parse/services/recog.ts';
+import type { Network } from '../network.ts';
+import { connectScan } from './connect-scan.ts';
+import { bareOpenPort, type Identification, identify } from './identify.ts';
+import { secondOpinion } from './nmap.ts';
+import { openPacer } from './pacer.ts';
+import { USUAL_PORTS } from './port-list.ts';
+import { askUdp } from './udp/udp.ts';
 
-/** Ports asked at once on one address. */
-const AT_ONCE = 10;
-/** Silent addresses: that many time-outs without a single answer end the scan of an address that drops everything. */
-const SILENT_MAX = 40;
+/** Ports asked at once on one address at the start, and at most where the usual or all of them are asked. */
+const FIRST_WINDOW = 10;
+const USUAL_WINDOW = 40;
+const DEEP_WINDOW = 400;
+/** Open ports that are spoken to at once. */
+const TALKS_AT_ONCE = 12;
+/** From so many ports on that are open and not understood, and hardly any other, less is tried on each. */
+const WEARY_AFTER = 12;
+/** An address with so many of them, more than half of what answered, takes every connection. */
+const ACCEPTS_ALL_AFTER = 25;
+/** So many of them end a deep scan. */
+const ENOUGH = 300;
+/** All talks with one address together end after this. */
+const TALKS_LIMIT_MS = { usual: 90_000, deep: 300_000 };
 
 export interface PortsTarget {
   /** All hosts in scope that lead to these addresses, the asset first. */
@@ -24,6 +33,12 @@ export interface PortsTarget {
   provider: string | null;
   /** The usual hundred when empty. */
   ports: readonly number[];
+  /** The owner allowed more than the usual of these addresses: more connections a second, more questions on each port. */
+  deep?: boolean;
+  /** UDP is asked as well, which the owner has to allow. */
+  udp?: boolean;
+  /** Further signs of products. */
+  signs?: SignBook | null;
   /** Keeps scans of other processes away from the address until what it gives back is called. */
   holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
@@ -33,19 +48,19 @@ const busy = new Map<string, Promise<unknown>>();
 
 /** Connects to ports, reads greetings or asks the protocol's first read-only question, and tells what stands there. */
 export async function probePorts(
-  { names, addresses, provider, ports, holdAddress }: PortsTarget,
+  target: PortsTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<PortsEvidence>> {
+  const { names, addresses, provider, holdAddress } = target;
   if (provider !== null) return { ok: true, value: { names: [...names], addresses: [], provider } };
-  const wanted = ports.length > 0 ? ports : USUAL_PORTS.map((row) => row.port);
   const found = await Promise.all(
     addresses.map((address) =>
       inTurn(address, async () => {
         // Giving up the wait leaves an aborted signal, by which the scan of the address ends before it begins.
         const release = await holdAddress?.(address, signal).catch(() => undefined);
         try {
-          return await scanAddress(address, names[0] ?? address, wanted, network, signal);
+          return await scanAddress(address, target, network, signal);
         } finally {
           await release?.();
         }
@@ -74,82 +89,105 @@ type AddressPorts = PortsEvidence['addresses'][number];
 
 async function scanAddress(
   address: string,
-  host: string,
-  ports: readonly number[],
+  { names, ports: wanted, deep = false, udp = false, signs = null }: PortsTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<AddressPorts> {
-  const result: AddressPorts = { address, asked: 0, open: [], closed: 0, filtered: 0, stopped: null };
-  if (!network.addressAllowed(address)) return { ...result, stopped: 'address-not-allowed' };
-  const left = [...ports];
-  const worker = async () => {
-    for (let port = left.shift(); port !== undefined; port = left.shift()) {
-      if (signal.aborted) result.stopped = 'stopped';
-      if (result.stopped) return;
-      const answer = await askPort(address, host, port, network, signal);
-      if (typeof answer === 'object') result.open.push(answer);
-      else if (answer === 'refused') result.closed += 1;
-      else if (answer === 'stopped') {
-        result.stopped = 'stopped';
-        return;
-      } else if (answer === 'unreachable') {
-        // No way there from here: the other ports would say the same.
-        result.stopped = 'unreachable';
-        return;
-      } else result.filtered += 1;
-      result.asked += 1;
-      if (result.filtered >= SILENT_MAX && result.open.length === 0 && result.closed === 0) result.stopped = 'timeout';
-    }
+  const nothing: AddressPorts = { address, asked: 0, open: [], closed: 0, filtered: 0, stopped: null };
+  if (!network.addressAllowed(address)) return { ...nothing, stopped: 'address-not-allowed' };
+  const { settings } = network;
+  const ports = wanted.length > 0 ? wanted : USUAL_PORTS.map((row) => row.port);
+  const pacer = openPacer({
+    first: FIRST_WINDOW,
+    most: deep ? DEEP_WINDOW : USUAL_WINDOW,
+    longest: settings.timeouts.connect,
+  });
+  const crowd = openCrowd();
+  const talks = openTalks(
+    {
+      address,
+      host: names[0] ?? address,
+      network,
+      pacer,
+      deep,
+      signs,
+      weary: crowd.weary,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TALKS_LIMIT_MS[deep ? 'deep' : 'usual'])]),
+    },
+    crowd.add,
+  );
+  const perSecond = deep ? Math.max(settings.connectionsPerSecond, settings.deepConnectionsPerSecond ?? 0) : undefined;
+  const order = { address, ports, ...(perSecond === undefined ? {} : { perSecond }) };
+  const scan = await connectScan(order, network, pacer, signal, talks.begin, () => crowd.size() >= ENOUGH);
+  const open = (await talks.finished()).sort((one, other) => one.port - other.port);
+  const row: AddressPorts = {
+    ...nothing,
+    ...scan,
+    open: await secondOpinion(address, open, network, signal),
+    ...(crowd.acceptsAll(open.length + scan.closed) ? { acceptsAll: true as const } : {}),
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  result.open.sort((one, other) => one.port - other.port);
-  return result;
+  if (udp && !signal.aborted) row.udp = await askUdp(address, names[0] ?? address, network, signal);
+  if (signal.aborted) row.stopped = 'stopped';
+  return row;
 }
 
-/** The open port, or why it is not: `refused` closed, anything else filtered. */
-async function askPort(
-  address: string,
-  host: string,
-  port: number,
-  network: Network,
-  signal: AbortSignal,
-): Promise<OpenPort | NotAssessedReason> {
-  const usual = usualPort(port);
-  const { userAgent, timeouts } = network.settings;
-  try {
-    const socket = await network.connect({ address, port }, { signal });
-    try {
-      const spoken = usual.tls ? await secureSocket(socket, host, timeouts.connect) : socket;
-      const dialogue = dialogueOf(usual, host, userAgent);
-      const page = httpGet(host, '/', userAgent);
-      const heard = await holdDialogue(spoken, dialogue, page, timeouts.connect, signal);
-      spoken.destroy();
-      return openPort({ port, tls: usual.tls === true, ...heard });
-    } catch {
-      // Open, but not for TLS, or gone in the middle of it.
-      return { port, tls: false, banner: null, facts: bareService('unknown') };
-    } finally {
-      socket.destroy();
-    }
-  } catch (error) {
-    return error instanceof DialError ? error.reason : reasonOf(error);
-  }
-}
-
-function openPort(transcript: Transcript): OpenPort {
-  const facts = readService(transcript);
-  const all = Buffer.concat([transcript.greeting, ...transcript.answers]);
-  // After its identification line SSH sends its algorithms, which stand in the facts, name by name.
-  const banner = printableBanner(facts.service === 'ssh' ? all.subarray(0, lineEnd(all)) : all);
+/** Counts open ports behind which nothing is understood. */
+function openCrowd() {
+  let dark = 0;
+  let clear = 0;
   return {
-    port: transcript.port,
-    tls: transcript.tls,
-    banner: banner === null ? null : maskSecrets(banner),
-    facts,
+    size: () => (dark > clear * 4 ? dark : 0),
+    weary: () => dark >= WEARY_AFTER && dark > clear * 2,
+    acceptsAll: (answered: number) => dark >= ACCEPTS_ALL_AFTER && dark * 2 > answered,
+    add({ facts }: OpenPort) {
+      if (facts.service === 'unknown') dark += 1;
+      else clear += 1;
+    },
   };
 }
 
-function lineEnd(bytes: Buffer): number {
-  const end = bytes.indexOf('\n');
-  return end === -1 ? bytes.length : end;
+/** Speaks to open ports, several at once; further ones wait without holding their connection. */
+function openTalks(how: Identification, onEnd: (open: OpenPort) => void) {
+  const waiting: number[] = [];
+  const found: OpenPort[] = [];
+  const running = new Set<Promise<void>>();
+
+  async function speak(port: number, socket: net.Socket | null): Promise<void> {
+    const open = socket && !how.signal.aborted ? await identify(how, port, socket) : bareOpenPort(port);
+    socket?.destroy();
+    found.push(open);
+    onEnd(open);
+    const next = waiting.shift();
+    if (next !== undefined) await speak(next, await again(next));
+  }
+
+  async function again(port: number): Promise<net.Socket | null> {
+    const { network, address, pacer, signal } = how;
+    return network.connect({ address, port }, { signal, timeout: pacer.timeout() * 2 }).catch(() => null);
+  }
+
+  return {
+    begin(port: number, socket: net.Socket): void {
+      if (running.size >= TALKS_AT_ONCE) {
+        waiting.push(port);
+        socket.destroy();
+        return;
+      }
+      start(speak(port, socket));
+    },
+    async finished(): Promise<OpenPort[]> {
+      while (running.size > 0 || waiting.length > 0) {
+        // One that came just as the last talk ended has nobody who takes it up.
+        const left = waiting.shift();
+        if (left !== undefined) start(again(left).then((socket) => speak(left, socket)));
+        await Promise.race(running);
+      }
+      return found;
+    },
+  };
+
+  function start(talk: Promise<void>): void {
+    const kept = talk.finally(() => running.delete(kept));
+    running.add(kept);
+  }
 }

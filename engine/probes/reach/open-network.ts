@@ -29,14 +29,16 @@ export function openNetwork(settings: NetworkSettings): Network {
     nameAllowed: guard.nameAllowed,
     datagram: (target) => place(target, '/udp'),
     lookup: (host, signal) => lookupHost(host, network, signal),
-    async connect(target, { signal, timeout = settings.timeouts.connect } = {}) {
+    async connect(target, options = {}) {
+      const { signal, timeout = settings.timeouts.connect, perSecond = settings.connectionsPerSecond } = options;
       if (signal?.aborted) throw stopped(signal);
       const to = place(target, '');
       try {
-        await takeTurn(target.address, settings.connectionsPerSecond, signal);
+        await takeTurn(target.address, perSecond, signal);
       } catch {
         throw stopped(signal);
       }
+      options.onDial?.();
       return dial(to, timeout, signal);
     },
   };

@@ -1,0 +1,21 @@
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { productService } from '../service-facts.ts';
+import { askedAs, type Heard } from '../transcript.ts';
+
+const ERROR = 0;
+const READY = 2;
+const AUTHENTICATE = 3;
+const SUPPORTED = 6;
+
+/** Answers to OPTIONS and STARTUP (CQL native protocol v4 §2.4): ready at once means that nobody is asked for a password. */
+export function readCassandra(heard: Heard): ServiceFacts | null {
+  const kinds = heard.answers.map((answer) => (isFrame(answer) ? answer[4]! : -1));
+  if (!kinds.some((kind) => kind === SUPPORTED || (kind === ERROR && askedAs(heard, 'cassandra', 9042)))) return null;
+  const open = kinds.includes(READY) ? true : kinds.includes(AUTHENTICATE) ? false : null;
+  return productService('cassandra', 'Cassandra', null, '', open);
+}
+
+/** Response frames have the highest bit of the version set; stream 0 was asked. */
+function isFrame(answer: Uint8Array): boolean {
+  return answer.length >= 9 && answer[0]! >= 0x83 && answer[0]! <= 0x86 && answer[2] === 0 && answer[3] === 0;
+}

@@ -1,0 +1,46 @@
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { bareService, productService } from '../service-facts.ts';
+import { bytesLike, type Heard } from '../transcript.ts';
+
+/** Search result entry or done inside an LDAP message (RFC 4511 §4.1.1). */
+const RESULT = bytesLike(String.raw`^0.{1,5}\x02\x01\x01[de]`);
+/** Functional level of a domain controller → Windows Server (MS-ADTS §6.1.4.2). */
+const LEVELS: Readonly<Record<string, string>> = {
+  '2': '2003',
+  '3': '2008',
+  '4': '2008 R2',
+  '5': '2012',
+  '6': '2012 R2',
+  '7': '2016',
+};
+
+/** What the root of a directory tells about its maker (RFC 3045, MS-ADTS §3.1.1.3.2). */
+export function readLdap({ text }: Heard): ServiceFacts | null {
+  if (!RESULT.test(text)) return null;
+  const level = attribute(text, 'domainControllerFunctionality');
+  if (level !== null) {
+    // Levels stay behind the release from 2019 on, and only older ones say which it is.
+    const version = level === '7' ? null : (LEVELS[level] ?? null);
+    const system = version ? { name: 'Windows Server', version } : null;
+    return { ...productService('ldap', 'Active Directory', null, ''), operatingSystem: system };
+  }
+  const vendor = attribute(text, 'vendorVersion') ?? attribute(text, 'vendorName');
+  const open = /OpenLDAProotDSE/.test(text) ? 'OpenLDAP' : null;
+  if (open) return productService('ldap', open, null, '');
+  const match = /^(?:.{0,40}?)(389[ -]Directory|ApacheDS|OpenDJ|eDirectory)[ /-]*(?:Server )?v?([\d.]{1,20})?/i.exec(
+    vendor ?? '',
+  );
+  return match ? productService('ldap', match[1]!, match[2] ?? null, vendor ?? '') : bareService('ldap');
+}
+
+const VALUES = bytesLike(String.raw`^1(?:[\0-\x7f]|\x81.|\x82..|\x84.{4})\x04([\x01-\x7f])`);
+
+/** First value of an attribute in an entry: name, set of octet strings, both with short lengths (X.690 §8.1.3). */
+function attribute(text: string, name: string): string | null {
+  const at = text.toLowerCase().indexOf(name.toLowerCase());
+  if (at < 0) return null;
+  const match = VALUES.exec(text.slice(at + name.length));
+  if (!match) return null;
+  const start = at + name.length + match[0].length;
+  return text.slice(start, start + match[1]!.charCodeAt(0)).replace(/[^\x20-\x7e]/g, '');
+}

@@ -1,0 +1,27 @@
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { productService } from '../service-facts.ts';
+import { askedAs, type Heard } from '../transcript.ts';
+
+/** AuthenticationOk: kind R, length 8, code 0 (PostgreSQL protocol 3.0, "Message Formats"). */
+const AUTHENTICATED = Buffer.from('520000000800000000', 'hex');
+/** ErrorResponse with its first field, the severity, and others by a letter each. */
+const REFUSED = /E.{4}S(?:FATAL|ERROR|PANIC|[^\0]{2,20})\0[\s\S]{0,400}?C[0-9A-Z]{5}\0/s;
+/** ParameterStatus of the version, sent after a log-in. */
+const VERSION = /server_version\0([\d.]{1,20})/;
+
+/**
+ * Answer to SSLRequest (one byte, S or N) and, where there is no TLS, to a start without a password: a server that lets
+ * everybody in says so at once.
+ */
+export function readPostgres(heard: Heard): ServiceFacts | null {
+  if (!askedAs(heard, 'postgresql', 5432, 5433, 6432)) return null;
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = heard.answers.map((answer) => Buffer.from(answer));
+  const plain = first.toString('latin1');
+  if (!/^[SN]$/.test(plain.slice(0, 2)) && !REFUSED.test(plain)) return null;
+  const text = second.toString('latin1');
+  const open = second.includes(AUTHENTICATED) ? true : /^R\0\0/.test(text) || REFUSED.test(text) ? false : null;
+  const version = VERSION.exec(text)?.[1] ?? null;
+  return { ...productService('postgresql', 'PostgreSQL', version, '', open), ...(version ? CERTAIN : {}) };
+}
+
+const CERTAIN = { confidence: 'certain' } as const;

@@ -1,0 +1,49 @@
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { bareService } from '../service-facts.ts';
+import { askedAs, type Heard } from '../transcript.ts';
+import { readNtlm, windowsOf } from './ntlm.ts';
+
+const FIRST = Buffer.from('\xffSMB', 'latin1');
+const SECOND = Buffer.from('\xfeSMB', 'latin1');
+/** Session service header, then the header of the newer protocol, then its answer's body. */
+const BODY = 4 + 64;
+const SIGNING_REQUIRED = 2;
+/** Newest version offered, by number (MS-SMB2 §2.2.4). */
+const DIALECTS: Readonly<Record<number, string>> = {
+  514: '2.0.2',
+  528: '2.1',
+  768: '3.0',
+  770: '3.0.2',
+  785: '3.1.1',
+};
+
+/** Answers to NEGOTIATE and to the first half of a session: version, signing, and what NTLM tells. */
+export function readSmb({ bytes, answers }: Heard): ServiceFacts | null {
+  if (bytes.subarray(4, 8).equals(FIRST)) return named({ ...bareService('smb'), version: '1' }, bytes);
+  if (!bytes.subarray(4, 8).equals(SECOND)) return null;
+  const facts: ServiceFacts = { ...bareService('smb'), version: '2' };
+  // The last answer to NEGOTIATE is the settled one: the first only says that the newer protocol is known.
+  const settled = answers
+    .map((answer) => Buffer.from(answer))
+    .filter((answer) => answer.subarray(4, 8).equals(SECOND) && answer.length >= BODY + 8)
+    .filter((answer) => answer.readUInt16LE(4 + 12) === 0 && answer.readUInt16LE(BODY) === 65)
+    .filter((answer) => DIALECTS[answer.readUInt16LE(BODY + 4)] !== undefined)
+    .at(-1);
+  if (settled) {
+    const signing = (settled.readUInt16LE(BODY + 2) & SIGNING_REQUIRED) !== 0 ? 'required' : 'optional';
+    facts.smb = { dialect: DIALECTS[settled.readUInt16LE(BODY + 4)]!, signing };
+  }
+  return named(facts, bytes);
+}
+
+function named(facts: ServiceFacts, bytes: Buffer): ServiceFacts {
+  const ntlm = readNtlm(bytes);
+  return ntlm ? { ...facts, ntlm, operatingSystem: windowsOf(ntlm.build) } : facts;
+}
+
+/** Answer to a session request of NetBIOS: granted or refused (RFC 1002 §4.3). */
+export function readNetbios(heard: Heard): ServiceFacts | null {
+  const { bytes } = heard;
+  if (!askedAs(heard, 'netbios', 139) || bytes[1] !== 0 || bytes[2] !== 0) return null;
+  return bytes[0] === 0x82 || bytes[0] === 0x83 ? bareService('netbios') : null;
+}

@@ -1,0 +1,137 @@
+import type { ServiceFacts } from '../../evidence/services.ts';
+import { readNtlm, windowsOf } from './protocols/ntlm.ts';
+import { bareService, productService } from './service-facts.ts';
+
+/** Text protocols by their first line; the first that fits has it. */
+const LINES: readonly (readonly [service: string, line: RegExp])[] = [
+  ['vmware-auth', /^220 VMware Authentication Daemon Version [\d.]{1,10}/],
+  ['smtp', /^220[ -][^\r\n]{0,300}(?:SMTP|Postfix|Exim|Sendmail)|^220[ -][\s\S]{0,800}\r\n250[ -]/i],
+  ['ftp', /^220[ -]/],
+  ['pop3', /^\+OK\b/],
+  ['imap', /^\* (?:OK|PREAUTH|BYE)\b/],
+  ['nntp', /^20[01] [^\r\n]{0,200}(?:NNTP|news)/i],
+  ['rsync', /^@RSYNCD: /],
+  ['svn', /^\( success \( \d/],
+  ['irc', /^:[^\s]{1,100} NOTICE /],
+  ['git', /^(?:[0-9a-f]{4})?ERR [\s\S]{0,200}(?:access denied|repository)/i],
+  ['clamav', /^(?:PONG|ClamAV \d)/],
+];
+
+/** A product as its greeting writes it; the first group is the version where it tells one. */
+type Product = readonly [name: string, sign: RegExp];
+
+const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
+  ftp: [
+    ['vsFTPd', /\bvsFTPd(?: v?([\d.]{1,12}[a-z]?))?/i],
+    ['ProFTPD', /\bProFTPD(?: v?([\d.]{1,12}[a-z]?\d*))?/i],
+    ['Pure-FTPd', /\bPure-FTPd(?: v?([\d.]{1,12}))?/i],
+    ['FileZilla Server', /\bFileZilla Server(?: version)? ?v?([\d.]{1,12})?/i],
+    ['Microsoft FTP', /\bMicrosoft FTP Service(?: \(Version ([\d.]{1,8})\))?/],
+    ['Serv-U', /\bServ-U FTP Server v?([\d.]{1,12})?/i],
+    ['WU-FTPD', /\bversion wu-([\d.]{1,12})/i],
+    ['CrushFTP', /\bCrushFTP(?: Server)? ?(?:Ready|v?([\d.]{1,12}))?/i],
+    ['Wing FTP Server', /\bWing FTP Server(?: ([\d.]{1,12}))?/i],
+    ['Cerberus FTP Server', /\bCerberus FTP Server(?: v?([\d.]{1,12}))?/i],
+    ['bftpd', /\bbftpd ([\d.]{1,12})/i],
+    ['pyftpdlib', /\bpyftpdlib(?:(?: based)? ftpd ready)? ?([\d.]{1,12})?/i],
+  ],
+  smtp: [
+    ['Exim', /\bExim(?: ([\d.]{1,12}))?/],
+    ['Sendmail', /\bSendmail(?: ([\d.]{1,12}))?/],
+    ['Postfix', /\bPostfix(?: \(?([\d.]{1,12}))?/],
+    ['OpenSMTPD', /\bOpenSMTPD(?: ([\d.p]{1,12}))?/],
+    ['Microsoft Exchange', /\bMicrosoft ESMTP MAIL Service(?:, Version: ([\d.]{1,16}))?/],
+    ['Haraka', /\bHaraka(?:\/([\d.]{1,12}))?/],
+    ['MDaemon', /\bMDaemon(?: ([\d.]{1,12}))?/],
+    ['MailEnable', /\bMailEnable Service, Version: ([\d.]{1,12})/],
+    ['Kerio Connect', /\bKerio (?:Connect|MailServer) ([\d.]{1,12})/],
+    ['Zimbra', /\bZimbra(?: ([\d.]{1,12}))?/],
+    ['hMailServer', /\bhMailServer(?: ([\d.]{1,12}))?/],
+  ],
+  pop3: [
+    ['Dovecot', /\bDovecot(?: ([\d.]{1,12}))?/i],
+    ['Cyrus', /\bCyrus POP3 v?([\d.]{1,12})/],
+    ['Courier', /\bHello there\b/],
+    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3/],
+  ],
+  imap: [
+    ['Dovecot', /\bDovecot(?:" "version" "([\d.]{1,12})| ([\d.]{1,12}))?/i],
+    ['Cyrus', /\bCyrus IMAP4? v?([\d.]{1,12})/],
+    ['Courier', /\bCourier-IMAP\b/],
+    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4/],
+  ],
+  nntp: [['INN', /\bInterNetNews(?: NNRP)? server INN ([\d.]{1,12})/]],
+  clamav: [['ClamAV', /^ClamAV ([\d.]{1,12})/]],
+  'vmware-auth': [['VMware Authentication Daemon', /Daemon Version ([\d.]{1,10})/]],
+};
+
+/** A service that speaks in lines, by its first; null for others. */
+export function readLines(text: string): ServiceFacts | null {
+  const service = LINES.find(([, line]) => line.test(text))?.[0];
+  if (service === undefined) return null;
+  const told = toldBy(text);
+  for (const [name, sign] of PRODUCTS[service] ?? []) {
+    const match = sign.exec(told);
+    if (!match) continue;
+    const version = (match[1] ?? match[2])?.replace(/\.$/, '') || null;
+    return more(productService(service, name, version, told), text);
+  }
+  return more(bareService(service), text);
+}
+
+/** Where a product may stand: the first lines, and what IMAP answers to ID (RFC 2971). */
+function toldBy(text: string): string {
+  const id = /^\* ID \([^\r\n]{0,400}/m.exec(text)?.[0];
+  return [...text.split(/\r?\n/, 3), ...(id ? [id] : [])].join('\n').slice(0, 1_000);
+}
+
+/** What the service's own protocol tells beside the product. */
+function more(facts: ServiceFacts, text: string): ServiceFacts {
+  switch (facts.service) {
+    case 'rsync':
+      // The list of modules came without a name being asked.
+      return { ...facts, openAccess: /\n[\w.-]{1,100}\s*\t/.test(text) ? true : null };
+    case 'smtp': {
+      const coded = /^334 (TlRMTVNTUAAC[A-Za-z0-9+/=]{20,4000})/m.exec(text)?.[1];
+      const ntlm = coded ? readNtlm(Buffer.from(coded, 'base64')) : null;
+      return ntlm ? { ...facts, ntlm, operatingSystem: windowsOf(ntlm.build) } : facts;
+    }
+    default:
+      return facts;
+  }
+}
+
+/** Services that answer only the question of their own protocol, or complain about another's. */
+export function readQuestioned(port: number, text: string): ServiceFacts | null {
+  if (/^\+PONG|^-(?:NOAUTH|DENIED|ERR|WRONGPASS)/.test(text)) return readRedis(text);
+  const memcached = /^VERSION ([\w.-]{1,30})/.exec(text)?.[1];
+  if (memcached) return { ...productService('memcached', 'memcached', memcached, '', true), confidence: 'certain' };
+  const zookeeper = /^Zookeeper version: ([\d.]{1,20})/.exec(text)?.[1];
+  if (zookeeper) return { ...productService('zookeeper', 'ZooKeeper', zookeeper, '', true), confidence: 'certain' };
+  if (/^srvr is not executed because/.test(text)) return { ...bareService('zookeeper'), openAccess: false };
+  const rtsp = /^RTSP\/1\.0 \d{3}/.test(text)
+    ? /^Server: *([A-Za-z][\w -]{1,30}?)[ /]v?(\d[\w.]{0,20})/im.exec(text)
+    : null;
+  if (rtsp) return productService('rtsp', rtsp[1]!, rtsp[2]!, rtsp[0]);
+  if (/^RTSP\/1\.0 /.test(text)) return bareService('rtsp');
+  // Telnet negotiates options before it says anything (RFC 854).
+  if (text.startsWith('\xff') && /^(?:\xff[\xfb-\xfe].){1,30}/s.test(text)) return bareService('telnet');
+  if (port === 23 && /login:|username:|password:/i.test(text)) return bareService('telnet');
+  return null;
+}
+
+function readRedis(text: string): ServiceFacts | null {
+  const open = text.startsWith('+PONG') ? true : /^-(?:NOAUTH|DENIED)/.test(text) ? false : null;
+  const told = /redis_version:([\d.]{1,20})/.exec(text)?.[1] ?? null;
+  if (open === null) {
+    // What it says to a browser.
+    const toBrowsers = /^-ERR (?:wrong number of arguments for 'get' command|unknown command)/.test(text);
+    return toBrowsers ? productService('redis', 'Redis', null, '') : null;
+  }
+  // Valkey tells a version of Redis for old clients, and its own.
+  const valkey = /valkey_version:([\d.]{1,20})/.exec(text)?.[1];
+  return {
+    ...productService('redis', valkey ? 'Valkey' : 'Redis', valkey ?? told, '', open),
+    confidence: 'certain',
+  };
+}

@@ -1,0 +1,119 @@
+import type net from 'node:net';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { DialError, type Network, reasonOf } from '../network.ts';
+import type { Pacer } from './pacer.ts';
+
+/** Silent addresses: that many time-outs without a single answer end the scan of an address that drops everything. */
+const SILENT_MAX = 40;
+/** Ports that stayed silent are asked again, at most so many: where none of them answers then, the others will not either. */
+const AGAIN_MAX = 200;
+
+/** What a connect scan of one address knows so far. */
+export interface ConnectScan {
+  asked: number;
+  closed: number;
+  filtered: number;
+  stopped: NotAssessedReason | null;
+}
+
+export interface ConnectOrder {
+  address: string;
+  ports: readonly number[];
+  /** New connections a second; the settings' when absent. */
+  perSecond?: number;
+}
+
+type Answer = 'open' | 'closed' | 'silent' | 'stopped' | 'unreachable';
+
+/**
+ * Connects to every port (no raw sockets), several at once as the pacer allows, and asks silent ones once more at the end, so
+ * that a loaded line does not look filtered.
+ * @param onOpen takes the open socket over; awaited neither here nor by the next port
+ * @param enough true ends the scan early
+ */
+export async function connectScan(
+  { address, ports, perSecond }: ConnectOrder,
+  network: Network,
+  pacer: Pacer,
+  signal: AbortSignal,
+  onOpen: (port: number, socket: net.Socket) => void,
+  enough: () => boolean,
+): Promise<ConnectScan> {
+  const result: ConnectScan = { asked: 0, closed: 0, filtered: 0, stopped: null };
+  const silent: number[] = [];
+  let answers = 0;
+
+  async function ask(port: number, timeout: number): Promise<Answer> {
+    let began = performance.now();
+    const onDial = () => {
+      began = performance.now();
+    };
+    try {
+      const rate = perSecond === undefined ? {} : { perSecond };
+      const socket = await network.connect({ address, port }, { signal, timeout, onDial, ...rate });
+      pacer.answered(performance.now() - began);
+      onOpen(port, socket);
+      return 'open';
+    } catch (error) {
+      const reason = error instanceof DialError ? error.reason : reasonOf(error);
+      if (reason === 'stopped' || reason === 'unreachable') return reason;
+      if (reason !== 'refused') {
+        pacer.silent();
+        return 'silent';
+      }
+      pacer.answered(performance.now() - began);
+      return 'closed';
+    }
+  }
+
+  async function round(left: number[], again: boolean): Promise<void> {
+    await keepBusy(pacer, async () => {
+      if (signal.aborted) result.stopped = 'stopped';
+      const port = result.stopped || enough() ? undefined : left.shift();
+      if (port === undefined) return false;
+      const answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
+      if (answer === 'stopped') result.stopped = 'stopped';
+      // No way there from here: the other ports would say the same.
+      else if (answer === 'unreachable') result.stopped = 'unreachable';
+      else {
+        if (!again) result.asked += 1;
+        if (answer === 'closed') result.closed += 1;
+        if (answer !== 'silent') answers += 1;
+        else if (!again) silent.push(port);
+        if (again && answer !== 'silent') silent.splice(silent.indexOf(port), 1);
+        if (silent.length >= SILENT_MAX && answers === 0) result.stopped = 'timeout';
+      }
+      return true;
+    });
+  }
+
+  await round([...ports], false);
+  const before = silent.length;
+  if (before > 0 && answers > 0 && !result.stopped) {
+    await round(silent.slice(0, AGAIN_MAX), true);
+    // Some of them answered this time: the line was loaded, so the rest get their second chance as well.
+    if (silent.length < before) await round(silent.slice(Math.min(AGAIN_MAX, silent.length)), true);
+  }
+  result.filtered = silent.length;
+  return result;
+}
+
+/** Calls `work` as often at once as the window allows, until it says that nothing is left and all calls have ended. */
+async function keepBusy(pacer: Pacer, work: () => Promise<boolean>): Promise<void> {
+  let running = 0;
+  let over = false;
+  await new Promise<void>((resolve, reject) => {
+    const fill = () => {
+      while (!over && running < pacer.window()) {
+        running += 1;
+        work().then((more) => {
+          running -= 1;
+          if (!more) over = true;
+          if (over && running === 0) resolve();
+          else fill();
+        }, reject);
+      }
+    };
+    fill();
+  });
+}

@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import type { OpenPort } from '../../evidence/services.ts';
+import { readNmap } from '../../parse/services/nmap.ts';
+import type { Network } from '../network.ts';
+
+const LIMIT_MS = 180_000;
+const OUTPUT_MAX = 4 * 1_024 * 1_024;
+/** Ports handed over at most. */
+const PORTS_MAX = 100;
+
+/**
+ * Asks nmap, where the operator has switched it on, about open ports behind which nothing was understood. It runs as a process
+ * of its own against an address that the guard allowed; without it, or when it fails, what was found stays as it is.
+ */
+export async function secondOpinion(
+  address: string,
+  open: OpenPort[],
+  { settings, addressAllowed }: Network,
+  signal: AbortSignal,
+): Promise<OpenPort[]> {
+  const dark = open.filter(({ facts }) => facts.service === 'unknown').map(({ port }) => port);
+  // Under a dial map addresses are not where they seem.
+  if (!settings.nmap || settings.dialMap || dark.length === 0 || signal.aborted || !addressAllowed(address))
+    return open;
+  const ports = dark.slice(0, PORTS_MAX).join(',');
+  const rate = String(settings.connectionsPerSecond);
+  const family = address.includes(':') ? ['-6'] : [];
+  const words = ['-n', '-Pn', '-sT', '-sV', '--version-light', '--max-rate', rate, ...family, '-p', ports, '-oX', '-'];
+  const told = await run(settings.nmap, [...words, address], signal);
+  const found = readNmap(told);
+  return open.map((row) => {
+    const facts = row.facts.service === 'unknown' ? found.get(row.port) : undefined;
+    return facts ? { ...row, facts } : row;
+  });
+}
+
+function run(program: string, words: readonly string[], signal: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { timeout: LIMIT_MS, maxBuffer: OUTPUT_MAX, signal, env: { PATH: process.env.PATH ?? '' } };
+    execFile(program, words, options, (error, output) => resolve(error ? '' : output));
+  });
+}

@@ -1,0 +1,77 @@
+import type net from 'node:net';
+import type { OpenPort, ServiceFacts } from '../../evidence/services.ts';
+import { readNtlm, readNtlmHeader, windowsOf } from '../../parse/services/protocols/ntlm.ts';
+import type { Network } from '../network.ts';
+import { secureSocket } from '../reach/secure-socket.ts';
+import { holdDialogue } from './listen.ts';
+import { httpGet } from './questions/services.ts';
+import { credSspRequest, NTLM_NEGOTIATE, RDP_REQUEST } from './questions/windows.ts';
+
+type Challenge = Pick<ServiceFacts, 'ntlm' | 'operatingSystem'>;
+
+/** Where the challenge is asked for: the scan's address, its network and its stop. */
+interface Place {
+  host: string;
+  network: Network;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks for NTLM's challenge where it is offered: by a page that wants a log-in (RFC 4559, MS-NTHT), by remote management, and
+ * by a remote desktop with network log-in. The question holds no name and no password, and the log-in is given up after it.
+ */
+export async function challengeOf(
+  open: OpenPort,
+  place: Place,
+  connect: () => Promise<net.Socket | null>,
+): Promise<Challenge | null> {
+  const way = wayOf(open);
+  if (!way) return null;
+  const socket = await connect();
+  if (!socket) return null;
+  try {
+    const heard = way === 'rdp' ? await askDesktop(socket, place) : await askPage(socket, open, place, way);
+    if (!heard) return null;
+    const ntlm = way === 'rdp' ? readNtlm(heard) : readNtlmHeader(heard.toString('latin1'));
+    return ntlm ? { ntlm, operatingSystem: windowsOf(ntlm.build) } : null;
+  } finally {
+    socket.destroy();
+  }
+}
+
+function wayOf({ facts, banner }: OpenPort): 'rdp' | '/wsman' | '/' | null {
+  if (facts.service === 'rdp') return facts.logIn === 'network' ? 'rdp' : null;
+  if (facts.service === 'winrm') return '/wsman';
+  return /www-authenticate: *(?:NTLM|Negotiate)\b/i.test(banner ?? '') ? '/' : null;
+}
+
+async function askPage(socket: net.Socket, { tls }: OpenPort, place: Place, path: string): Promise<Buffer | null> {
+  const { host, network, signal } = place;
+  const { userAgent, timeouts } = network.settings;
+  const spoken = tls ? await secureSocket(socket, host, timeouts.connect) : socket;
+  // Remote management names its log-in Negotiate, pages either way; both take NTLM's own message.
+  const scheme = path === '/' ? 'NTLM' : 'Negotiate';
+  const log = `Authorization: ${scheme} ${NTLM_NEGOTIATE.toString('base64')}\r\n`;
+  const question = httpGet(host, path, userAgent, log);
+  const said = await holdDialogue(spoken, { greets: false, questions: [question] }, question, timeouts.connect, signal);
+  return said.answers[0] ?? null;
+}
+
+async function askDesktop(socket: net.Socket, { host, network, signal }: Place): Promise<Buffer | null> {
+  const { connect: timeout } = network.settings.timeouts;
+  const complete = (answer: Buffer) => answer.length >= 19;
+  const first = await holdDialogue(
+    socket,
+    { greets: false, questions: [RDP_REQUEST], complete },
+    RDP_REQUEST,
+    timeout,
+    signal,
+  );
+  if (!first.answers[0] || first.closed) return null;
+  socket.removeAllListeners('data');
+  const secured = await secureSocket(socket, host, timeout, { ALPNProtocols: [] });
+  const question = credSspRequest();
+  const said = await holdDialogue(secured, { greets: false, questions: [question] }, question, timeout, signal);
+  secured.destroy();
+  return said.answers[0] ?? null;
+}

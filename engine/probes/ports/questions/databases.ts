@@ -1,0 +1,51 @@
+import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
+
+/** SSLRequest (PostgreSQL protocol 3.0): one byte tells whether TLS is offered. */
+export const POSTGRES_TLS = bytes('00000008 04d2162f');
+
+/** Start without a password, where there is no TLS: the server says which log-in it wants, or lets everybody in. */
+export function postgresStart(answer: Buffer): Buffer | null {
+  if (answer.toString('latin1', 0, 1) !== 'N') return null;
+  const parameters = Buffer.from('user\0assay\0database\0postgres\0\0');
+  return Buffer.concat([uint32BE(8 + parameters.length), uint32BE(0x0003_0000), parameters]);
+}
+
+/** OP_MSG with `{ <name>: 1, $db: "admin" }` (MongoDB wire protocol). */
+export function mongoCommand(name: 'buildInfo' | 'listDatabases'): Buffer {
+  const element = (type: number, key: string, value: Uint8Array) =>
+    Buffer.concat([Buffer.from([type]), Buffer.from(`${key}\0`), value]);
+  const admin = Buffer.concat([int32LE(6), Buffer.from('admin\0')]);
+  const elements = Buffer.concat([element(0x10, name, int32LE(1)), element(0x02, '$db', admin)]);
+  const document = Buffer.concat([int32LE(elements.length + 5), elements, Buffer.from([0])]);
+  const body = Buffer.concat([int32LE(0), Buffer.from([0]), document]);
+  return Buffer.concat([int32LE(16 + body.length), int32LE(1), int32LE(0), int32LE(2013), body]);
+}
+
+/** PRELOGIN with version, encryption, instance, thread and MARS tokens (MS-TDS §2.2.6.5). */
+export const MSSQL_PRELOGIN = bytes(`12 01 002f 0000 00 00
+  00 001a 0006 01 0020 0001 02 0021 0001 03 0022 0004 04 0026 0001 ff
+  000000000000 02 00 00000000 00`);
+
+/** OPTIONS (CQL native protocol v4 §4.1.3). */
+export const CASSANDRA_OPTIONS = bytes('04 00 0000 05 00000000');
+/** STARTUP with the language's version (§4.1.1): ready, or a log-in first. */
+export const CASSANDRA_STARTUP = Buffer.concat([
+  bytes('04 00 0000 01 00000016 0001 000b'),
+  Buffer.from('CQL_VERSION'),
+  bytes('0005'),
+  Buffer.from('3.0.0'),
+]);
+
+/** Connect packet of Oracle's listener protocol, asking for its version. */
+export function oracleVersion(): Buffer {
+  const data = Buffer.from('(CONNECT_DATA=(COMMAND=version))');
+  const header = Buffer.concat([
+    uint16BE(58 + data.length),
+    bytes('0000 01 00 0000'),
+    // Versions 314 to 300, no options, sizes of units, byte order.
+    bytes('013a 012c 0000 0800 7fff 7f08 0000 0001'),
+    uint16BE(data.length),
+    uint16BE(58),
+  ]);
+  return Buffer.concat([header, Buffer.alloc(58 - header.length), data]);
+}

@@ -1,0 +1,79 @@
+import { bytes, tagged, uint32BE } from './bytes.ts';
+
+/** GET of a path over HTTP/1.1. */
+export function httpGet(host: string, path: string, userAgent: string, more = ''): Buffer {
+  const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nAccept: */*\r\n${more}Connection: close\r\n\r\n`;
+  return Buffer.from(head, 'latin1');
+}
+
+/** Start-Control-Connection-Request (RFC 2637 §2.1). */
+export function pptpRequest(): Buffer {
+  const request = Buffer.alloc(156);
+  bytes('009c 0001 1a2b3c4d 0001 0000 0100 0000 00000001 00000001').copy(request);
+  return request;
+}
+
+/** ONC RPC call of procedure 0, which does nothing (RFC 5531 §12). */
+export function rpcNull(program: number, version: number): Buffer {
+  // Last fragment of 40 bytes; transaction "assy"; call; RPC version 2; empty credentials.
+  const words = [0x80000028, 0x61737379, 0, 2, program, version, 0, 0, 0, 0, 0];
+  return Buffer.concat(words.map(uint32BE));
+}
+
+const TOLD_BY_ROOT = ['objectClass', 'vendorName', 'vendorVersion', 'domainControllerFunctionality'];
+
+/** Search of the root DSE for what it tells of itself (RFC 4512 §5.1). */
+export function ldapRoot(): Buffer {
+  const octets = (text: string) => tagged(0x04, Buffer.from(text));
+  const search = tagged(
+    0x63,
+    octets(''),
+    bytes('0a0100 0a0100 020100 020100 010100'),
+    tagged(0x87, Buffer.from('objectClass')),
+    tagged(0x30, ...TOLD_BY_ROOT.map(octets)),
+  );
+  return tagged(0x30, bytes('020101'), search);
+}
+
+/** CONNECT without a name, clean session (MQTT 3.1.1 §3.1). */
+export const MQTT_CONNECT = bytes('10 11 0004 4d515454 04 02 003c 0005 6173736179');
+
+/** Where that was accepted: the topic in which brokers keep their own version (§3.8). */
+export function mqttVersion(answer: Buffer): Buffer | null {
+  if (answer[0] !== 0x20 || answer[3] !== 0) return null;
+  const topic = Buffer.from('$SYS/broker/version');
+  return Buffer.concat([bytes('82 18 0001 0013'), topic, bytes('00')]);
+}
+
+/** ApiVersions of version 0 (Kafka protocol, key 18). */
+export const KAFKA_VERSIONS = bytes('0000000f 0012 0000 61737379 0005 6173736179');
+
+/** OPTIONS (RFC 3261 §11) that no proxy passes on. */
+export function sipOptions(host: string, transport: 'TCP' | 'UDP'): Buffer {
+  const lines = [
+    `OPTIONS sip:${host} SIP/2.0`,
+    `Via: SIP/2.0/${transport} scanner.invalid;branch=z9hG4bKassay;rport`,
+    'Max-Forwards: 0',
+    `To: <sip:${host}>`,
+    'From: <sip:scanner@scanner.invalid>;tag=assay',
+    'Call-ID: assay@scanner.invalid',
+    'CSeq: 1 OPTIONS',
+    'Content-Length: 0',
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+/** Query for `version.bind` in class CHAOS, over TCP (RFC 1035 §4.2.2). */
+export const DNS_VERSION = bytes('001e 6173 0000 0001 0000 0000 0000 07 76657273696f6e 04 62696e64 00 0010 0003');
+
+/** Connection set-up of X11 without a key. */
+export const X11_SETUP = bytes('6c 00 0b00 0000 0000 0000 0000');
+
+/** First message to a registry of remote Java objects (JRMI, version 2, stream protocol). */
+export const RMI_HELLO = bytes('4a524d49 0002 4b');
+
+/** NAMES_REQ to Erlang's port mapper. */
+export const ERLANG_NAMES = bytes('0001 6e');
+
+/** DSIGetStatus (Apple Filing Protocol over TCP). */
+export const AFP_STATUS = bytes('00 03 0001 00000000 00000000 00000000');
