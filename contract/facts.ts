@@ -32,6 +32,8 @@ export interface FactKinds {
   names: string[];
   /** Faults of a certificate (evidence `tls`, `problems`), whose words stand in terms.json. */
   problems: string[];
+  /** Why forged mail gets through (engine/parse/mail/spoofing.ts), whose words stand in terms.json. */
+  reasons: string[];
   /** CVE identifiers, or one. */
   cve: string;
   cves: string[];

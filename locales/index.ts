@@ -62,6 +62,9 @@ function resources(language: LanguageCode): Record<string, Record<string, unknow
   return { ...texts, checks };
 }
 
+/** Groups of terms.json with the words of facts that are ids. */
+const WORDED = { problems: 'problems', reasons: 'spoofing' } as const;
+
 function instanceOf(language: LanguageCode): i18n {
   const known = loaded.get(language);
   if (known) return known;
@@ -86,8 +89,8 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
   const readable = (name: string, value: FactValue) =>
     name === 'asset' && typeof value === 'string' ? value.replace(/\/tcp$/, '') : value;
   const worded = (value: FactValue, kind: FactKind | undefined) =>
-    kind === 'problems' && Array.isArray(value)
-      ? value.map((id) => instance.t(`terms:problems.${id}`, { defaultValue: id }))
+    (kind === 'problems' || kind === 'reasons') && Array.isArray(value)
+      ? value.map((id) => instance.t(`terms:${WORDED[kind]}.${id}`, { defaultValue: id }))
       : value;
   const values = (facts: Facts, kinds: Kinds) => ({
     ...Object.fromEntries(

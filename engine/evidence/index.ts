@@ -4,8 +4,8 @@ import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
 import type {
   BreachesEvidence,
   CertificateLogEvidence,
-  DiscoveryEvidence,
   ChatterEvidence,
+  DiscoveryEvidence,
   LookAlikesEvidence,
   PhishingEvidence,
   RansomwarePostsEvidence,

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { scan } from '../../testing/builders.ts';
 import { lookAlike, lookAlikes } from '../../testing/outside.ts';
 import { scenarios } from '../../testing/scenarios.ts';
@@ -21,4 +23,45 @@ scenarios(check, {
     given: found(lookAlike('exampel.com', { registered: '2026-11-10', mx: true })),
     expect: ['recent-with-mail'],
   },
+  'the same page, with mail': {
+    given: found(
+      lookAlike('exampel.com', { mx: true, page: { similarity: 80, sameTitle: true, sameIcon: false } }),
+      lookAlike('examp1e.com', { page: { similarity: 5, sameTitle: true, sameIcon: true } }),
+    ),
+    expect: ['similar-page', 'similar-page'],
+  },
+  'another page': {
+    given: found(lookAlike('exampel.com', { page: { similarity: 5, sameTitle: true, sameIcon: false } })),
+    expect: ['registered'],
+  },
+  'marked by the owner': {
+    given: {
+      ...found(
+        lookAlike('exampel.com', { mx: true, registered: '2026-11-10' }),
+        lookAlike('examples.com', { mx: true }),
+      ),
+      'look-alike-marks': {
+        marks: [
+          { name: 'exampel.com', mark: 'ours', at: '2026-11-12T00:00:00.000Z' },
+          { name: 'other.com', mark: 'harmless', at: '2026-11-12T00:00:00.000Z' },
+        ],
+      },
+    },
+    expect: ['marked', 'with-mail'],
+  },
+});
+
+test('mail at a name that nobody takes for the domain at a glance is no more than a hint', () => {
+  const confidence = (changes: Parameters<typeof lookAlike>[1]) => {
+    const verdict = check.evaluate({
+      asset: 'example.com',
+      'look-alike-marks': null,
+      ...found(lookAlike('exampel.com', { mx: true, ...changes })),
+    });
+    return verdict.status === 'assessed' ? verdict.reported[0]?.confidence : null;
+  };
+  assert.equal(confidence({ closeness: 90 }), 'firm');
+  assert.equal(confidence({ closeness: 60 }), 'tentative');
+  assert.equal(confidence({ closeness: 94, kind: 'tld-swap' }), 'tentative');
+  assert.equal(confidence({}), 'firm', 'older evidence does not know how close a name is');
 });

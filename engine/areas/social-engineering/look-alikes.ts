@@ -3,17 +3,33 @@ import { daysSince, instantOf } from '../../parse/day.ts';
 
 /** A registration younger than this is a signal of its own. */
 const RECENT_DAYS = 30;
+/** Pages that share so many of their runs of words are copies of one another, in part at least. */
+const SIMILAR_PERCENT = 50;
+/** From so close on a name is taken for the domain at a glance; others with mail are mostly honest neighbours. */
+const AT_A_GLANCE = 80;
+/** Ways that keep the label as it is: under other endings it is often another company's rightful name. */
+const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various']);
 
 /**
- * Registered domains that look like this one. Many are honest neighbours, so a name counts only with a second signal: it can
- * send and take mail, or it was registered lately. Names on the domain's own servers are the owner's.
+ * Registered domains that look like this one. Many are honest neighbours, so a name counts only with a second signal: it
+ * shows the same page, can send and take mail, or was registered lately. Names on the domain's own servers are the owner's,
+ * and so are those that the owner marked; names marked as harmless are told and cost nothing.
  */
 export default defineCheck({
   id: 'social_engineering.look-alikes',
   area: 'social_engineering',
   topics: ['deception', 'intelligence'],
   needs: ['look-alikes', 'scan'],
+  optional: ['look-alike-marks'],
   findings: {
+    'similar-page': {
+      severity: ['high', 'medium'],
+      cwe: [],
+      effort: 'medium',
+      confidence: 'firm',
+      facts: { name: 'host', percent: 'percent' },
+      reproduce: 'curl -sSL https://{name}/',
+    },
     'recent-with-mail': {
       severity: 'high',
       cwe: [],
@@ -45,27 +61,45 @@ export default defineCheck({
       facts: { count: 'count', names: 'names' },
       reproduce: 'dig +short {names}',
     },
+    marked: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { count: 'count', names: 'names' },
+      reproduce: 'dig +short {names}',
+    },
   },
   refs: ['RFC 9083 section 4.5', 'UTS #39'],
-  evaluate({ 'look-alikes': { found }, scan }, report) {
+  evaluate({ 'look-alikes': { found }, 'look-alike-marks': stated, scan }, report) {
+    const marks = new Map((stated?.marks ?? []).map(({ name, mark }) => [name, mark]));
     const silent: string[] = [];
-    for (const { name, kind, mx, sameNameServers, registered } of found) {
+    const marked: string[] = [];
+    for (const { name, kind, mx, sameNameServers, registered, closeness = 100, page } of found) {
       if (sameNameServers) continue;
+      if (marks.has(name)) {
+        marked.push(name);
+        continue;
+      }
       const since = registered === null ? null : instantOf(registered);
       const recent = since !== null && daysSince(since, scan.time) <= RECENT_DAYS;
       const details = { subject: name, controlled: false, seen: [`${name} (${kind})`] };
       const day = registered?.slice(0, 10) ?? '';
-      if (mx && recent) report('recent-with-mail', { ...details, facts: { name, registered: day } });
-      else if (mx) report('with-mail', { ...details, facts: { name } });
+      const copied = page && (page.similarity >= SIMILAR_PERCENT || (page.sameTitle && page.sameIcon));
+      const glance = closeness >= AT_A_GLANCE && !SAME_LABEL.has(kind);
+      if (copied) {
+        const severity = mx || recent ? 'high' : 'medium';
+        report('similar-page', { ...details, severity, facts: { name, percent: page.similarity } });
+      } else if (mx && recent) report('recent-with-mail', { ...details, facts: { name, registered: day } });
       else if (recent) report('recent', { ...details, facts: { name, registered: day } });
+      else if (mx) report('with-mail', { ...details, confidence: glance ? 'firm' : 'tentative', facts: { name } });
       else silent.push(name);
     }
-    if (silent.length > 0) {
-      report('registered', {
-        controlled: false,
-        facts: { count: silent.length, names: silent.slice(0, 20) },
-        seen: silent,
-      });
+    const told = { registered: silent, marked } as const;
+    for (const finding of ['registered', 'marked'] as const) {
+      const names = told[finding];
+      if (names.length === 0) continue;
+      const facts = { count: names.length, names: names.slice(0, 20) };
+      report(finding, { controlled: false, facts, seen: names });
     }
   },
 });

@@ -1,4 +1,9 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
 import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
+import { selectDmarc } from '../../parse/mail/dmarc.ts';
+import { evaluateSpf } from '../../parse/mail/spf.ts';
+import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
 import { scan } from '../../testing/builders.ts';
 import { scenarios } from '../../testing/scenarios.ts';
 import check from './spoofing.ts';
@@ -32,6 +37,11 @@ scenarios(check, {
   'no DMARC': { given: mail(['v=spf1 -all'], []), expect: ['possible'] },
   'watching only': { given: mail(['v=spf1 mx -all'], ['v=DMARC1; p=none']), expect: ['possible'] },
   'set aside': { given: mail(['v=spf1 mx -all'], ['v=DMARC1; p=quarantine']), expect: ['marked-only'] },
+  'refused, but not below the domain': {
+    given: mail(['v=spf1 -all'], ['v=DMARC1; p=reject; sp=none']),
+    expect: ['subdomains'],
+  },
+  'marked as a test': { given: mail(['v=spf1 -all'], ['v=DMARC1; p=reject; t=y']), expect: ['marked-only'] },
   'the question was not answered': {
     given: {
       ...mail([], []),
@@ -39,4 +49,28 @@ scenarios(check, {
     },
     expect: 'not-assessed',
   },
+});
+
+describe('The verdict on forged mail', () => {
+  const table: readonly (readonly [spf: string[], dmarc: string[], verdict: string, reasons: string[]])[] = [
+    [['v=spf1 -all'], ['v=DMARC1; p=reject'], 'refused', []],
+    [['v=spf1 mx ~all'], ['v=DMARC1; p=reject; np=none'], 'refused', ['subdomains-open', 'spf-soft']],
+    [[], [], 'possible', ['dmarc-missing', 'spf-missing']],
+    [['v=spf1 +all'], ['v=DMARC1; p=none'], 'possible', ['dmarc-none', 'spf-everybody']],
+    [['v=spf1 mx'], ['v=DMARC1; p=quarantine'], 'marked', ['dmarc-quarantine', 'spf-open-end']],
+    [['v=spf1 ?all'], ['v=DMARC1; p=quarantine; t=y'], 'possible', ['dmarc-testing', 'spf-open-end']],
+    [
+      ['v=spf1 -all', 'v=spf1 mx -all'],
+      ['v=DMARC1; p=none', 'v=DMARC1; p=none'],
+      'possible',
+      ['dmarc-several', 'spf-several'],
+    ],
+  ];
+  for (const [spf, dmarc, verdict, reasons] of table) {
+    it(`of ${[...spf, ...dmarc].join(' with ') || 'no records at all'} is ${verdict}, with its reasons`, () => {
+      const given = mail(spf, dmarc).mail;
+      const told = spoofingVerdict(evaluateSpf('example.com', given.spf), selectDmarc('example.com', given.dmarc));
+      assert.deepEqual(told, { verdict, reasons });
+    });
+  }
 });

@@ -1,10 +1,11 @@
 import { defineCheck, notAssessed } from '../../check.ts';
 import { selectDmarc } from '../../parse/mail/dmarc.ts';
 import { evaluateSpf } from '../../parse/mail/spf.ts';
+import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
 
 /**
- * Whether a stranger's mail in the domain's name is refused: the verdict of SPF and DMARC together. Their faults cost points
- * under DNS health, so this is told as a fact and counted once.
+ * Whether a stranger's mail in the domain's name is refused: one verdict of SPF and DMARC together, with its reasons. Their
+ * faults cost points under DNS health, so this is told as a fact and counted once.
  */
 export default defineCheck({
   id: 'social_engineering.spoofing',
@@ -16,9 +17,17 @@ export default defineCheck({
       severity: 'informational',
       cwe: [290],
       effort: 'medium',
+      facts: { reasons: 'reasons' },
       reproduce: 'dig +short _dmarc.{domain} TXT',
     },
     'marked-only': {
+      severity: 'informational',
+      cwe: [290],
+      effort: 'low',
+      facts: { reasons: 'reasons' },
+      reproduce: 'dig +short _dmarc.{domain} TXT',
+    },
+    subdomains: {
       severity: 'informational',
       cwe: [290],
       effort: 'low',
@@ -29,10 +38,11 @@ export default defineCheck({
   evaluate({ mail, scan }, report) {
     const dmarc = selectDmarc(scan.domain, mail.dmarc);
     if (dmarc.outcome === 'unknown') return notAssessed(dmarc.reason ?? 'not-collected');
-    if (dmarc.effective === 'reject') return;
     const spf = evaluateSpf(scan.domain, mail.spf);
+    const { verdict, reasons } = spoofingVerdict(spf, dmarc);
     const seen = [dmarc.text, spf.record].filter((text) => text !== null);
-    if (dmarc.effective === 'quarantine') report('marked-only', { seen });
-    else report('possible', { seen });
+    if (verdict === 'possible') report('possible', { facts: { reasons }, seen });
+    else if (verdict === 'marked') report('marked-only', { facts: { reasons }, seen });
+    else if (reasons.includes('subdomains-open')) report('subdomains', { seen });
   },
 });

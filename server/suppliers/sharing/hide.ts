@@ -24,6 +24,7 @@ const OPEN_KINDS: readonly FactKind[] = [
   'day',
   'country',
   'problems',
+  'reasons',
   'cve',
   'cves',
 ];
