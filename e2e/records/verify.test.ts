@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import {
@@ -7,6 +8,7 @@ import {
   makeStoredReport,
   type ScannedDomain,
   type StoredReport,
+  signStoredReport,
 } from '@assay/server/testing/reports.ts';
 import { openPage } from '../browser.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
@@ -19,6 +21,8 @@ const PDF = Buffer.from('%PDF-1.7 the report that was made');
 
 let domain: ScannedDomain;
 let report: StoredReport;
+/** Its signed data, as a file. */
+let signed: string;
 
 stage();
 prepare(async () => {
@@ -33,6 +37,7 @@ prepare(async () => {
   domain = await makeScannedDomain(context, owner, 'verify.example');
   const ratingId = await makeRating(context, domain, 'B');
   report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf: PDF });
+  signed = await signStoredReport(context, domain, report);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -62,6 +67,37 @@ test('who holds a report types its code, without logging in, and compares the fi
   changed[9]! ^= 1;
   await file.setInputFiles(asFile(changed));
   await page.getByText('The file is not the one that was made').waitFor();
+});
+
+test('PDF and signed data are checked together in the browser, and a changed byte of either is told', async () => {
+  const asJson = (text: string) => ({ name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const asPdf = (buffer: Buffer) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer });
+  await page.goto(`${product.url}/verify`);
+  const [pdf, json] = [page.getByLabel('PDF file'), page.getByLabel('Signed data (JSON file)')];
+  await pdf.setInputFiles(asPdf(PDF));
+  await page.getByText('Add the signed data').waitFor();
+  await json.setInputFiles(asJson(signed));
+  const good = page.getByText('Both files are as they were made, and this installation signed them.');
+  await good.waitFor();
+  await page.getByText('2026-01-01').waitFor();
+  await json.setInputFiles(asJson(signed.replace('verify.example', 'verifie.example')));
+  await page.getByText('The signature is wrong: something in the data was changed.').waitFor();
+  assert.equal(await page.getByText('verifie.example').count(), 0, 'what is not signed is not repeated');
+  await json.setInputFiles(asJson(`${signed} `));
+  await page.getByText('the file was written anew').waitFor();
+  await json.setInputFiles(asJson(signed));
+  await good.waitFor();
+  await pdf.setInputFiles(asPdf(Buffer.from('%PDF-1.7 another')));
+  await page.getByText('The PDF is not the one that was made with these data').waitFor();
+
+  await logIn(page, product, OWNER, `/getReport/${report.pdfName}`);
+  const [download] = await Promise.all([
+    // The viewer of this browser hands the PDF over as a download, too.
+    page.waitForEvent('download', (one) => one.suggestedFilename().endsWith('.json')),
+    page.getByRole('button', { name: 'Signed data' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'comprehensive-scan-report-20260101.json');
+  assert.equal(readFileSync(await download.path(), 'utf8'), signed);
 });
 
 test('a code that no report carries says so and can be typed again', async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
+import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -6,7 +8,9 @@ import type { Context } from '../context.ts';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
 import { jsonb } from '../db/jsonb.ts';
 import { insertReport, storeReport } from '../db/ratings/reports.ts';
+import { storeSigned } from '../db/ratings/signed-reports.ts';
 import { insertScan } from '../db/scans/scans.ts';
+import { signStatement } from '../reports/signing/sign.ts';
 import type { Person } from './people.ts';
 
 /** A verified domain with one complete scan, on which ratings and reports can be put. */
@@ -86,4 +90,24 @@ export async function makeStoredReport(
     await storeReport(tx, id, { pdf, pages: 1, sha256, nextUpdateAt: new Date() });
   });
   return { code: verificationCode, pdfName, sha256 };
+}
+
+/** The signed data of a stored report, made as its maker makes them; they say what a page shows of a report. */
+export async function signStoredReport(
+  context: Pick<Context, 'db' | 'config' | 'secrets'>,
+  { owner }: ScannedDomain,
+  { code, pdfName, sha256 }: StoredReport,
+): Promise<string> {
+  const statement = {
+    format: REPORT_FORMAT,
+    kind: 'full',
+    code,
+    domain: 'verify.example',
+    madeAt: '2026-01-01T00:00:00.000Z',
+    url: null,
+    pdf: { fileName: `${pdfName}.pdf`, bytes: 1, pages: 1, sha256 },
+  };
+  const signed = signStatement(context, Buffer.from(canonicalJson(statement)));
+  await context.db.withCompany(owner.companyId, (tx) => storeSigned(tx, 'report', pdfName.slice(-36), signed));
+  return signed;
 }
