@@ -24,6 +24,7 @@ import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
 import { endAcceptedRisks } from '../ratings/decisions/end-acceptances.ts';
 import { refreshStanding } from '../ratings/standing.ts';
+import { runReportSchedules } from '../reports/schedules/run.ts';
 import { mendDueTimes, planAutomaticScans } from '../scans/schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
 import { sealDays } from './audit/days.ts';
@@ -43,6 +44,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'call-webhooks': sendDueCalls,
     'automatic-scans': (context) => planAutomaticScans(context),
     'announce-news': announceNews,
+    'scheduled-reports': (context) => runReportSchedules(context),
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {

@@ -33,6 +33,7 @@ export const MAIL_TEMPLATES = [
   'dispute-asked',
   'dispute-upheld',
   'dispute-corrected',
+  'report-ready',
   'test',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
@@ -61,6 +62,7 @@ export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
   'dispute-corrected',
   'notification',
   'notification-digest',
+  'report-ready',
 ];
 
 export interface MailWords {

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<ReportKind, string>> = {
 export async function requestReport(
   context: Context,
   tx: Tx,
-  domain: DomainRow,
+  domain: Pick<DomainRow, 'id' | 'companyId' | 'name'>,
   wanted: Partial<ReportForm> & Pick<ReportForm, 'language'> & { force: boolean },
   asker: Asker,
 ): Promise<ReportRecord> {

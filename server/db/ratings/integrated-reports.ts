@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
-import { jsonb } from '../jsonb.ts';
+import { jsonb, storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
 
 /** A domain of a report, with its company's name when it was chosen. */
@@ -21,6 +21,8 @@ export interface IntegratedRecord {
   /** In the order of the report. */
   chosen: ChosenDomain[];
   language: string;
+  watermark: string;
+  recipient: string;
   status: 'generating' | 'ready' | 'failed';
   stage: 'waiting' | 'reading' | 'drawing';
   /** Domains read so far. */
@@ -36,7 +38,7 @@ export interface IntegratedRecord {
 
 const COLUMNS = sql`
   i.id, i.company_id as "companyId", i.account_id as "accountId", i.vendor_id as "vendorId",
-  i.main_company as "mainCompany", i.vendor, i.chosen, i.language, i.status, i.stage, i.done, i.pdf_name as "pdfName",
+  i.main_company as "mainCompany", i.vendor, i.chosen, i.language, i.watermark, i.recipient, i.status, i.stage, i.done, i.pdf_name as "pdfName",
   i.file_name as "fileName", i.verification_code as "verificationCode", i.created_at as "createdAt",
   i.made_at as "madeAt", i.pages, i.bytes`;
 
@@ -50,6 +52,8 @@ export type NewIntegrated = Pick<
   | 'vendor'
   | 'chosen'
   | 'language'
+  | 'watermark'
+  | 'recipient'
   | 'pdfName'
   | 'fileName'
   | 'verificationCode'
@@ -65,9 +69,10 @@ export async function insertIntegrated(
 ): Promise<{ report: IntegratedRecord; fresh: boolean }> {
   const { rows } = await sql<IntegratedRecord>`
     insert into integrated_report as i (id, company_id, account_id, vendor_id, main_company, vendor, chosen, choice_key,
-      language, status, pdf_name, file_name, verification_code)
+      language, watermark, recipient, status, pdf_name, file_name, verification_code)
     values (${report.id}, ${report.companyId}, ${report.accountId}, ${report.vendorId}, ${report.mainCompany},
-      ${report.vendor}, ${jsonb(report.chosen)}, ${report.choiceKey}, ${report.language}, 'generating',
+      ${report.vendor}, ${jsonb(report.chosen)}, ${report.choiceKey}, ${report.language},
+      ${storable(report.watermark)}, ${storable(report.recipient)}, 'generating',
       ${report.pdfName}, ${report.fileName}, ${report.verificationCode})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
   if (rows[0]) return { report: rows[0], fresh: true };

@@ -18,6 +18,7 @@ import { loadAssessment } from '../../ratings/load.ts';
 import { findingShape } from '../../ratings/shape.ts';
 import { sharedFindings } from '../../suppliers/sharing/findings.ts';
 import { holds, type Share, shareWith } from '../../suppliers/sharing/share.ts';
+import { brandingForReport } from '../branding/branding.ts';
 import { verificationUrl } from '../verification.ts';
 
 const TREND_MS = 365 * 86_400_000;
@@ -35,9 +36,10 @@ export async function gatherInput(
 ): Promise<IntegratedInput> {
   const { db } = context;
   const language = nearestLanguage(report.language);
-  const zone = await db.withCompany(report.companyId, async (tx) => {
+  const { zone, branding } = await db.withCompany(report.companyId, async (tx) => {
     if (report.vendorId !== report.companyId) await needsAdministrator(tx, report);
-    return (await companyProfile(tx, report.companyId)).timeZone;
+    const { timeZone } = await companyProfile(tx, report.companyId);
+    return { zone: timeZone, branding: await brandingForReport(tx, report.companyId) };
   });
   const words = createTranslator(language, zone);
   const mayReadOthers = await db.withCompany(report.vendorId, (tx) => hasMainSupplierRole(tx, report.vendorId));
@@ -66,6 +68,9 @@ export async function gatherInput(
     madeAt: new Date().toISOString(),
     companies: [...companies.values()],
     verification: { code, url: verificationUrl(context, code) },
+    watermark: report.watermark,
+    recipient: report.recipient,
+    branding,
   };
 }
 

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IntegratedChoice } from '@assay/contract/api/reports/integrated.ts';
-import type { LanguageCode } from '@assay/contract/languages.ts';
 import { INTEGRATED_KEPT_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { fromKysely } from 'pg-boss';
@@ -13,6 +12,7 @@ import { type IntegratedRecord, insertIntegrated, keepNewestIntegrated } from '.
 import { REPORT_QUEUE, type ReportJob } from '../../jobs/queues.ts';
 import type { Doer } from '../../suppliers/invite.ts';
 import { logReading } from '../../suppliers/sharing/share.ts';
+import { digestOf, type ReportForm } from '../form.ts';
 import { type ChosenCompany, mainCompanyOf, readChoice, vendorName, withVendor } from './reach.ts';
 
 /**
@@ -24,9 +24,10 @@ import { type ChosenCompany, mainCompanyOf, readChoice, vendorName, withVendor }
 export async function requestIntegrated(
   context: Context,
   doer: Doer,
-  wanted: IntegratedChoice & { language: LanguageCode },
+  wanted: IntegratedChoice & Pick<ReportForm, 'language' | 'watermark' | 'recipient'>,
 ): Promise<string> {
   const { session, address } = doer;
+  const { watermark, recipient } = wanted;
   const action = { id: 'reports.integrated', reading: false };
   return withVendor(context, doer, wanted.company, action, async (tx, vendorId) => {
     const { companies, chosen } = await readChoice(tx, vendorId, wanted.domains);
@@ -45,8 +46,10 @@ export async function requestIntegrated(
         company: own ? vendor : company,
         domain,
       })),
-      choiceKey: choiceKey(vendorId, wanted.language, chosen),
+      choiceKey: choiceKey(vendorId, wanted, chosen),
       language: wanted.language,
+      watermark: wanted.watermark,
+      recipient: wanted.recipient,
       pdfName: `integrated-report-${day}-${id}`,
       fileName: `integrated-report-${day}.pdf`,
       verificationCode: randomBytes(16).toString('hex'),
@@ -62,6 +65,7 @@ export async function requestIntegrated(
       action: 'report.integrated',
       target: vendor,
       facts: { language: wanted.language, domains: chosen.map(({ domain }) => domain) },
+      ...(watermark || recipient ? { after: { watermark, recipient } } : {}),
     });
     await logInOwners(tx, doer, companies);
     return id;
@@ -94,11 +98,9 @@ async function logInOwners(tx: Tx, { session, address }: Doer, companies: readon
 
 function choiceKey(
   vendorId: string,
-  language: string,
+  { language, watermark, recipient }: Pick<ReportForm, 'language' | 'watermark' | 'recipient'>,
   chosen: readonly Pick<IntegratedRecord['chosen'][number], 'companyId' | 'domain'>[],
 ): string {
   const names = chosen.map(({ companyId, domain }) => `${companyId} ${domain}`);
-  return createHash('sha256')
-    .update([vendorId, language, ...names].join('\n'))
-    .digest('hex');
+  return digestOf([vendorId, language, watermark, recipient, names]);
 }

@@ -6,6 +6,7 @@ import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { checkFiles, isGenuine } from '@assay/contract/report/signed/check.ts';
 import { signedReport } from '@assay/contract/report/signed/form.ts';
 import { readKeySet, SIGNING_KEYS_PATH, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson } from '../../testing/people.ts';
@@ -24,6 +25,13 @@ await makeRatedDomain(context, owner, 'signed.example');
 const caller = await server.logIn(owner.email);
 const other = await server.logIn('other@signed.example');
 const never = new AbortController().signal;
+
+/** What the published schema says is wrong with a file. */
+function againstSchema(file: unknown): unknown {
+  const schema = readFileSync(new URL('../../../docs/schemas/report.schema.json', import.meta.url), 'utf8');
+  const validate = new Ajv2020({ strict: true, allErrors: false }).compile(JSON.parse(schema));
+  return validate(file) ? null : validate.errors;
+}
 
 const idOf = (pdfName: string) => pdfName.slice(-36);
 
@@ -60,6 +68,8 @@ test('a report comes with its signed JSON form, which the published keys show to
   const text = new TextDecoder().decode(json);
   const { report, signature } = signedReport.strict().parse(JSON.parse(text));
   assert.equal(text, canonicalJson({ report, signature }), 'the file is canonical, and holds declared fields only');
+  assert.equal(againstSchema(JSON.parse(text)), null);
+  assert.notEqual(againstSchema({ report: { ...report, findings: 1 }, signature }), null);
   const { answer, set } = await published();
   assert.match(answer.headers.get('content-type')!, /^application\/jwk-set\+json/);
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600');
@@ -159,7 +169,9 @@ test('an integrated report is signed alike', async () => {
   const pair = await files(data.pdfName);
   const checked = await checkFiles(pair, readKeySet((await published()).set)!);
   assert.ok(isGenuine(checked));
-  signedReport.strict().parse(JSON.parse(new TextDecoder().decode(pair.json)));
+  const file = JSON.parse(new TextDecoder().decode(pair.json));
+  signedReport.strict().parse(file);
+  assert.equal(againstSchema(file), null);
   assert.ok(checked.report?.kind === 'integrated' && checked.report.companies[0]!.domains[0]!.findings!.length > 50);
 });
 

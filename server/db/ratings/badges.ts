@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** Code of a domain's badge; null while it is off. */
+export async function badgeOf(tx: Tx, domainId: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`select code from badge where domain_id = ${domainId}`.execute(tx);
+  return rows[0]?.code ?? null;
+}
+
+/** @returns false when it was on before */
+export async function insertBadge(
+  tx: Tx,
+  badge: { domainId: string; companyId: string; code: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into badge (domain_id, company_id, code) values (${badge.domainId}, ${badge.companyId}, ${badge.code})
+    on conflict do nothing returning 1 as made`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @returns false when it was off before */
+export async function deleteBadge(tx: Tx, domainId: string): Promise<boolean> {
+  const { rows } = await sql`delete from badge where domain_id = ${domainId} returning 1 as gone`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What a badge shows: nothing else is read. */
+export interface ShownBadge {
+  /** Null = not rated. */
+  grade: string | null;
+  at: Date;
+  timeZone: string;
+}
+
+/** Of the domain's latest rating; null for a code nobody has, or a domain that is not verified any more or was removed. */
+export async function badgeByCode(tx: Tx, code: string): Promise<ShownBadge | null> {
+  const { rows } = await sql<ShownBadge>`
+    select r.grade, r.at, c.time_zone as "timeZone"
+    from badge b join domain d on d.id = b.domain_id and d.deleted_at is null and d.status = 'verified'
+    join company c on c.id = d.company_id
+    cross join lateral (select grade, at from rating where domain_id = d.id and not superseded
+                        order by at desc, created_at desc limit 1) r
+    where b.code = ${code}`.execute(tx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,205 @@
+import type { ReportKind, Rhythm, ScheduleOutcome } from '@assay/contract/values/report-forms.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import type { DomainRow } from '../domains/domains.ts';
+
+/** A scheduled report with what its list shows. */
+export interface ReportScheduleRow {
+  id: string;
+  companyId: string;
+  rhythm: Rhythm;
+  day: number;
+  hour: number;
+  kind: ReportKind;
+  language: string;
+  dueAt: Date;
+  pausedAt: Date | null;
+  ranAt: Date | null;
+  outcome: ScheduleOutcome | null;
+  madeBy: string | null;
+  domains: string[];
+  readers: ScheduleReader[];
+}
+
+/** A colleague who gets it. */
+export interface ScheduleReader {
+  id: string;
+  account: string;
+  name: string;
+}
+
+// Whoever left the company or was closed gets nothing any more, and is not shown.
+const READERS = sql`
+  select a.id, a.email as account, a.name, a.language, a.time_zone as "timeZone",
+         a.granted_permission as "grantedPermission"
+  from report_schedule_reader r join account a on a.id = r.account_id and a.company_id = s.company_id
+  where r.schedule_id = s.id and a.disabled_at is null and a.erased_at is null order by a.name, a.email`;
+const DOMAINS = sql`
+  select d.name from report_schedule_domain m join domain d on d.id = m.domain_id and d.deleted_at is null
+  where m.schedule_id = s.id order by d.name`;
+const COLUMNS = sql`
+  s.id, s.company_id as "companyId", s.rhythm, s.day, s.hour, s.kind, s.language, s.due_at as "dueAt",
+  s.paused_at as "pausedAt", s.ran_at as "ranAt", s.outcome, b.email as "madeBy", array(${DOMAINS}) as domains,
+  coalesce((select json_agg(json_build_object('id', x.id, 'account', x.account, 'name', x.name)) from (${READERS}) x),
+           '[]') as readers`;
+const FROM = sql`report_schedule s left join account b on b.id = s.made_by and b.erased_at is null`;
+
+/** In the order in which they were made. */
+export async function listReportSchedules(
+  tx: Tx,
+  companyId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ReportScheduleRow[]; total: number }> {
+  const { rows } = await sql<ReportScheduleRow & { n: number }>`
+    select ${COLUMNS}, count(*) over () as n from ${FROM} where s.company_id = ${companyId}
+    order by s.made_at, s.id limit ${limit} offset ${offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** @param lock nobody else changes it until the transaction ends */
+export async function reportScheduleById(tx: Tx, id: string, lock = false): Promise<ReportScheduleRow | null> {
+  if (lock) await sql`select 1 from report_schedule where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<ReportScheduleRow>`select ${COLUMNS} from ${FROM} where s.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How many a company has; locks it, so that two at once do not pass the limit together. */
+export async function countReportSchedules(tx: Tx, companyId: string): Promise<number> {
+  await sql`select 1 from company where id = ${companyId} for update`.execute(tx);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from report_schedule where company_id = ${companyId}`.execute(tx);
+  return rows[0]!.n;
+}
+
+export type ScheduleWriting = Pick<
+  ReportScheduleRow,
+  'id' | 'companyId' | 'rhythm' | 'day' | 'hour' | 'kind' | 'language' | 'dueAt'
+>;
+
+/** Makes it, or puts this in its place; the last outcome stays. */
+export async function storeReportSchedule(
+  tx: Tx,
+  row: ScheduleWriting,
+  chosen: { domains: readonly string[]; readers: readonly string[]; madeBy: string },
+): Promise<void> {
+  const { id, companyId } = row;
+  await sql`
+    insert into report_schedule (id, company_id, rhythm, day, hour, kind, language, due_at, made_by)
+    values (${id}, ${companyId}, ${row.rhythm}, ${row.day}, ${row.hour}, ${row.kind}, ${row.language}, ${row.dueAt},
+            ${chosen.madeBy})
+    on conflict (id) do update
+    set rhythm = excluded.rhythm, day = excluded.day, hour = excluded.hour, kind = excluded.kind,
+        language = excluded.language, due_at = excluded.due_at`.execute(tx);
+  await sql`
+    delete from report_schedule_domain
+    where schedule_id = ${id} and domain_id <> all(${[...chosen.domains]}::uuid[])`.execute(tx);
+  await sql`
+    insert into report_schedule_domain (schedule_id, company_id, domain_id)
+    select ${id}, ${companyId}, unnest(${[...chosen.domains]}::uuid[]) on conflict do nothing`.execute(tx);
+  await sql`delete from report_schedule_reader where schedule_id = ${id}`.execute(tx);
+  await sql`
+    insert into report_schedule_reader (schedule_id, company_id, account_id)
+    select ${id}, ${companyId}, unnest(${[...chosen.readers]}::uuid[])`.execute(tx);
+}
+
+/** @returns false when there was none */
+export async function deleteReportSchedule(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from report_schedule where id = ${id} returning 1 as gone`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @param dueAt when it is due next, once it goes on */
+export async function pauseReportSchedule(tx: Tx, id: string, paused: boolean, dueAt: Date): Promise<void> {
+  await sql`
+    update report_schedule
+    set paused_at = case when ${paused}::boolean then coalesce(paused_at, now()) end, due_at = ${dueAt}
+    where id = ${id}`.execute(tx);
+}
+
+/** Colleagues who may be chosen: everybody of the company who can log in. */
+export async function possibleReaders(tx: Tx, companyId: string): Promise<ScheduleReader[]> {
+  const { rows } = await sql<ScheduleReader>`
+    select id, email as account, name from account
+    where company_id = ${companyId} and disabled_at is null and erased_at is null
+    order by name, email limit 500`.execute(tx);
+  return rows;
+}
+
+/** Which are due, the longest first. Needs a transaction over all companies. */
+export async function reportSchedulesDue(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select id, company_id as "companyId" from report_schedule
+    where paused_at is null and due_at <= ${now} order by due_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Those whose reports were all being made and are not any more. Needs a transaction over all companies. */
+export async function reportSchedulesMade(tx: Tx, limit: number): Promise<{ id: string; companyId: string }[]> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select s.id, s.company_id as "companyId" from report_schedule s
+    where s.outcome = 'making' and not exists (
+      select 1 from report_schedule_domain m join report p on p.id = m.report_id
+      where m.schedule_id = s.id and p.status = 'generating')
+    order by s.ran_at limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Domains of a schedule that are verified still. */
+export async function domainsToReport(tx: Tx, id: string): Promise<Pick<DomainRow, 'id' | 'companyId' | 'name'>[]> {
+  const { rows } = await sql<Pick<DomainRow, 'id' | 'companyId' | 'name'>>`
+    select d.id, d.company_id as "companyId", d.name
+    from report_schedule_domain m join domain d on d.id = m.domain_id
+    where m.schedule_id = ${id} and d.deleted_at is null and d.status = 'verified' order by d.name`.execute(tx);
+  return rows;
+}
+
+/** The report that is being made of a domain for the schedule; null = none this time. */
+export async function noteReport(tx: Tx, id: string, domainId: string | null, reportId: string | null): Promise<void> {
+  await sql`
+    update report_schedule_domain set report_id = ${reportId}
+    where schedule_id = ${id} and (${domainId}::uuid is null or domain_id = ${domainId}::uuid)`.execute(tx);
+}
+
+export async function noteOutcome(tx: Tx, id: string, outcome: ScheduleOutcome): Promise<void> {
+  await sql`update report_schedule set outcome = ${outcome} where id = ${id}`.execute(tx);
+}
+
+/** It was due, and is next due then. */
+export async function noteRun(
+  tx: Tx,
+  id: string,
+  run: { at: Date; dueAt: Date; outcome: ScheduleOutcome },
+): Promise<void> {
+  await sql`
+    update report_schedule set ran_at = ${run.at}, due_at = ${run.dueAt}, outcome = ${run.outcome}
+    where id = ${id}`.execute(tx);
+}
+
+/** What was made of a schedule's last run. */
+export async function reportsOfRun(
+  tx: Tx,
+  id: string,
+): Promise<{ domain: string; status: 'ready' | 'failed' | 'generating' | null; pdfName: string | null }[]> {
+  const { rows } = await sql<{
+    domain: string;
+    status: 'ready' | 'failed' | 'generating' | null;
+    pdfName: string | null;
+  }>`
+    select d.name as domain, p.status, p.pdf_name as "pdfName"
+    from report_schedule_domain m join domain d on d.id = m.domain_id and d.deleted_at is null
+    left join report p on p.id = m.report_id where m.schedule_id = ${id} order by d.name`.execute(tx);
+  return rows;
+}
+
+/** A colleague to tell, with what decides whether reports may be read. */
+export type ReaderToTell = ScheduleReader & { language: string; timeZone: string; grantedPermission: number | null };
+
+export async function readersToTell(tx: Tx, id: string): Promise<ReaderToTell[]> {
+  const { rows } = await sql<ReaderToTell>`
+    select x.* from report_schedule s cross join lateral (${READERS}) x where s.id = ${id}`.execute(tx);
+  return rows;
+}

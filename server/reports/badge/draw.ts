@@ -1,0 +1,38 @@
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+
+/** Colours of the grades on light ground (design, §4); grey for a domain without one. */
+const COLOURS: Readonly<Record<string, string>> = {
+  S: '#0a7570',
+  A: '#3f7a22',
+  B: '#6b7012',
+  C: '#946000',
+  D: '#b04a0c',
+  E: '#b02a23',
+};
+const NO_GRADE = '#5b687a';
+
+/**
+ * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Widths are set, so that it is the
+ * same with every font. It holds no link, no script and nothing that is loaded.
+ * @param title what it says, for readers that do not see it
+ */
+export function drawBadge({ grade, day, title }: { grade: string | null; day: string; title: string }): string {
+  const colour = COLOURS[grade ?? ''] ?? NO_GRADE;
+  const text = (x: number, width: number, words: string, more: string) =>
+    `<text x="${x}" y="16" text-anchor="middle" textLength="${width}" lengthAdjust="spacingAndGlyphs" ${more}>${words}</text>`;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="152" height="24" viewBox="0 0 152 24" role="img" aria-labelledby="t">',
+    `<title id="t">${escaped(title)}</title>`,
+    '<rect x=".5" y=".5" width="151" height="23" rx="3" fill="#ffffff" stroke="#dbe2ea"/>',
+    '<g font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
+    text(27, 36, APPLICATION_NAME, 'fill="#17202b" font-weight="700"'),
+    `<path d="M55.04 3h9.92L70 8.04v7.92L64.96 21h-9.92L50 15.96V8.04z" fill="${colour}"/>`,
+    text(60, grade === null ? 6 : 8, grade ?? '–', 'fill="#ffffff" font-weight="700"'),
+    text(111, 68, escaped(day), 'fill="#465364"'),
+    '</g></svg>',
+  ].join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { envelope } from '@assay/contract/api/envelope.ts';
+import { badge, badgeSwitch } from '@assay/contract/api/reports/badge.ts';
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { createTranslator } from '@assay/locales';
+import { z } from 'zod';
+import { dayIn } from '../../answers/calendar.ts';
+import { ok } from '../../answers/reply.ts';
+import { openBadge, readBadge, switchBadge } from '../../reports/badge/badge.ts';
+import { drawBadge } from '../../reports/badge/draw.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery, domainIn, reachOf } from '../reach.ts';
+
+/**
+ * Asked for each time it is shown, so that one that was switched off is gone at once; it may stand on every page, and is a
+ * picture wherever it is opened.
+ */
+const PICTURE_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-robots-tag': 'noindex',
+} as const;
+
+/** The badge of a domain: its switch, and the picture for everybody. */
+export function badgeRoutes(app: App, context: RouteContext): void {
+  const params = z.object({ domain: z.string().max(300) });
+  const response = { 200: envelope(badge) };
+  const tags = ['reports'];
+
+  app.get(
+    '/api/domains/:domain/badge',
+    { config: { access: RATED_PERMISSIONS }, schema: { params, querystring: companyQuery, response, tags } },
+    async (request) => {
+      const { domain: name } = request.params;
+      const reach = reachOf(context, request, 'reports.badge', request.query, name);
+      return ok(await reach.run(async (tx) => readBadge(context, tx, (await domainIn(tx, reach, name)).id)));
+    },
+  );
+
+  app.put(
+    '/api/domains/:domain/badge',
+    {
+      config: { access: RATED_PERMISSIONS, companyRole: 'owner' },
+      schema: { params, querystring: companyQuery, body: badgeSwitch, response, tags },
+    },
+    async (request) => {
+      const { domain: name } = request.params;
+      const reach = reachOf(context, request, 'reports.badge', request.query, name);
+      const by = { accountId: reach.session.accountId, address: request.ip };
+      return ok(
+        await reach.run(async (tx) => switchBadge(context, tx, await domainIn(tx, reach, name), request.body.on, by)),
+      );
+    },
+  );
+
+  app.get(
+    '/badge/:file',
+    {
+      config: { access: 'public' },
+      schema: {
+        params: z.object({ file: z.string().max(60) }),
+        querystring: z.object({ language: z.string().max(12).optional() }),
+        hide: true,
+      },
+    },
+    async (request, reply) => {
+      const { file } = request.params;
+      const shown = file.endsWith('.svg') ? await openBadge(context, file.slice(0, -'.svg'.length)) : null;
+      reply.headers(PICTURE_HEADERS);
+      if (!shown) return reply.code(404).type('text/plain').send('');
+      const day = dayIn(shown.timeZone, shown.at);
+      const words = createTranslator(nearestLanguage(request.query.language));
+      const title = shown.grade
+        ? words.t('report:badge.title', { grade: shown.grade, day })
+        : words.t('report:badge.notRated', { day });
+      const svg = drawBadge({ grade: shown.grade, day, title });
+      const tag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 24)}"`;
+      reply.header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+      return reply.type('image/svg+xml').send(svg);
+    },
+  );
+}
