@@ -111,7 +111,7 @@ test('index shows what is known to come, findings over time, average and model i
 
 test('tags are set on the list of domains and narrow the dashboard', async () => {
   await page.goto(`${product.url}/listAssociatedDomains`);
-  await page.getByRole('button', { name: `Change tags of ${SHOP}` }).click();
+  await page.getByRole('button', { name: `Add tags: ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Tags of ${SHOP}` });
   await dialog.getByLabel('Tags', { exact: true }).first().fill('online');
   await page.keyboard.press('Enter');

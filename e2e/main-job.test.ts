@@ -5,6 +5,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { press, type } from './keyboard.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
 /** The main job as a person does it: by roles and visible names only. */
@@ -83,28 +84,33 @@ test('a wrong password is told beside the form and nothing is stored', async () 
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report', async () => {
+test('with the keyboard alone, from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report', async () => {
+  const button = (name: string) => page.getByRole('button', { name });
+  const entry = (name: string) =>
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
   await page.goto(`${product.url}/scan?domain=x`);
   await heading('Log in').waitFor();
   assert.equal(await page.title(), 'Log in - Assay');
-  await logIn(owner);
+  await type(page, page.getByRole('textbox', { name: 'Account' }), owner.email);
+  await type(page, page.getByLabel('Password', { exact: true }), owner.password);
+  await page.keyboard.press('Enter');
 
   // The wanted page comes after log-in; index then shows the three steps.
   await heading('Scan').waitFor();
-  await page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: 'Security assessment' })
-    .click();
+  await press(page, page.getByRole('link', { name: 'Skip to content' }));
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+  await press(page, entry('Security assessment'));
   await page.getByText('Three steps lead to the first rating').waitFor();
 
-  await page.getByRole('textbox', { name: 'Domain' }).fill(`https://${DOMAIN}`);
-  await page.getByRole('button', { name: 'Verify domain' }).click();
+  const domain = page.getByRole('textbox', { name: 'Domain' });
+  await type(page, domain, `https://${DOMAIN}`);
+  await page.keyboard.press('Enter');
   await page.getByText(/http/).first().waitFor();
-  await page.getByRole('textbox', { name: 'Domain' }).fill(DOMAIN);
-  await page.getByRole('button', { name: 'Verify domain' }).click();
+  await type(page, domain, DOMAIN);
+  await page.keyboard.press('Enter');
 
   await heading('Verify a domain').waitFor();
-  await page.getByRole('button', { name: 'I added it: check now' }).click();
+  await press(page, button('I added it: check now'));
   await page.getByText('No record found.').waitFor();
   const value = await page
     .getByRole('definition')
@@ -112,13 +118,13 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
     .first()
     .textContent();
   product.lab.setTxt(`_assay.${DOMAIN}`, [value!]);
-  await page.getByRole('button', { name: 'I added it: check now' }).click();
+  await press(page, button('I added it: check now'));
   await page.getByRole('heading', { name: `${DOMAIN} is verified` }).waitFor();
 
-  await page.getByRole('link', { name: 'Start scan' }).click();
+  await press(page, page.getByRole('link', { name: 'Start scan' }));
   await heading('Scan').waitFor();
   await page.getByText('Live', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Start scan' }).click();
+  await press(page, button('Start scan'));
   await page.getByRole('progressbar', { name: 'Progress of the scan' }).waitFor();
   await page.getByText('Phase 1, active').waitFor();
   await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
@@ -127,10 +133,7 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
     .getByText('Complete', { exact: true })
     .waitFor();
 
-  await page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: 'Security assessment' })
-    .click();
+  await press(page, entry('Security assessment'));
   await page.getByRole('img', { name: /Score \d+ of 100, grade [A-ES]/ }).waitFor();
   await page.getByRole('region', { name: 'Ten areas', exact: true }).waitFor();
   await page
@@ -139,40 +142,48 @@ test('from the first log-in to the PDF: prove a domain, scan it live, read ratin
     .first()
     .waitFor();
 
-  await page.getByRole('link', { name: DOMAIN }).first().click();
+  await press(page, page.getByRole('link', { name: DOMAIN }).first());
   await heading(DOMAIN).waitFor();
   assert.equal(await page.title(), `${DOMAIN} Overview - Assay`);
   const cards = page.getByRole('region', { name: 'Ten areas', exact: true }).getByRole('link');
   assert.equal(await cards.count(), AREA_IDS.length);
 
-  await cards.filter({ hasText: 'Web application security' }).click();
+  await press(page, cards.filter({ hasText: 'Web application security' }));
   await heading('Web application security').waitFor();
   assert.equal(await page.title(), `${DOMAIN} Web application security - Assay`);
-  await page.getByRole('region', { name: 'Findings on websites' }).getByRole('row').nth(1).click();
+  const rows = page.getByRole('region', { name: 'Findings on websites' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  await page.keyboard.press('/');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search');
+  await page.keyboard.type('zzzz');
+  await page.getByText('Nothing matches the filters').waitFor();
+  await press(page, button('Clear filters'));
+  await press(page, rows.nth(1).getByRole('button'));
   const drawer = page.getByRole('complementary', { name: 'Finding' });
   await drawer.getByRole('heading', { name: 'What we saw' }).waitFor();
   await drawer.getByRole('heading', { name: 'How to fix' }).waitFor();
   const first = page.url();
   assert.match(first, /finding=[0-9a-f]{32}/);
+  await drawer.getByText(/^1 of /).waitFor();
   await page.keyboard.press('j');
-  await page.waitForURL((url) => url.href !== first);
+  await drawer.getByText(/^2 of /).waitFor();
+  await page.keyboard.press('k');
+  await drawer.getByText(/^1 of /).waitFor();
+  assert.equal(page.url(), first);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
 
   // A re-test makes a second rating, and with it the line of the trend.
-  await page.getByRole('button', { name: 'Re-test open findings' }).click();
-  await page.getByRole('button', { name: 'Re-test asked for' }).waitFor();
-  await page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: 'Security assessment' })
-    .click();
+  await press(page, button('Re-test open findings'));
+  await button('Re-test asked for').waitFor();
+  await press(page, entry('Security assessment'));
   await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor({ timeout: 60_000 });
 
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'PDF reports' }).click();
-  const button = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
-  await button.waitFor({ timeout: 30_000 });
+  await press(page, entry('PDF reports'));
+  await heading('PDF reports').waitFor();
+  await button(`Download the PDF of ${DOMAIN}`).waitFor({ timeout: 30_000 });
   const download = page.waitForEvent('download');
-  await button.click();
+  await press(page, button(`Download the PDF of ${DOMAIN}`));
   const file = await download;
   assert.match(file.suggestedFilename(), /^comprehensive-scan-report-\d{8}\.pdf$/);
   assert.equal((await readFile(await file.path())).subarray(0, 5).toString(), '%PDF-');

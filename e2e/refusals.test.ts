@@ -134,7 +134,7 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('button', { name: 'To the list' }).click();
   await cut(`**/api/domains/${DOMAIN}*`);
-  await page.getByRole('button', { name: `Delete ${DOMAIN}` }).click();
+  await page.getByRole('button', { name: `Delete domain: ${DOMAIN}` }).click();
   const last = page.getByRole('dialog', { name: `Delete ${DOMAIN}?` });
   await last.getByRole('textbox').fill(DOMAIN);
   await last.getByRole('button', { name: 'Delete domain' }).click();

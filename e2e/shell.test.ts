@@ -304,7 +304,7 @@ test('a planned scan can be withdrawn, and a proved domain is deleted by typing 
   await row.getByText('Withdrawn').waitFor();
 
   await navigation().getByRole('link', { name: 'Associated domains' }).click();
-  await page.getByRole('button', { name: `Delete ${DOMAIN}` }).click();
+  await page.getByRole('button', { name: `Delete domain: ${DOMAIN}` }).click();
   const question = page.getByRole('dialog', { name: `Delete ${DOMAIN}?` });
   await question.getByRole('textbox').fill('something.else');
   await question.getByRole('button', { name: 'Delete domain' }).click();

@@ -11,7 +11,7 @@ export const FEATURES = rows('1.feature', {
   dashboard: [
     'Dashboard with latest rating results',
     'web/screens/dashboard/index/index.tsx',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'with the keyboard alone, from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
   trend: [
     'Risk trend as a line chart',

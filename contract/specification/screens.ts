@@ -66,7 +66,7 @@ export const ROUTES_INSIDE = rows('2.route', {
   reportPDF: [
     'reportPDF: table of PDF downloads',
     'web/screens/records/reports/reports.tsx',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'with the keyboard alone, from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
   getReport: [
     'getReport/{pdfName} shows one report',
@@ -91,7 +91,7 @@ export const ROUTES_INSIDE = rows('2.route', {
   domain: [
     'domain/{domain}: overview panel',
     'web/screens/dashboard/overview/overview.tsx',
-    'from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
+    'with the keyboard alone, from the first log-in to the PDF: prove a domain, scan it live, read rating, areas, findings and report',
   ],
   'domain-areas': [
     'domain/{domain}/{area}: ten detail pages',

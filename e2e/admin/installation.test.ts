@@ -98,7 +98,7 @@ test('licence codes are made, shown once, exported, found by their ending and re
   assert.equal(await page.getByText(codes[0]!).count(), 0);
   await page.getByRole('searchbox').fill(ending);
   await row(`…${codes[1]!.slice(-4)}`).waitFor({ state: 'detached' });
-  await button(`Revoke the code ending in ${ending}`).click();
+  await button(`Revoke code: …${ending}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }).click();
   await row(`…${ending}`).getByText('Revoked').waitFor();
 });

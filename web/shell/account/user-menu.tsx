@@ -25,6 +25,7 @@ export function UserMenu({ current }: { current: Session }) {
   const [asking, setAsking] = useState(false);
   // Keeps the stored picture as it is on the server.
   useQuery({ ...accountQuery, staleTime: 600_000, enabled: !current.secondFactorNeeded });
+  const name = current.name || current.account;
   const leave = async () => {
     try {
       await logOut();
@@ -36,9 +37,12 @@ export function UserMenu({ current }: { current: Session }) {
     <>
       <Menu>
         <Menu.Target>
-          <UnstyledButton className="row" aria-label={t('user.menu', { name: current.name || current.account })}>
-            <span className="avatar" aria-hidden="true">
-              {current.avatar ? (
+          <UnstyledButton
+            className="row"
+            aria-label={t('user.menu', { name: [name, current.company].filter(Boolean).join(', ') })}
+          >
+            <span className="avatar" aria-hidden="true" data-initials={current.avatar ? undefined : initials(name)}>
+              {current.avatar && (
                 <img
                   src={`data:image/png;base64,${current.avatar}`}
                   alt=""
@@ -46,13 +50,10 @@ export function UserMenu({ current }: { current: Session }) {
                   height={32}
                   className="portrait"
                 />
-              ) : (
-                initials(current.name || current.account)
               )}
             </span>
             <span className="stack gap-0 hide-phone" style={{ lineHeight: 1.25 }}>
-              <span className="small strong">{current.name || current.account}</span>
-              <span className="tiny text-3">{current.company}</span>
+              <span className="small strong">{name}</span> <span className="tiny text-3">{current.company}</span>
             </span>
           </UnstyledButton>
         </Menu.Target>

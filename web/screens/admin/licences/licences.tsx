@@ -56,7 +56,7 @@ function Line({ row, onRevoke }: { row: LicenceRow; onRevoke(): void }) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('admin.licences.revokeOf', { ending: row.ending })}
+            aria-label={`${t('admin.licences.revoke')}: …${row.ending}`}
             onClick={onRevoke}
           >
             {t('admin.licences.revoke')}

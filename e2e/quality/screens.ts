@@ -1,0 +1,113 @@
+import { mayOpen, ROUTES, type RouteAccess } from '@assay/contract/access.ts';
+import type { Page } from 'playwright-core';
+import { DOMAIN, type Made, PEOPLE, type Who } from './world.ts';
+
+export interface Screen {
+  /** Name of its route. */
+  name: string;
+  address: string;
+  /** Who opens it; null without a log-in. */
+  by: Who | null;
+  /** What opens over it, one after the other, each on the screen as it was. */
+  opens: readonly Opening[];
+}
+
+export interface Opening {
+  name: string;
+  open(page: Page): Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first();
+const press = (name: string, words: string | RegExp): Opening => ({
+  name,
+  open: async (page) => {
+    await button(page, words).click();
+    await page.getByRole('dialog').waitFor();
+  },
+});
+const drawer = (page: Page) => page.getByRole('complementary').last();
+
+/** Dialogs, drawers and menus of a route. */
+const OPENINGS: Record<string, readonly Opening[]> = {
+  index: [
+    {
+      name: 'palette',
+      open: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search everything' }).fill('a');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'appearance',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Light or dark' }).click();
+        await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'notices',
+      open: async (page) => {
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ],
+  domain: [press('share', 'Share')],
+  web_app_security: [
+    {
+      name: 'finding',
+      open: async (page) => {
+        await page.getByRole('main').locator('tbody').first().getByRole('button').first().click();
+        await drawer(page).getByRole('heading', { name: 'How to fix' }).waitFor();
+        await drawer(page).getByRole('button', { name: 'Accept risk' }).click();
+        await drawer(page).getByRole('form').waitFor();
+      },
+    },
+  ],
+  scan: [press('states', 'What the states mean')],
+  listAssociatedDomains: [press('tags', /^Add tags/), press('delete', /^Delete domain/)],
+  listMainSuppliers: [press('invite', 'Invite a main supplier')],
+};
+
+/**
+ * An address for every screen of `contract/access.ts`, by the first of `PEOPLE` who may open it, and some in other states.
+ * @param who only what this person opens; null = a visitor
+ */
+export function screensOf(made: Made, who: Who | null): Screen[] {
+  return allScreens(made).filter(({ by }) => by === who);
+}
+
+function allScreens(made: Made): Screen[] {
+  const values: Record<string, string> = {
+    ':domain': DOMAIN,
+    ':id': made.article,
+    ':pdfName': made.report,
+  };
+  const addressOf = ({ name, path }: RouteAccess) =>
+    path.replace(/:\w+/, (part) => {
+      if (part !== ':code') return values[part]!;
+      return name === 'verifyCode' ? made.verifyCode : made.ratingLink;
+    });
+  // The page of an expired password is reached with its mark only, which then leads everywhere else back to it.
+  const listed = ROUTES.filter(({ name }) => name !== 'passwordExpired').map((route): Screen => {
+    const { name, access } = route;
+    const by = (Object.keys(PEOPLE) as Who[]).find((who) => mayOpen(access, PEOPLE[who].permission)) ?? null;
+    return { name, address: addressOf(route), by: access === 'public' ? null : by, opens: OPENINGS[name] ?? [] };
+  });
+  return [...listed, ...further(made)];
+}
+
+/** The same routes in other states, and as others see them. */
+function further(made: Made): Screen[] {
+  return [
+    { name: 'all-domains', address: '/?domain=all', by: 'owner', opens: [] },
+    { name: 'verification', address: '/listAssociatedDomains?verify=fernhollow.test', by: 'owner', opens: [] },
+    { name: 'news-detail', address: `/article?id=${made.article}`, by: 'owner', opens: [] },
+    { name: 'first-steps', address: '/article', by: 'withoutPlan', opens: [] },
+    { name: 'account-without-plan', address: '/account', by: 'withoutPlan', opens: [] },
+    { name: 'portfolio', address: '/', by: 'mainSupplier', opens: [] },
+    { name: 'shared-domains', address: '/listSubSuppliers?tab=ratings', by: 'mainSupplier', opens: [] },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Page, Request } from 'playwright-core';
+
+/** Waits until what just changed is drawn, with its styles. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** How long a screen may take to be there whole, under whatever load the machine has. */
+const SETTLED_MS = 30_000;
+
+/** Goes through screens without loading the product anew, as its own links do. */
+export interface Walker {
+  /** Opens an address within the page and waits until the new screen is whole. */
+  go(address: string): Promise<void>;
+  /** Waits until nothing is asked for any more and no place of something to come is shown. */
+  settle(): Promise<void>;
+}
+
+/** @param page a page of the product that is open already */
+export function walkerOf(page: Page): Walker {
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  const settle = async () => {
+    const until = Date.now() + SETTLED_MS;
+    for (;;) {
+      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
+      // What was drawn may ask for more in its next frame.
+      await drawn(page);
+      const whole = await page.evaluate(() => !document.querySelector('.skeleton'));
+      if (asked.size === 0 && whole) return;
+      if (Date.now() > until) throw new Error(`${page.url()} still asks for ${[...asked].map((one) => one.url())}`);
+      await page.waitForTimeout(20);
+    }
+  };
+  const go = async (address: string) => {
+    const stays = new URL(page.url()).pathname === address.split('?')[0];
+    await page.evaluate((to) => {
+      for (const old of document.querySelectorAll('h1')) old.setAttribute('data-left', '');
+      history.pushState({ idx: history.length, key: String(history.length), usr: null }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, address);
+    if (!stays) await page.waitForFunction(() => document.querySelector('h1:not([data-left])'));
+    await settle();
+  };
+  return { go, settle };
+}
