@@ -26,6 +26,13 @@ import {
   NOTIFICATION_KINDS,
   WEBHOOK_FORMATS,
 } from '@assay/contract/values/notifications.ts';
+import {
+  PROVIDER_FAILURES,
+  PROVIDER_IDS,
+  PROVIDER_SENDS,
+  PROVIDER_STATES,
+  PROVIDER_TERMS,
+} from '@assay/contract/values/providers.ts';
 import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/schedules.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
@@ -86,6 +93,12 @@ const BUILT: string[] = [
   ...WEAKNESSES.flatMap((id) => [`admin.weakness.${id}.what`, `admin.weakness.${id}.how`]),
   ...FEED_STATES.map((state) => `admin.feedState.${state}`),
   ...SOURCE_STATES.map((state) => `admin.sourceState.${state}`),
+  ...PROVIDER_IDS.map((id) => `intel.what.${id}`),
+  ...PROVIDER_STATES.map((state) => `intel.state.${state}`),
+  ...PROVIDER_FAILURES.map((failure) => `intel.failure.${failure}`),
+  ...PROVIDER_SENDS.map((sends) => `intel.sends.${sends}`),
+  ...PROVIDER_TERMS.map((terms) => `intel.terms.${terms}`),
+  ...['none', 'optional', 'required'].map((key) => `intel.key.${key}`),
   ...[...MEMBER_STATES, 'locked'].map((state) => `admin.members.state.${state}`),
   ...LICENCE_STATES.map((state) => `admin.licences.state.${state}`),
   ...MAIL_STATES.map((state) => `admin.mails.state.${state}`),

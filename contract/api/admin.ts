@@ -121,7 +121,8 @@ export const refusedRequest = z.object({
 });
 
 export const FEED_STATES = ['ok', 'loading', 'failed', 'stale', 'off'] as const;
-export const SOURCE_STATES = ['on', 'no-key', 'off'] as const;
+/** Of a provider of threat intelligence how it answered last; of the others whether they are asked. */
+export const SOURCE_STATES = ['on', 'ok', 'waiting', 'stale', 'failed', 'no-key', 'off'] as const;
 /** What is weaker in an installation than it could be; each has words and a way to mend it. */
 export const WEAKNESSES = [
   'one-role',

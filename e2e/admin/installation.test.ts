@@ -55,7 +55,7 @@ test('the admin panel says what needs somebody, and leads to it', async () => {
   const feeds = region('Feeds').getByRole('row').filter({ hasText: 'Known exploited vulnerabilities (KEV)' });
   await feeds.getByText('Current').waitFor();
   await region('Queue').getByText('1 process').waitFor();
-  await region('Outside sources').getByText('Malicious addresses (VirusTotal)').waitFor();
+  await region('Outside sources').getByText('VirusTotal', { exact: true }).waitFor();
   await region('Machine and versions').getByText('4.4.41').waitFor();
   await region('What is weaker in this installation').getByText('No mail server is set').waitFor();
   await product.context.db.withoutCompany((tx) =>
@@ -186,7 +186,7 @@ test('a mail server and a key are set, never shown again and removed; what the e
   await mail.getByRole('button', { name: 'Remove: Password of the mail server' }).waitFor();
   assert.equal(await mail.getByLabel('Password of the mail server', { exact: true }).inputValue(), '');
   assert.match(product.context.config.mail.smtpUrl ?? '', /^smtp:\/\/assay:a%20secret/);
-  const keys = region('Keys of outside sources');
+  const keys = region('Keys of feeds');
   await keys.getByLabel('NVD (faster updates)', { exact: true }).fill('nvd-key');
   await keys.getByRole('button', { name: 'Save keys' }).click();
   await keys.getByRole('button', { name: 'Remove: NVD (faster updates)' }).click();

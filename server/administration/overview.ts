@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
-import { MODEL_VERSION, type SourceSettings } from '@assay/engine';
+import { MODEL_VERSION } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { numbers, queueNumbers } from '../db/accounts/overview.ts';
 import { type FeedRow, feedRows } from '../db/feeds.ts';
@@ -10,6 +10,7 @@ import { checkoutCommit } from '../process/commit.ts';
 import { FEED_STALE_MS } from '../scans/feeds/catalogue.ts';
 import { feedsOf } from '../scans/feeds/run.ts';
 import type { Administrator } from './members.ts';
+import { providerRows } from './providers/states.ts';
 
 /** Feeds that an operator can switch off. */
 const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'endoflife'];
@@ -30,7 +31,7 @@ export async function overview(context: Context, by: Administrator): Promise<Ove
   return {
     ...rest,
     feeds: feedStates(context, feeds),
-    sources: sourceStates(context.config.sources),
+    sources: await sourceStates(context),
     weaknesses: weaknessesOf(context),
     disk: {
       database: databaseBytes,
@@ -67,13 +68,15 @@ function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['f
   });
 }
 
-function sourceStates(sources: SourceSettings): OverviewData['sources'] {
-  const { virusTotal, dnsBlockLists, locations: _offline, ...byAddress } = sources;
-  const state = (on: boolean) => (on ? ('on' as const) : ('off' as const));
+async function sourceStates(context: Context): Promise<OverviewData['sources']> {
+  const { certificateLog, rdapBootstrap, rdapAddress, dnsBlockLists } = context.config.sources;
+  const state = (setting: unknown) => (setting ? ('on' as const) : ('off' as const));
+  const providers = await providerRows(context);
   return [
-    ...Object.entries(byAddress).map(([id, setting]) => ({ id, state: state(Boolean(setting)) })),
-    { id: 'virusTotal', state: virusTotal && !virusTotal.key ? ('no-key' as const) : state(virusTotal !== null) },
-    { id: 'dnsBlockLists', state: state(dnsBlockLists.length > 0) },
+    ...Object.entries({ certificateLog, rdapBootstrap, rdapAddress, dnsBlockLists: dnsBlockLists.length > 0 }).map(
+      ([id, setting]) => ({ id, state: state(setting) }),
+    ),
+    ...providers.map(({ id, state }) => ({ id, state })),
   ];
 }
 

@@ -59,7 +59,13 @@ create table advisory (
   cvss real,
   cwe integer[] default '{}'::integer[] not null,
   refs text[] default '{}'::text[] not null,
-  constraint advisory_pkey PRIMARY KEY (id)
+  source text default 'nvd'::text not null,
+  exploitation text,
+  automatable boolean,
+  impact text,
+  constraint advisory_pkey PRIMARY KEY (id),
+  constraint advisory_exploitation_check CHECK ((exploitation = ANY (ARRAY['none'::text, 'poc'::text, 'active'::text]))),
+  constraint advisory_impact_check CHECK ((impact = ANY (ARRAY['partial'::text, 'total'::text])))
 );
 
 create table advisory_product (
@@ -67,7 +73,8 @@ create table advisory_product (
   product text not null,
   advisory_id text not null,
   ranges jsonb not null,
-  constraint advisory_product_pkey PRIMARY KEY (vendor, product, advisory_id),
+  source text default 'nvd'::text not null,
+  constraint advisory_product_pkey PRIMARY KEY (vendor, product, advisory_id, source),
   constraint advisory_product_advisory_id_fkey FOREIGN KEY (advisory_id) REFERENCES advisory(id) ON DELETE CASCADE
 );
 CREATE INDEX advisory_product_of_advisory ON public.advisory_product USING btree (advisory_id);
@@ -414,12 +421,13 @@ create table domain (
   missing_since timestamp with time zone,
   attested_reason text,
   excluded text[] default '{}'::text[] not null,
-  active_hosts text[] default '{}'::text[] not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   chosen_at timestamp with time zone,
   name_key text generated always as (lower(name)) stored,
   unicode_key text generated always as (lower(unicode)) stored,
+  quiet_hours jsonb,
+  dkim_selectors text[] default '{}'::text[] not null,
   constraint domain_company_id_name_key UNIQUE (company_id, name),
   constraint domain_pkey PRIMARY KEY (id),
   constraint domain_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
@@ -528,6 +536,9 @@ create table feed (
   tried_at timestamp with time zone,
   error text,
   cursor jsonb,
+  checksum text,
+  bytes bigint,
+  checked_at timestamp with time zone,
   constraint feed_pkey PRIMARY KEY (name)
 );
 
@@ -860,6 +871,14 @@ create table plan_waiting (
 alter table plan_waiting force row level security;
 create policy company on plan_waiting using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table provider_state (
+  id text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  failure text,
+  constraint provider_state_pkey PRIMARY KEY (id)
+);
+
 create table rating (
   id uuid not null,
   company_id uuid not null,
@@ -1135,6 +1154,26 @@ CREATE UNIQUE INDEX scan_one_partial ON public.scan USING btree (domain_id) WHER
 alter table scan force row level security;
 create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table scan_authorization (
+  id uuid not null,
+  company_id uuid not null,
+  domain_id uuid not null,
+  target text not null,
+  ports text not null,
+  udp boolean not null,
+  tests text[] not null,
+  given_by uuid,
+  given_at timestamp with time zone default now() not null,
+  constraint scan_authorization_domain_id_target_key UNIQUE (domain_id, target),
+  constraint scan_authorization_pkey PRIMARY KEY (id),
+  constraint scan_authorization_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint scan_authorization_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint scan_authorization_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint scan_authorization_ports_check CHECK ((ports = ANY (ARRAY['usual'::text, 'thousand'::text, 'all'::text])))
+);
+alter table scan_authorization force row level security;
+create policy company on scan_authorization using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table second_factor (
   account_id uuid not null,
   company_id uuid not null,
@@ -1149,6 +1188,26 @@ create table second_factor (
 CREATE INDEX second_factor_company ON public.second_factor USING btree (company_id);
 alter table second_factor force row level security;
 create policy company on second_factor using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table seen_service (
+  company_id uuid not null,
+  domain_id uuid not null,
+  place text not null,
+  host text not null,
+  port integer,
+  service text,
+  product text,
+  version text,
+  product_key text generated always as (lower(((COALESCE(product, ''::text) || ' '::text) || COALESCE(version, ''::text)))) stored not null,
+  constraint seen_service_pkey PRIMARY KEY (domain_id, place, product_key),
+  constraint seen_service_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint seen_service_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+CREATE INDEX seen_service_of_company ON public.seen_service USING btree (company_id);
+CREATE INDEX seen_service_port ON public.seen_service USING btree (port, company_id);
+CREATE INDEX seen_service_product ON public.seen_service USING btree (product_key, company_id);
+alter table seen_service force row level security;
+create policy company on seen_service using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table session (
   id uuid not null,

@@ -69,11 +69,15 @@ export interface AddressClaim {
 }
 
 export interface Advisory {
+  automatable: boolean | null;
   cvss: number | null;
   cwe: Generated<number[]>;
+  exploitation: string | null;
   id: string;
+  impact: string | null;
   published: Timestamp;
   refs: Generated<string[]>;
+  source: Generated<string>;
   title: string;
 }
 
@@ -81,6 +85,7 @@ export interface AdvisoryProduct {
   advisory_id: string;
   product: string;
   ranges: Json;
+  source: Generated<string>;
   vendor: string;
 }
 
@@ -289,18 +294,19 @@ export interface DisputeFigure {
 
 export interface Domain {
   account_id: string;
-  active_hosts: Generated<string[]>;
   attested_reason: string | null;
   checked_at: Timestamp | null;
   chosen_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  dkim_selectors: Generated<string[]>;
   excluded: Generated<string[]>;
   id: string;
   missing_since: Timestamp | null;
   name: string;
   name_key: Generated<string | null>;
+  quiet_hours: Json | null;
   registrable: boolean;
   status: string;
   txt_value: string | null;
@@ -368,6 +374,9 @@ export interface EvidencePiece {
 }
 
 export interface Feed {
+  bytes: number | null;
+  checked_at: Timestamp | null;
+  checksum: string | null;
   cursor: Json | null;
   error: string | null;
   name: string;
@@ -592,6 +601,13 @@ export interface PlanWaiting {
   plan: number;
 }
 
+export interface ProviderState {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  failure: string | null;
+  id: string;
+}
+
 export interface Rating {
   areas: Json;
   assessment: Buffer;
@@ -766,6 +782,18 @@ export interface Scan {
   state: Generated<number>;
 }
 
+export interface ScanAuthorization {
+  company_id: string;
+  domain_id: string;
+  given_at: Generated<Timestamp>;
+  given_by: string | null;
+  id: string;
+  ports: string;
+  target: string;
+  tests: string[];
+  udp: boolean;
+}
+
 export interface SecondFactor {
   account_id: string;
   company_id: string;
@@ -773,6 +801,18 @@ export interface SecondFactor {
   last_step: Generated<number>;
   recovery: Generated<ArrayType<Buffer>>;
   sealed: Buffer;
+}
+
+export interface SeenService {
+  company_id: string;
+  domain_id: string;
+  host: string;
+  place: string;
+  port: number | null;
+  product: string | null;
+  product_key: Generated<string>;
+  service: string | null;
+  version: string | null;
 }
 
 export interface Session {
@@ -966,6 +1006,7 @@ export interface DB {
   notification_setting: NotificationSetting;
   notified_event: NotifiedEvent;
   plan_waiting: PlanWaiting;
+  provider_state: ProviderState;
   rating: Rating;
   rating_link: RatingLink;
   refused_address: RefusedAddress;
@@ -979,7 +1020,9 @@ export interface DB {
   reset_link: ResetLink;
   ruling: Ruling;
   scan: Scan;
+  scan_authorization: ScanAuthorization;
   second_factor: SecondFactor;
+  seen_service: SeenService;
   session: Session;
   setting: Setting;
   sign_on: SignOn;

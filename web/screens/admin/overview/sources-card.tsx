@@ -1,25 +1,35 @@
 import type { OverviewData } from '@assay/contract/api/admin.ts';
+import { PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '../../../components/card.tsx';
 import { State } from '../../../components/marks/state.tsx';
 
-const KINDS = { on: 'good', 'no-key': 'warning', off: 'not-assessed' } as const;
+const KINDS = {
+  on: 'good',
+  ok: 'good',
+  waiting: 'waiting',
+  stale: 'warning',
+  failed: 'failed',
+  'no-key': 'warning',
+  off: 'not-assessed',
+} as const;
 
 /** Outside sources asked during a scan; one that is off is said to be not looked at. */
 export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const { t } = useTranslation();
+  const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
     <Card title={t('admin.overview.sources')} className="half">
       <ul className="list">
         {sources.map(({ id, state }) => (
           <li key={id} className="row wrap between">
-            <span className="small strong">{t(`admin.source.${id}`, { defaultValue: id })}</span>
+            <span className="small strong">{nameOf(id)}</span>
             <span className="row">
               <State kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</State>
-              {state === 'no-key' && (
+              {(state === 'no-key' || state === 'failed') && (
                 <Link className="small" to="/admin/settings">
-                  {t('admin.overview.enterKey')}
+                  {t(state === 'failed' ? 'intel.look' : 'admin.overview.enterKey')}
                 </Link>
               )}
             </span>

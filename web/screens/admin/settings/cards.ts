@@ -2,7 +2,7 @@ import type { SecretSetting, SettingValues } from '@assay/contract/api/settings.
 import { SMTP_SECURITIES } from '@assay/contract/values/settings.ts';
 
 /** How a setting is entered. Words: `admin.settings.<name>`, with `<name>Hint` beneath. */
-export type SettingField = { name: Exclude<keyof SettingValues, 'privacyTexts'> } & (
+export type SettingField = { name: Exclude<keyof SettingValues, 'privacyTexts' | 'providers'> } & (
   | { kind: 'number'; min: number; max: number }
   | { kind: 'text' }
   | { kind: 'choice'; choices: readonly string[] }

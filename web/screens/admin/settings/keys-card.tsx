@@ -1,4 +1,5 @@
 import type { SecretSetting, SettingsData } from '@assay/contract/api/settings.ts';
+import { PROVIDERS } from '@assay/contract/values/providers.ts';
 import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -11,9 +12,10 @@ import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { SecretField } from './secret-field.tsx';
 
-const KEYS = SECRET_SETTINGS.filter((name) => name !== 'smtpPassword');
+const OF_PROVIDERS = new Set(Object.values(PROVIDERS).map(({ secret }) => secret));
+const KEYS = SECRET_SETTINGS.filter((name) => name !== 'smtpPassword' && !OF_PROVIDERS.has(name));
 
-/** Keys of the outside sources that ask for one. */
+/** Keys of downloaded feeds that ask for one; those of providers stand with the providers. */
 export function KeysCard({ data }: { data: SettingsData }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<SecretSetting, string>>>({});

@@ -7,6 +7,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { CARDS } from './cards.ts';
 import { KeysCard } from './keys-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
+import { ProvidersCard } from './providers/providers-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 /** `/admin/settings`: what holds in this installation; values that the environment fixes are marked as such. */
@@ -27,6 +28,7 @@ export default function Settings() {
               <SettingsCard card={CARDS.scans} data={data} />
               <KeysCard data={data} />
             </div>
+            <ProvidersCard settings={data} />
             <PrivacyCard data={data} />
           </div>
         )}

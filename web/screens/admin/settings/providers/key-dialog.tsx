@@ -1,0 +1,62 @@
+import type { SettingsData } from '@assay/contract/api/settings.ts';
+import { PROVIDERS, type ProviderId } from '@assay/contract/values/providers.ts';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeSettings } from '../../../../api/administration/installation.ts';
+import { providersQuery } from '../../../../api/administration/providers.ts';
+import { queries } from '../../../../api/connection.ts';
+import { NO_ERRORS, refusalErrors } from '../../../../components/forms/refusal.ts';
+import { toast } from '../../../../components/toast.ts';
+import { SecretField } from '../secret-field.tsx';
+
+/** A provider's key: entered anew or removed, never shown. */
+export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings: SettingsData; onClose(): void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const { name, secret } = PROVIDERS[id];
+  if (!secret) return null;
+  const save = async () => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      await changeSettings({ [secret]: typed.trim() });
+      await queries.invalidateQueries({ queryKey: providersQuery.queryKey });
+      toast({ message: t('admin.settings.saved') });
+      onClose();
+    } catch (error) {
+      setErrors(refusalErrors(error, [secret], null, t('account.updateFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={<span className="strong">{t('intel.keyOf', { name })}</span>}>
+      <form
+        className="stack gap-16"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <SecretField
+          name={secret}
+          data={settings}
+          value={typed}
+          error={errors[secret] ?? errors.form ?? undefined}
+          onChange={setTyped}
+        />
+        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onClose}>
+            {t('admin.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={typed.trim() === '' || settings.fixed[secret] !== undefined}>
+            {t('intel.saveKey')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

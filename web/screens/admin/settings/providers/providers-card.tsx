@@ -1,0 +1,31 @@
+import type { SettingsData } from '@assay/contract/api/settings.ts';
+import { PROVIDERS } from '@assay/contract/values/providers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { providersQuery } from '../../../../api/administration/providers.ts';
+import { Card } from '../../../../components/card.tsx';
+import { Loaded } from '../../../../components/loaded.tsx';
+import { ProviderLine } from './provider-line.tsx';
+
+/** Who is asked about domains, what that sends out, and on whose terms. */
+export function ProvidersCard({ settings }: { settings: SettingsData }) {
+  const { t } = useTranslation();
+  const query = useQuery(providersQuery);
+  return (
+    <Card title={t('intel.title')}>
+      <p className="small text-2">{t('intel.why')}</p>
+      <Loaded query={query} lines={10}>
+        {({ providers }) => (
+          <ul className="list">
+            {providers.map((row, at) => {
+              const { secret } = PROVIDERS[row.id];
+              // Two services of one house share a key: it is entered at the first.
+              const first = providers.findIndex(({ id }) => PROVIDERS[id].secret === secret) === at;
+              return <ProviderLine key={row.id} row={row} settings={settings} entersKey={secret !== null && first} />;
+            })}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
