@@ -1,6 +1,7 @@
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import { portsWanted } from './collect/authorized.ts';
 import { openEdges } from './collect/edges.ts';
+import { type AssetWay, namesIn } from './collect/learned-names.ts';
 import { type Ground, withNeeds } from './collect/plan.ts';
 import { openProgress } from './collect/progress.ts';
 import { openResults } from './collect/results.ts';
@@ -91,20 +92,27 @@ function scanEvidence({ request, scope }: Ground): ScanEvidence {
   };
 }
 
-/** Names at or under the domain that a piece tells: logged and served certificates, mail hosts, a scan before. */
-function learn({ scope }: Ground, { kind, outcome }: Piece): void {
-  if (!outcome.ok) return;
-  const names =
-    kind === 'certificate-log'
-      ? outcome.value.names
-      : kind === 'mail'
-        ? outcome.value.mx.map((row) => row.exchange)
-        : kind === 'tls'
-          ? (outcome.value.chain[0]?.names ?? [])
-          : kind === 'scan'
-            ? outcome.value.hosts
-            : [];
-  for (const name of names) scope.add(name);
+/** Ways that are no more than a hint while the zone answers for every name. */
+const HINTS: ReadonlySet<AssetWay> = new Set(['certificate-log', 'certificate', 'spf', 'alias']);
+
+/** Takes into scope what a piece tells of names under the domain, and out again what only a wildcard answers for. */
+function learn(ground: Ground, piece: Piece): void {
+  const { scope, results, request } = ground;
+  if (piece.kind === 'scan' && piece.outcome.ok) for (const name of piece.outcome.value.hosts) scope.add(name);
+  for (const { way, name } of namesIn(piece)) scope.add(name, HINTS.has(way));
+  const wildcard = new Set(results.value('discovery', request.domain)?.wildcard ?? []);
+  if (wildcard.size === 0 || (piece.kind !== 'discovery' && piece.kind !== 'host-dns')) return;
+  const addressesOf = (host: string) => {
+    const { a = [], aaaa = [] } = results.value('host-dns', host) ?? {};
+    return [...a, ...aaaa];
+  };
+  for (const host of piece.kind === 'discovery' ? [...scope.hosts] : [piece.asset]) {
+    const own = addressesOf(host);
+    if (own.length === 0 || !own.every((address) => wildcard.has(address))) continue;
+    // One name stays for the machine behind the wildcard.
+    const others = new Set(scope.hosts.filter((other) => other !== host).flatMap(addressesOf));
+    if (own.every((address) => others.has(address))) scope.dropHint(host);
+  }
 }
 
 /** Hands pieces over one after the other; the first that cannot be handed over ends the scan. */

@@ -14,6 +14,8 @@ export interface ScanRequest {
   hosts: readonly string[];
   /** What the owner allowed beyond the usual, by host or address. */
   authorizations: readonly Authorization[];
+  /** Hosts that the owner says are none of the company's: left out without a gap. */
+  rejected?: readonly string[];
   /** Host names, paths (`host/path`) that the owner excluded. */
   excluded: readonly string[];
   /** Hosts looked at; HOSTS_PER_SCAN when absent. */

@@ -11,6 +11,7 @@ import { probeSite } from '../probes/http/site.ts';
 import { probeMail } from '../probes/mail/mail.ts';
 import { probeCertificateLog } from '../probes/names/certificate-log.ts';
 import { probeLookAlikes } from '../probes/names/look-alikes.ts';
+import { probeDiscovery } from '../probes/names/discovery.ts';
 import type { Network } from '../probes/network.ts';
 import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
@@ -74,12 +75,13 @@ export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
 
 /** Every probe that can be asked with what is known now; call again as more becomes known. */
 export function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
-  const tasks = [...domainTasks(ground), ...hostTasks(ground), ...mailTasks(ground)];
+  const tasks = [...domainTasks(ground), ...hostTasks(ground, kinds), ...mailTasks(ground)];
   if (kinds.has('chatter')) tasks.push(...chatterTasks(ground));
   // Who shares an address is known only when all hosts have been looked up.
   const { results, scope } = ground;
   const wanted = OF_ADDRESSES.some((kind) => kinds.has(kind));
-  if (wanted && scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
+  const discovered = !kinds.has('discovery') || results.attempts('discovery', ground.request.domain) > 0;
+  if (wanted && discovered && scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
     tasks.push(...addressTasks(ground, kinds));
   return tasks.filter(({ kind }) => kinds.has(kind));
 }
@@ -97,6 +99,7 @@ function domainTasks({ request, surroundings, network }: Ground): Task[] {
     task('mail', domain, (signal) => probeMail({ domain, dkimSelectors }, network, signal)),
     task('certificate-log', domain, (signal) => probeCertificateLog({ domain, sources }, network, signal)),
     task('ransomware-posts', domain, (signal) => probeRansomwarePosts({ domain, time, sources }, network, signal)),
+    task('discovery', domain, (signal) => probeDiscovery({ domain }, network, signal)),
     task('breaches', domain, (signal) => probeBreaches({ domain, sources }, network, signal)),
     task('phishing', domain, (signal) => probePhishing({ domain, time, sources }, network, signal)),
     ...(registrable
@@ -114,13 +117,15 @@ function dnsOf({ network, results }: Ground, host: string): HostDnsEvidence | nu
   return dns?.cnames.every(network.nameAllowed) ? dns : null;
 }
 
-function hostTasks(ground: Ground): Task[] {
-  const { network, scope, results } = ground;
+function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
+  const { request, network, scope, results } = ground;
   return scope.hosts.flatMap((host) => {
     const tasks = [task('host-dns', host, (signal) => probeHostDns({ host }, network, signal))];
     const dns = dnsOf(ground, host);
     const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
-    if (addresses.length === 0) return tasks;
+    // What a wildcard answers for is told only by a name that nobody made.
+    const settled = scope.isGiven(host) || results.attempts('discovery', request.domain) > 0 || !kinds.has('discovery');
+    if (addresses.length === 0 || !settled) return tasks;
     const target = { host, addresses, mayAsk: scope.mayAsk };
     tasks.push(task('http', host, (signal) => probeHttp(target, network, signal)));
     const http = results.value('http', host);

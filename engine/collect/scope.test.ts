@@ -136,3 +136,20 @@ it('asks again only what may pass, three times in all', () => {
   assert.equal(results.isFinal('http', 'a.example.com'), true);
   assert.equal(results.pieces().length, 2);
 });
+
+it('leaves out what the owner rejected without listing it, but never the domain itself', () => {
+  const scope = openScope({ ...REQUEST, rejected: ['Old.example.com', 'example.com'] }, all);
+  assert.equal(scope.add('old.example.com'), false);
+  assert.deepEqual([scope.hosts, scope.notAssessed], [['example.com', 'www.example.com'], []]);
+});
+
+it('drops a name that only a hint told of, and keeps it once something surer does', () => {
+  const scope = openScope({ ...REQUEST, hosts: ['given.example.com'] }, all);
+  scope.add('hint.example.com', true);
+  scope.add('sure.example.com', true);
+  scope.add('sure.example.com');
+  for (const name of ['hint.example.com', 'sure.example.com', 'given.example.com']) scope.dropHint(name);
+  assert.deepEqual(scope.hosts.slice(2), ['given.example.com', 'sure.example.com']);
+  assert.equal(scope.add('hint.example.com', true), false, 'the same hint does not bring it back');
+  assert.equal(scope.add('hint.example.com'), true);
+});

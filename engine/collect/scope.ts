@@ -6,8 +6,15 @@ import type { ScanRequest } from '../scan-request.ts';
 export interface Scope {
   readonly hosts: readonly string[];
   readonly notAssessed: readonly string[];
-  /** Takes a name in; true when it is new and will be looked at. */
-  add(name: string): boolean;
+  /**
+   * Takes a name in; true when it is new and will be looked at.
+   * @param hint nothing but a hint (a logged certificate): it leaves again when the zone answers for every name alike
+   */
+  add(name: string, hint?: boolean): boolean;
+  /** Takes out what a hint brought in and only a wildcard answers for; the owner may confirm it. */
+  dropHint(name: string): void;
+  /** Apex, www, or asked for by name. */
+  isGiven(name: string): boolean;
   /** May this URL be asked under the owner's exclusions? */
   mayAsk(url: URL): boolean;
 }
@@ -26,18 +33,33 @@ export function openScope(request: ScanRequest, nameAllowed: (name: string) => b
   const excludedHosts = new Set(request.excluded.filter((entry) => !entry.includes('/')).map(plain));
   const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map((entry) => entry.toLowerCase());
   const hostsMax = request.hostsMax ?? HOSTS_PER_SCAN;
+  const rejected = new Set((request.rejected ?? []).map(plain));
   const hosts: string[] = [];
   const notAssessed: string[] = [];
+  const given = new Set([domain, `www.${domain}`, ...request.hosts.map(plain)]);
+  const hints = new Set<string>();
+  const dropped = new Set<string>();
 
   const scope: Scope = {
     hosts,
     notAssessed,
-    add(given) {
+    add(given, hint = false) {
       const name = plain(given);
-      if (!isHostUnder(name, domain) || hosts.includes(name) || notAssessed.includes(name)) return false;
+      if (!isHostUnder(name, domain) || rejected.has(name)) return false;
+      if (!hint) hints.delete(name);
+      if (hosts.includes(name) || notAssessed.includes(name) || (hint && dropped.has(name))) return false;
+      if (hint) hints.add(name);
       const out = excludedHosts.has(name) || !nameAllowed(name) || hosts.length >= hostsMax;
       (out ? notAssessed : hosts).push(name);
       return !out;
+    },
+    isGiven: (name) => given.has(plain(name)),
+    dropHint(given) {
+      const name = plain(given);
+      const at = hosts.indexOf(name);
+      if (at < 0 || !hints.delete(name)) return;
+      hosts.splice(at, 1);
+      dropped.add(name);
     },
     mayAsk(url) {
       if (excludedHosts.has(plain(url.hostname))) return false;
@@ -45,7 +67,8 @@ export function openScope(request: ScanRequest, nameAllowed: (name: string) => b
       return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
     },
   };
-  for (const name of [domain, `www.${domain}`, ...request.hosts]) scope.add(name);
+  rejected.delete(domain);
+  for (const name of given) scope.add(name);
   return scope;
 }
 

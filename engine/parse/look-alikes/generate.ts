@@ -74,6 +74,7 @@ const CLOSENESS: Readonly<Partial<Record<LookAlikeWay, number>>> = {
   script: 97,
   homoglyph: 95,
   'tld-swap': 88,
+  plural: 86,
   various: 74,
   subdomain: 66,
   keyword: 62,
@@ -85,7 +86,10 @@ const FIRST_LETTER = 3;
 /** Names under these endings are taken for the real one before others. */
 const USUAL_ENDINGS: ReadonlySet<string> = new Set(['com', 'net', 'org', 'co']);
 
-/** Names made at most, unless told otherwise; the closest ones stay. */
+/**
+ * Names made at most, unless told otherwise: those with one change come first, then other endings, then those with two
+ * changes, in each the closest ones.
+ */
 export const LOOK_ALIKES_MAX = 10_000;
 
 /**
@@ -117,13 +121,20 @@ export function generateLookAlikes(label: string, suffix: string, most: number =
     take(name, 'tld-swap', CLOSENESS['tld-swap']! + usual);
   }
   if (wanted('various')) for (const name of various(label, suffix)) take(name, 'various', CLOSENESS.various!);
-  // Two changes at once are the bulk: they only fill what the single ones leave free.
+  const single = [...found.values()];
+  // Two changes at once are the bulk: they only fill what the others leave free.
   if (found.size < most && wanted('homoglyph')) ofLabel('homoglyph', doubleHomoglyph(label), CLOSENESS_OF_TWO);
-  const order = (a: LookAlike, b: LookAlike) => b.closeness - a.closeness || (a.name < b.name ? -1 : 1);
-  return [...found.values()]
-    .filter(({ name }) => name !== '')
-    .sort(order)
-    .slice(0, most);
+  const double = [...found.values()].slice(single.length);
+  const endings = single.filter(({ kind }) => kind === 'tld-swap');
+  const tiers = [single.filter(({ kind }) => kind !== 'tld-swap'), endings, double];
+  return tiers
+    .flatMap((tier) => tier.filter(({ name }) => name !== '').sort(byCloseness))
+    .slice(0, most)
+    .sort(byCloseness);
+}
+
+function byCloseness(a: LookAlike, b: LookAlike): number {
+  return b.closeness - a.closeness || (a.name < b.name ? -1 : 1);
 }
 
 const POSSIBLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

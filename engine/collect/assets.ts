@@ -1,0 +1,88 @@
+import type { EvidenceKind, EvidenceSet, Piece } from '../evidence/index.ts';
+import { type AssetWay, namesIn } from './learned-names.ts';
+import { isHostUnder } from './scope.ts';
+
+/**
+ * How sure it is that a name is a host of the domain's owner. `certain`: the zone itself knows it. `firm`: it exists, but the
+ * zone answers for every name, and something else tells of it. `tentative`: only a hint tells of it, or it does not exist
+ * (any more).
+ */
+export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
+export type AssetSureness = (typeof ASSET_SURENESS)[number];
+
+/** A host at or under the domain, and how it was found. */
+export interface AssetFound {
+  name: string;
+  ways: AssetWay[];
+  sureness: AssetSureness;
+  /** It leads to an address. */
+  exists: boolean;
+  addresses: string[];
+}
+
+/** What one way of looking brought. `none`: it answered, and told no name. */
+export interface WayState {
+  way: AssetWay;
+  state: 'found' | 'none' | 'failed' | 'off';
+  count: number;
+}
+
+const KINDS: Readonly<Record<Exclude<AssetWay, 'given'>, EvidenceKind>> = {
+  'certificate-log': 'certificate-log',
+  certificate: 'tls',
+  'mail-server': 'mail',
+  'name-server': 'zone',
+  spf: 'mail',
+  alias: 'host-dns',
+  'usual-name': 'discovery',
+  reverse: 'reputation',
+};
+const OFF = new Set(['source-off', 'source-no-key']);
+/** Ways that speak of a machine that is there, even where the zone answers for every name. */
+const SURE_WAYS: ReadonlySet<AssetWay> = new Set(['given', 'mail-server', 'name-server', 'usual-name', 'reverse']);
+
+/** Every host of the domain that a set of evidence knows, sorted by name, and what each way of looking brought. Pure. */
+export function assetsIn(domain: string, set: EvidenceSet): { assets: AssetFound[]; ways: WayState[] } {
+  const waysOf = new Map<string, Set<AssetWay>>();
+  const counts = new Map<AssetWay, Set<string>>();
+  const add = (way: AssetWay, given: string) => {
+    const name = given.replace(/\.$/, '');
+    if (!isHostUnder(name, domain)) return;
+    waysOf.set(name, (waysOf.get(name) ?? new Set()).add(way));
+    counts.set(way, (counts.get(way) ?? new Set()).add(name));
+  };
+  for (const name of [domain, `www.${domain}`]) add('given', name);
+  for (const piece of set) for (const { way, name } of namesIn(piece)) add(way, name);
+  const dns = new Map(
+    set.flatMap((piece) =>
+      piece.kind === 'host-dns' && piece.outcome.ok ? [[piece.asset, piece.outcome.value] as const] : [],
+    ),
+  );
+  const guesses = set.find((piece) => piece.kind === 'discovery');
+  const wildcard = new Set(guesses?.outcome.ok ? (guesses.outcome.value as { wildcard: string[] }).wildcard : []);
+  const assets = [...waysOf].map(([name, ways]): AssetFound => {
+    const found = dns.get(name);
+    const addresses = [...(found?.a ?? []), ...(found?.aaaa ?? [])];
+    const likeAll = wildcard.size > 0 && addresses.every((address) => wildcard.has(address));
+    const sure = [...ways].some((way) => SURE_WAYS.has(way));
+    const sureness = addresses.length === 0 ? 'tentative' : !likeAll ? 'certain' : sure ? 'firm' : 'tentative';
+    return { name, ways: [...ways], sureness, exists: addresses.length > 0, addresses: addresses.sort() };
+  });
+  return { assets: assets.sort((a, b) => (a.name < b.name ? -1 : 1)), ways: waysIn(set, counts) };
+}
+
+function waysIn(set: EvidenceSet, counts: ReadonlyMap<AssetWay, ReadonlySet<string>>): WayState[] {
+  return (Object.entries(KINDS) as [Exclude<AssetWay, 'given'>, EvidenceKind][]).map(([way, kind]) => {
+    const pieces = set.filter((piece) => piece.kind === kind);
+    const count = counts.get(way)?.size ?? 0;
+    return { way, count, state: count > 0 ? 'found' : stateOf(pieces) };
+  });
+}
+
+/** "Nothing found" and "nobody answered" are different things. */
+function stateOf(pieces: readonly Piece[]): WayState['state'] {
+  if (pieces.some((piece) => piece.outcome.ok)) return 'none';
+  const reasons = pieces.map((piece) => (piece.outcome.ok ? '' : piece.outcome.reason));
+  if (reasons.length > 0 && reasons.every((reason) => OFF.has(reason))) return 'off';
+  return reasons.length === 0 ? 'none' : 'failed';
+}

@@ -1,0 +1,56 @@
+import type { Piece } from '../evidence/index.ts';
+import { spfHosts } from '../parse/mail/spf-hosts.ts';
+
+/** How an asset was found. */
+export const ASSET_WAYS = [
+  'given',
+  'certificate-log',
+  'certificate',
+  'mail-server',
+  'name-server',
+  'spf',
+  'alias',
+  'usual-name',
+  'reverse',
+] as const;
+export type AssetWay = (typeof ASSET_WAYS)[number];
+
+/** Names that a piece of evidence tells, whosever they are, each with the way by which it was found. Failed pieces tell none. */
+export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {
+  if (!piece.outcome.ok) return [];
+  const by = (way: AssetWay, names: readonly string[]) => names.map((name) => ({ way, name: name.toLowerCase() }));
+  switch (piece.kind) {
+    case 'certificate-log':
+      return by('certificate-log', piece.outcome.value.names);
+    case 'tls':
+      return by('certificate', piece.outcome.value.chain[0]?.names ?? []);
+    case 'mail':
+      return [
+        ...by(
+          'mail-server',
+          piece.outcome.value.mx.map(({ exchange }) => exchange),
+        ),
+        ...by('spf', spfHosts(piece.outcome.value.spf.flatMap(({ records }) => records))),
+      ];
+    case 'zone':
+      return by('name-server', [
+        ...piece.outcome.value.parent.ns,
+        ...piece.outcome.value.servers.flatMap(({ ns }) => ns),
+      ]);
+    case 'host-dns':
+      return by('alias', piece.outcome.value.cnames);
+    case 'discovery':
+      return by(
+        'usual-name',
+        piece.outcome.value.names.map(({ name }) => name),
+      );
+    case 'reputation':
+      // A reverse name is anybody's claim until it leads back.
+      return by(
+        'reverse',
+        piece.outcome.value.addresses.flatMap(({ reverse, forwardConfirmed }) => (forwardConfirmed ? reverse : [])),
+      );
+    default:
+      return [];
+  }
+}

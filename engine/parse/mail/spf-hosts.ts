@@ -1,0 +1,12 @@
+import { hasMacro, parseSpf, spfRecords } from './spf-record.ts';
+
+/** Hosts that SPF records name by `a:`, `mx:`, `include:` and `redirect=`; macros and ranges are passed over. */
+export function spfHosts(records: readonly string[]): string[] {
+  const found = spfRecords(records).flatMap((record) => {
+    const { mechanisms, redirect } = parseSpf(record);
+    const named = mechanisms.flatMap(({ name, value }) => (/^(?:a|mx|include)$/.test(name) ? (value ?? []) : []));
+    return redirect === null ? named : [...named, redirect];
+  });
+  const hosts = found.filter((name) => !hasMacro(name)).map((name) => name.toLowerCase().replace(/\/.*$|\.$/g, ''));
+  return [...new Set(hosts)].filter((name) => name !== '');
+}

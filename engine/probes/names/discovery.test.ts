@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testNetwork } from '../testing/dns-servers.ts';
+import { startSmallInternet } from '../testing/small-internet.ts';
+import { probeDiscovery } from './discovery.ts';
+
+const found = async (...records: Parameters<typeof startSmallInternet>[0]) => {
+  const world = await startSmallInternet(records);
+  const outcome = await probeDiscovery({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  return outcome.value;
+};
+
+test('usual host names that exist are found, and only those', async () => {
+  const { names, wildcard, unanswered } = await found(
+    ['vpn.example.test', 'A', '192.0.2.7'],
+    ['staging.example.test', 'CNAME', 'vpn.example.test'],
+    ['mail.example.test', 'TXT', ['no host']],
+    ['unusual-name.example.test', 'A', '192.0.2.8'],
+  );
+  assert.deepEqual(
+    names.filter(({ name }) => !/^ns\d\./.test(name)),
+    [
+      { name: 'vpn.example.test', addresses: ['192.0.2.7'] },
+      { name: 'staging.example.test', addresses: ['192.0.2.7'] },
+    ],
+  );
+  assert.deepEqual([wildcard, unanswered], [[], 0]);
+});
+
+test('under a wildcard only names with an address of their own are found', async () => {
+  const { names, wildcard } = await found(
+    ['*.example.test', 'A', '192.0.2.9'],
+    ['vpn.example.test', 'A', '192.0.2.7'],
+    ['git.example.test', 'A', '192.0.2.9'],
+  );
+  assert.deepEqual(
+    names.map(({ name }) => name).filter((name) => !/^ns\d\./.test(name)),
+    ['vpn.example.test'],
+  );
+  assert.deepEqual(wildcard, ['192.0.2.9']);
+});
+
+test('silence is a reason, not an empty list', async () => {
+  const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  assert.deepEqual(await probeDiscovery({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
+});

@@ -1,0 +1,23 @@
+/**
+ * Labels under which companies put hosts, those with a meaning of their own first: gathered from what services, appliances
+ * and control panels tell their users to create.
+ */
+export const USUAL_NAMES: readonly string[] =
+  `www mail webmail smtp imap pop mx autodiscover autoconfig mta-sts mailgate
+  exchange owa remote vpn gateway portal extranet intranet citrix rds sslvpn ssl access connect
+  login sso auth id idp accounts account adfs oauth ldap
+  api api2 rest graphql ws app apps mobile m webapp web web1 web2 www2 www3 new old beta alpha demo
+  dev development test testing qa uat staging stage preview preprod prod sandbox lab
+  admin administrator cpanel whm plesk panel console dashboard manage management control
+  ftp sftp files file download downloads upload share cloud nextcloud owncloud drive docs doc wiki kb help support
+  helpdesk ticket tickets jira confluence status monitor monitoring grafana kibana prometheus zabbix nagios logs
+  git gitlab svn ci jenkins build registry docker nexus sonar artifactory repo
+  db database mysql postgres pgadmin phpmyadmin redis elastic mongo sql backup backups nas
+  ns ns1 ns2 ns3 dns dns1 dns2 ntp proxy
+  shop store cart checkout pay payment payments billing invoice order orders crm erp hr jobs careers
+  blog news media img images static assets cdn cdn1 video stream events
+  forum community chat meet conference sip voip pbx phone
+  partner partners supplier suppliers customer customers client clients b2b edi my self service services
+  server server1 host host1 vps secure security waf firewall router printer camera iot`
+    .trim()
+    .split(/\s+/);
