@@ -93,13 +93,26 @@ const NETWORK: CatalogueSection = {
     row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
     row('TLS on ports other than the web', ['network_security.service-tls']),
     row('Open proxies', ['network_security.proxies']),
-    row('Open resolvers', ['dns_health.recursion'], 'asked at the zone’s own servers'),
-    later('UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP', 'needs the owner’s confirmation'),
+    row('Open resolvers', ['dns_health.recursion', 'network_security.udp-services']),
+    row(
+      'Addresses that take every connection',
+      ['network_security.accepts-everything'],
+      'ports are not judged by number',
+    ),
+    row(
+      'UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP',
+      ['network_security.udp-services'],
+      'where the owner allowed it',
+    ),
     row('VPN and appliance portals', ['network_security.old-tunnels', 'network_security.appliances']),
     row('Devices, industrial control, message brokers', ['network_security.devices']),
     row('Printers and storage devices', ['endpoint_security.printer', 'endpoint_security.nas']),
     row('Container and control planes', ['network_security.control-planes']),
-    later('Passive fallback by a search engine for ports', 'its terms exclude commercial use'),
+    row(
+      'Passive fallback by a search engine for ports',
+      [],
+      'a provider (Shodan InternetDB): its terms exclude commercial use',
+    ),
   ],
 };
 
@@ -182,15 +195,19 @@ const ENDPOINT: CatalogueSection = {
       'endpoint_security.printer',
       'endpoint_security.nas',
     ]),
-    later('Build of the operating system by NTLM challenge'),
+    row('Names and build by NTLM’s challenge', ['endpoint_security.ntlm', 'endpoint_security.operating-system']),
     row('End of life of operating systems', ['endpoint_security.operating-system']),
-    row('SMB 1 and remote desktops without network log-in', [
+    row('SMB 1, unsigned SMB and remote desktops without network log-in', [
       'endpoint_security.file-sharing',
       'endpoint_security.remote-desktop',
     ]),
-    later('End of life of VPN and remote access gateways'),
+    row(
+      'Remote access gateways without support or under attack',
+      ['endpoint_security.gateways'],
+      'by their page; the version where it tells one',
+    ),
     later('Infostealer logs of staff'),
-    later('Signals supplied by the owner'),
+    row('Signals supplied by the owner', [], 'not seen from outside; nothing is scored that a stranger could not see'),
   ],
 };
 

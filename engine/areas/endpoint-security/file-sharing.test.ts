@@ -9,4 +9,16 @@ scenarios(fileSharing, {
     given: { ports: ports([openPort(445, service('smb', { version: '1' }))]) },
     expect: ['reachable', 'smb-1'],
   },
+  'SMB that leaves signatures to the client': {
+    given: {
+      ports: ports([openPort(445, service('smb', { version: '2', smb: { dialect: '3.0.2', signing: 'optional' } }))]),
+    },
+    expect: ['reachable', 'signing-optional'],
+  },
+  'SMB that demands signatures': {
+    given: {
+      ports: ports([openPort(445, service('smb', { version: '2', smb: { dialect: '3.0.2', signing: 'required' } }))]),
+    },
+    expect: ['reachable'],
+  },
 });

@@ -15,6 +15,13 @@ export default defineCheck({
       facts: { port: 'port' },
       reproduce: 'smbclient -L //{host} -p {port} -N --option=client-max-protocol=NT1',
     },
+    'signing-optional': {
+      severity: 'low',
+      cwe: [345],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'nmap -Pn -p {port} --script smb2-security-mode {host}',
+    },
     reachable: {
       severity: 'high',
       cwe: [668],
@@ -23,7 +30,7 @@ export default defineCheck({
       reproduce: 'nc -vz {host} {port}',
     },
   },
-  refs: ['CWE-668', 'MS-CIFS section 5.1', 'CIS Controls v8.1 4.4'],
+  refs: ['CWE-668', 'MS-CIFS section 5.1', 'MS-SMB2 section 2.2.4', 'CIS Controls v8.1 4.4'],
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
@@ -37,6 +44,9 @@ export default defineCheck({
       // The probe offers versions 1 and 2; whoever answers with 1 knows no better.
       if (open.service === 'smb' && open.seen.facts.version === '1') {
         report('smb-1', { ...sightingOf(asset, open), facts: { port: open.port } });
+      }
+      if (open.seen.facts.smb?.signing === 'optional') {
+        report('signing-optional', { ...sightingOf(asset, open), facts: { port: open.port } });
       }
     }
   },

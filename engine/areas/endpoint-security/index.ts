@@ -1,8 +1,10 @@
 import type { Check } from '../../check.ts';
 import fileSharing from './file-sharing.ts';
+import gateways from './gateways.ts';
 import nas from './nas.ts';
+import ntlm from './ntlm.ts';
 import operatingSystem from './operating-system.ts';
 import printer from './printer.ts';
 import remoteDesktop from './remote-desktop.ts';
 
-export const checks: readonly Check[] = [remoteDesktop, fileSharing, printer, nas, operatingSystem];
+export const checks: readonly Check[] = [remoteDesktop, fileSharing, printer, nas, operatingSystem, ntlm, gateways];

@@ -41,7 +41,7 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
-    for (const open of exposedServices(ports, { rdp: [3389], vnc: [5900, 5901], winrm: [5985, 5986] })) {
+    for (const open of exposedServices(ports, { rdp: [3389], vnc: [5900, 5901], winrm: [5985, 5986], x11: [] })) {
       const kind = open.openAccess ? 'open-access' : open.service === 'winrm' ? 'management' : 'reachable';
       report(kind, {
         ...sightingOf(asset, open),

@@ -1,9 +1,11 @@
 import type { Check } from '../../check.ts';
+import acceptsEverything from './exposed/accepts-everything.ts';
 import controlPlanes from './exposed/control-planes.ts';
 import databases from './exposed/databases.ts';
 import devices from './exposed/devices.ts';
 import internalServices from './exposed/internal-services.ts';
 import proxies from './exposed/proxies.ts';
+import udpServices from './exposed/udp-services.ts';
 import appliances from './remote/appliances.ts';
 import oldTunnels from './remote/old-tunnels.ts';
 import remoteShells from './remote/remote-shells.ts';
@@ -27,4 +29,6 @@ export const checks: readonly Check[] = [
   appliances,
   devices,
   serviceTls,
+  udpServices,
+  acceptsEverything,
 ];

@@ -30,10 +30,11 @@ function serviceOf(open: OpenPort, wanted: ServicePorts): { service: string; rec
 /** Those of the wanted services that are open, each port once over all addresses, in the order of ports. */
 export function exposedServices(ports: PortsEvidence, wanted: ServicePorts): Exposed[] {
   const found = new Map<string, Exposed>();
-  for (const { address, open } of ports.addresses) {
+  for (const { address, open, acceptsAll } of ports.addresses) {
     for (const port of open) {
       const is = serviceOf(port, wanted);
-      if (!is) continue;
+      // An address that takes every connection says nothing by the number of a port.
+      if (!is || (acceptsAll && !is.recognised)) continue;
       const key = `${port.port} ${is.service}`;
       const known = found.get(key);
       found.set(key, {
@@ -62,8 +63,8 @@ export function portsGap(ports: PortsEvidence): 'not-applicable' | { notAssessed
 }
 
 /** Asset key of a port: the name first. */
-export function endpointOf(host: string, port: number): string {
-  return host.includes(':') ? `[${host}]:${port}/tcp` : `${host}:${port}/tcp`;
+export function endpointOf(host: string, port: number, transport: 'tcp' | 'udp' = 'tcp'): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}/${transport}`;
 }
 
 /** Details that every finding about an open port carries; a service told by its port number alone stays tentative. */
@@ -110,6 +111,34 @@ const LABELS: Readonly<Record<string, string>> = {
   rpcbind: 'rpcbind',
   ldap: 'LDAP',
   amqp: 'AMQP',
+  kafka: 'Kafka',
+  activemq: 'ActiveMQ',
+  rmi: 'Java RMI',
+  jdwp: 'JDWP',
+  erlang: 'Erlang',
+  msrpc: 'MSRPC',
+  mysqlx: 'MySQL X',
+  x11: 'X11',
+  dns: 'DNS',
+  ntp: 'NTP',
+  ssdp: 'SSDP',
+  cldap: 'CLDAP',
+  mdns: 'mDNS',
+  'netbios-name': 'NetBIOS',
+  tftp: 'TFTP',
+  ipmi: 'IPMI',
+  portainer: 'Portainer',
+  nomad: 'Nomad',
+  vault: 'Vault',
+  jupyter: 'Jupyter',
+  hadoop: 'Hadoop',
+  solr: 'Solr',
+  spark: 'Spark',
+  flink: 'Flink',
+  minio: 'MinIO',
+  neo4j: 'Neo4j',
+  clickhouse: 'ClickHouse',
+  weblogic: 'WebLogic',
   smtp: 'SMTP',
   pop3: 'POP3',
   imap: 'IMAP',

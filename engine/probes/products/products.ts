@@ -33,7 +33,15 @@ function readBanner({ facts, banner }: OpenPort): SeenProduct[] {
   const text = banner ?? '';
   const product = facts.product && facts.version ? seenProduct(facts.product, facts.version, 'banner', text) : null;
   const named = product && { ...product, suffix: facts.suffix };
-  return distinct([named, seenSystem(text, 'banner')].filter((row) => row !== null));
+  return distinct([named, toldSystem(facts) ?? seenSystem(text, 'banner')].filter((row) => row !== null));
+}
+
+/** The system that belongs to the build of NTLM's challenge, or to a directory's level. */
+function toldSystem({ ntlm, operatingSystem }: OpenPort['facts']): SeenProduct | null {
+  if (!operatingSystem?.version || !/^Windows/.test(operatingSystem.name)) return null;
+  const told = `${operatingSystem.name} ${operatingSystem.version}${ntlm?.build ? ` (build ${ntlm.build})` : ''}`;
+  const product = seenProduct(operatingSystem.name, operatingSystem.version, 'banner', told);
+  return product && { ...product, suffix: null };
 }
 
 /** Software that a host's web tells; what it says over HTTP needs no port of its own. */

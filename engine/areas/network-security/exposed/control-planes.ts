@@ -13,6 +13,16 @@ const CONTROL_PLANES: ServicePorts = {
   grafana: [],
   kubelet: [10250],
   rabbitmq: [15672],
+  portainer: [],
+  nomad: [],
+  vault: [],
+  jupyter: [],
+  hadoop: [],
+  solr: [],
+  spark: [],
+  flink: [],
+  minio: [],
+  weblogic: [],
 };
 
 /** Interfaces that steer other systems: containers, clusters, queues, monitoring. */

@@ -13,6 +13,9 @@ const DATABASES: ServicePorts = {
   memcached: [11211],
   influxdb: [8086],
   mongodb: [27017, 27018],
+  mysqlx: [33060],
+  neo4j: [],
+  clickhouse: [],
 };
 
 /** Databases that anyone on the internet can connect to, and those that answer without a password. */

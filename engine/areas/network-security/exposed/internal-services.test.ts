@@ -8,6 +8,12 @@ scenarios(internalServices, {
     given: { ports: ports([openPort(389, service('ldap', { openAccess: false }))]) },
     expect: ['reachable'],
   },
+  'a debugger of Java that waits for anybody, and a number that is only like one': {
+    given: {
+      ports: ports([openPort(5005, service('jdwp', { openAccess: true })), openPort(1099, service('unknown'))]),
+    },
+    expect: ['open-access'],
+  },
   'rsync that lists its modules': {
     given: { ports: ports([openPort(873, service('rsync', { openAccess: true }))]) },
     expect: ['open-access'],

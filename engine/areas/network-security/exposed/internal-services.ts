@@ -1,6 +1,8 @@
 import { defineCheck } from '../../../check.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
+const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
+
 /** Services made for a local network: directories, file synchronisation, remote procedure calls. */
 export default defineCheck({
   id: 'network_security.internal-services',
@@ -27,7 +29,15 @@ export default defineCheck({
   evaluate({ ports, asset }, report) {
     const gap = portsGap(ports);
     if (gap) return gap;
-    const wanted = { rpcbind: [111], ldap: [389, 3268], rsync: [873], nfs: [2049], amqp: [5672] };
+    const wanted = {
+      rpcbind: [111],
+      ldap: [389, 3268],
+      rsync: [873],
+      nfs: [2049],
+      amqp: [5672],
+      // Counted only where they answered: their numbers are others' as well.
+      ...Object.fromEntries(ANSWERING.map((service) => [service, []])),
+    };
     for (const open of exposedServices(ports, wanted)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
         ...sightingOf(asset, open),

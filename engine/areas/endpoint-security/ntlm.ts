@@ -1,0 +1,36 @@
+import { defineCheck } from '../../check.ts';
+import { endpointOf, portsGap } from '../../parse/services/exposure.ts';
+
+/** Names and build of Windows machines that NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
+export default defineCheck({
+  id: 'endpoint_security.ntlm',
+  area: 'endpoint_security',
+  topics: ['remoteAccess', 'services'],
+  needs: ['ports'],
+  findings: {
+    'names-told': {
+      severity: 'low',
+      cwe: [200],
+      effort: 'medium',
+      facts: { names: 'names', port: 'port' },
+      reproduce: 'nmap -Pn -p {port} --script "*-ntlm-info" {host}',
+    },
+  },
+  refs: ['MS-NLMP section 2.2.1.2', 'CWE-200', 'CIS Controls v8.1 4.8'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const open = new Map(ports.addresses.flatMap((row) => row.open.map((one) => [one.port, one] as const)));
+    for (const [port, { facts }] of open) {
+      if (!facts.ntlm) continue;
+      const { dnsComputer, dnsDomain, computer, domain, build } = facts.ntlm;
+      const names = [...new Set([dnsComputer, dnsDomain, computer, domain].filter((name) => name !== null))];
+      if (names.length === 0) continue;
+      report('names-told', {
+        asset: endpointOf(asset, port),
+        facts: { names, port },
+        seen: [...names, ...(build ? [`Windows ${build}`] : [])],
+      });
+    }
+  },
+});

@@ -1,0 +1,30 @@
+import { defineCheck } from '../../../check.ts';
+import { portsGap } from '../../../parse/services/exposure.ts';
+
+/**
+ * Addresses that take connections on port after port and say nothing that is understood: a tarpit, or a firewall that answers
+ * for the machine. What stands behind such ports cannot be told, and their numbers alone are no findings.
+ */
+export default defineCheck({
+  id: 'network_security.accepts-everything',
+  area: 'network_security',
+  topics: ['services'],
+  needs: ['ports'],
+  findings: {
+    seen: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { count: 'count', address: 'address' },
+      reproduce: 'nmap -Pn -sT {address}',
+    },
+  },
+  refs: ['RFC 9293 section 3.5'],
+  evaluate({ ports }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    for (const { address, acceptsAll, open } of ports.addresses) {
+      if (acceptsAll) report('seen', { subject: address, facts: { count: open.length, address } });
+    }
+  },
+});

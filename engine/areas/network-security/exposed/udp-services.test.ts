@@ -1,0 +1,29 @@
+import type { UdpAnswer } from '../../../evidence/services.ts';
+import { ports, service } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import udpServices from './udp-services.ts';
+
+const answers = (...udp: UdpAnswer[]) => ({
+  ports: ports([], {
+    addresses: [{ address: '192.0.2.1', asked: 100, open: [], closed: 100, filtered: 0, stopped: null, udp }],
+  }),
+});
+const answer = (port: number, name: string): UdpAnswer => ({
+  port,
+  facts: service(name),
+  banner: null,
+  askedBytes: 12,
+  answeredBytes: 300,
+});
+
+scenarios(udpServices, {
+  'UDP was not asked': { given: { ports: ports() }, expect: 'not-applicable' },
+  'nothing answered': { given: answers(), expect: [] },
+  'a time server that tells its state, and an open resolver': {
+    given: answers(answer(123, 'ntp'), answer(53, 'dns')),
+    expect: ['amplifier', 'amplifier'],
+  },
+  'SNMP with the community everybody knows': { given: answers(answer(161, 'snmp')), expect: ['readable'] },
+  'a management controller': { given: answers(answer(623, 'ipmi')), expect: ['reachable'] },
+  'a VPN gateway and a telephone exchange': { given: answers(answer(500, 'ike'), answer(5060, 'sip')), expect: [] },
+});

@@ -1,0 +1,62 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import type { UdpAnswer } from '../../../evidence/services.ts';
+import { endpointOf, labelOf, portsGap } from '../../../parse/services/exposure.ts';
+
+/** Answers of these go to whoever a packet claims to come from, larger than the question (US-CERT TA14-017A). */
+const AMPLIFIERS: readonly string[] = ['dns', 'ntp', 'ssdp', 'memcached', 'cldap', 'rpcbind', 'netbios-name', 'mdns'];
+/** Made for machines that know each other. */
+const INTERNAL: readonly string[] = ['tftp', 'ipmi'];
+
+/** UDP services that answer strangers; asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'network_security.udp-services',
+  area: 'network_security',
+  topics: ['services'],
+  needs: ['ports'],
+  findings: {
+    amplifier: {
+      severity: 'high',
+      cwe: [406],
+      effort: 'low',
+      facts: { service: 'name', port: 'port', factor: 'number' },
+      reproduce: 'nmap -Pn -sU -p {port} {host}',
+    },
+    readable: {
+      severity: 'high',
+      cwe: [1392, 306],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'snmpwalk -v1 -c public {host}:{port} system',
+    },
+    reachable: {
+      severity: 'medium',
+      cwe: [668],
+      effort: 'low',
+      facts: { service: 'name', port: 'port' },
+      reproduce: 'nmap -Pn -sU -p {port} {host}',
+    },
+  },
+  refs: ['CWE-406', 'RFC 4732 section 3.1', 'BCP 38'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const asked = ports.addresses.flatMap((row) => row.udp ?? []);
+    if (ports.addresses.every((row) => row.udp === undefined)) return NOT_APPLICABLE;
+    const seen = new Map<number, UdpAnswer>();
+    for (const answer of asked) if (!seen.has(answer.port)) seen.set(answer.port, answer);
+    for (const { port, facts, banner, askedBytes, answeredBytes } of seen.values()) {
+      const { service } = facts;
+      const details = {
+        asset: endpointOf(asset, port, 'udp'),
+        seen: banner ? [banner] : [],
+        subjectClass: service,
+      };
+      const named = { service: labelOf(service), port };
+      if (service === 'snmp') report('readable', { ...details, facts: { port } });
+      else if (AMPLIFIERS.includes(service)) {
+        const factor = Math.round((answeredBytes / askedBytes) * 10) / 10;
+        report('amplifier', { ...details, facts: { ...named, factor } });
+      } else if (INTERNAL.includes(service)) report('reachable', { ...details, facts: named });
+    }
+  },
+});
