@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
+import { findingsSchema, reportSchema } from './documents/schemas.ts';
 import { scoringDocument } from './documents/scoring.ts';
 import { specificationDocument } from './documents/specification.ts';
 import { generateSchema } from './generate-schema.ts';
@@ -20,6 +21,8 @@ const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   'docs/checks.md': checksDocument,
   'docs/compliance.md': complianceDocument,
   'docs/configuration.md': configurationDocument,
+  'docs/schemas/findings.schema.json': findingsSchema,
+  'docs/schemas/report.schema.json': reportSchema,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
   'server/db/schema.sql': async () => (await schema()).schema,
