@@ -2,6 +2,7 @@ import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
 import type { Exchange } from '../evidence/web.ts';
+import { probeActive } from '../probes/active/active.ts';
 import { probeBreaches } from '../probes/breaches.ts';
 import { probeChatter } from '../probes/chatter.ts';
 import { probeFiles } from '../probes/files/files.ts';
@@ -10,8 +11,8 @@ import { probeHttp } from '../probes/http/http.ts';
 import { probeSite } from '../probes/http/site.ts';
 import { probeMail } from '../probes/mail/mail.ts';
 import { probeCertificateLog } from '../probes/names/certificate-log.ts';
-import { probeLookAlikes } from '../probes/names/look-alikes.ts';
 import { probeDiscovery } from '../probes/names/discovery.ts';
+import { probeLookAlikes } from '../probes/names/look-alikes.ts';
 import type { Network } from '../probes/network.ts';
 import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
@@ -52,6 +53,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   http: ['host-dns'],
   files: ['http', 'host-dns'],
   site: ['http', 'host-dns'],
+  active: ['site', 'host-dns'],
   ports: ['host-dns'],
   tls: ['http', 'ports', 'host-dns'],
   smtp: ['mail'],
@@ -61,7 +63,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
 };
 
 /** Kinds asked of addresses or of what was found on them. */
-const OF_ADDRESSES: readonly EvidenceKind[] = ['ports', 'reputation', 'tls', 'products'];
+const OF_ADDRESSES: readonly EvidenceKind[] = ['ports', 'reputation', 'tls', 'active', 'products'];
 
 /** The kinds wanted and those they stand on. */
 export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
@@ -97,9 +99,9 @@ function domainTasks({ request, surroundings, network }: Ground): Task[] {
   return [
     task('zone', domain, (signal) => probeZone({ domain, sources }, network, signal)),
     task('mail', domain, (signal) => probeMail({ domain, dkimSelectors }, network, signal)),
+    task('discovery', domain, (signal) => probeDiscovery({ domain }, network, signal)),
     task('certificate-log', domain, (signal) => probeCertificateLog({ domain, sources }, network, signal)),
     task('ransomware-posts', domain, (signal) => probeRansomwarePosts({ domain, time, sources }, network, signal)),
-    task('discovery', domain, (signal) => probeDiscovery({ domain }, network, signal)),
     task('breaches', domain, (signal) => probeBreaches({ domain, sources }, network, signal)),
     task('phishing', domain, (signal) => probePhishing({ domain, time, sources }, network, signal)),
     ...(registrable
@@ -176,7 +178,7 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
       const input = { names, addresses: marked, time: request.time, sources, catalogue };
       tasks.push(task('reputation', asset, (signal) => probeReputation(input, network, signal)));
     }
-    return [...tasks, ...tlsTasks(ground, group), ...productTasks(ground, group)];
+    return [...tasks, ...tlsTasks(ground, group), ...activeTasks(ground, group), ...productTasks(ground, group)];
   });
 }
 
@@ -248,6 +250,21 @@ function tlsTasks(ground: Ground, group: AddressGroup): Task[] {
     return tls || offers ? [endpoint(asset, port, address, tls ? null : startTls)] : [];
   });
   return [...web, ...others];
+}
+
+/** Only where the owner allowed it, once the walk through the site has told where its pages take parameters. */
+function activeTasks({ request, network, results, scope }: Ground, group: AddressGroup): Task[] {
+  const { addresses } = group;
+  const { tests } = authorizedFor(request.authorizations, group);
+  if (tests.length === 0) return [];
+  return group.names.flatMap((host) => {
+    const site = results.value('site', host);
+    // Allowed for one of the names is not allowed for all, unless the machine itself was named.
+    const allowed = authorizedFor(request.authorizations, { names: [host], addresses }).tests;
+    if (!site || !scope.hosts.includes(host) || allowed.length === 0) return [];
+    const target = { host, addresses, site, tests: allowed, mayAsk: scope.mayAsk };
+    return [task('active', host, (signal) => probeActive(target, network, signal))];
+  });
 }
 
 function productTasks({ surroundings, results, scope }: Ground, { asset, names }: AddressGroup): Task[] {

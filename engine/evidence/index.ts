@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { ActiveEvidence } from './active.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
 import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
 import type {
@@ -29,6 +30,7 @@ export interface EvidenceMap {
   http: HttpEvidence;
   files: FilesEvidence;
   site: SiteEvidence;
+  active: ActiveEvidence;
   tls: TlsEvidence;
   ports: PortsEvidence;
   smtp: SmtpEvidence;
@@ -59,6 +61,7 @@ export const EVIDENCE_KINDS = {
   http: { per: 'host', version: 1, phase: 1 },
   files: { per: 'host', version: 1, phase: 1 },
   site: { per: 'host', version: 1, phase: 1 },
+  active: { per: 'host', version: 1, phase: 1 },
   tls: { per: 'endpoint', version: 2, phase: 1 },
   ports: { per: 'host', version: 1, phase: 1 },
   smtp: { per: 'endpoint', version: 1, phase: 1 },

@@ -44,6 +44,8 @@ const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex
     (collected(index, 'http') && index.of('http').every((row) => row.outcome.ok && row.outcome.value.origin === null)),
   // Every host with a web has a piece; scans of before walked through no site.
   site: () => true,
+  // Only where the owner allowed it.
+  active: () => true,
   tls: (index) => nowhere(index) || (collected(index, 'http') && index.of('http').every(withoutTls)),
   smtp: (index) =>
     index.of('mail').every((row) => row.outcome.ok && row.outcome.value.mx.length === 0) && collected(index, 'mail'),
@@ -76,7 +78,9 @@ function subdomain(index: EvidenceIndex): boolean {
 
 /** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
 export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
-  return reason === 'name-not-found' && ['http', 'files', 'site', 'tls', 'ports', 'reputation'].includes(kind);
+  return (
+    reason === 'name-not-found' && ['http', 'files', 'site', 'active', 'tls', 'ports', 'reputation'].includes(kind)
+  );
 }
 
 /**

@@ -1,4 +1,11 @@
 import type { Check } from '../../check.ts';
+import headerInjection from './active/header-injection.ts';
+import hostHeader from './active/host-header.ts';
+import openRedirect from './active/open-redirect.ts';
+import pathTraversal from './active/path-traversal.ts';
+import reflectedInput from './active/reflected-input.ts';
+import sqlErrors from './active/sql-errors.ts';
+import templateArithmetic from './active/template-arithmetic.ts';
 import adminInterface from './endpoints/admin-interface.ts';
 import apiDocs from './endpoints/api-docs.ts';
 import debugEndpoint from './endpoints/debug-endpoint.ts';
@@ -13,7 +20,7 @@ import logInForm from './pages/log-in-form.ts';
 import scriptSecret from './pages/script-secret.ts';
 import versionDisclosure from './version-disclosure.ts';
 
-/** Application security in report order: what pages give away, what is left open beside them. */
+/** Application security in report order: what pages give away, what is left open beside them, and active tests. */
 export const checks: readonly Check[] = [
   versionDisclosure,
   logInForm,
@@ -28,4 +35,11 @@ export const checks: readonly Check[] = [
   installer,
   apiDocs,
   trace,
+  reflectedInput,
+  sqlErrors,
+  openRedirect,
+  pathTraversal,
+  headerInjection,
+  hostHeader,
+  templateArithmetic,
 ];

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
+import { assessWith } from '../../../assess.ts';
+import type { ActiveEvidence, ActiveSign } from '../../../evidence/active.ts';
+import { scan } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import headerInjection from './header-injection.ts';
+import hostHeader from './host-header.ts';
+import openRedirect from './open-redirect.ts';
+import pathTraversal from './path-traversal.ts';
+import reflectedInput from './reflected-input.ts';
+import sqlErrors from './sql-errors.ts';
+import templateArithmetic from './template-arithmetic.ts';
+
+const sign = (test: ActiveTest, changes: Partial<ActiveSign> = {}): ActiveSign => ({
+  test,
+  kind: 'element',
+  confidence: 'certain',
+  url: 'https://example.com/search?q=a0b1c2&page=1',
+  parameter: 'q',
+  request: ['GET /search?q=a0b1c2&page=1 HTTP/1.1', 'host: example.com'],
+  answer: ['HTTP 200', 'a0b1c2'],
+  ...changes,
+});
+const active = (tests: readonly ActiveTest[], ...signs: ActiveSign[]): { active: ActiveEvidence } => ({
+  active: { origin: 'https://example.com', tests: [...tests], places: 3, asked: 40, stopped: 'end', signs },
+});
+
+const CHECKS = [
+  [reflectedInput, 'reflected-input', 'unescaped'],
+  [sqlErrors, 'sql-errors', 'complaint'],
+  [openRedirect, 'open-redirect', 'follows'],
+  [pathTraversal, 'path-traversal', 'leaves-folder'],
+  [headerInjection, 'header-injection', 'splits'],
+  [hostHeader, 'host-header', 'followed'],
+  [templateArithmetic, 'template-arithmetic', 'evaluated'],
+] as const;
+
+for (const [check, id, finding] of CHECKS) {
+  const others = ACTIVE_TESTS.filter((other) => other !== id);
+  scenarios(check, {
+    'a sign': { given: active(ACTIVE_TESTS, sign(id)), expect: [finding] },
+    'signs of two parameters': {
+      given: active([id], sign(id), sign(id, { url: 'https://example.com/find?w=a0b1c2', parameter: 'w' })),
+      expect: [finding, finding],
+    },
+    'only signs of other tests': { given: active(ACTIVE_TESTS, ...others.map((other) => sign(other))), expect: [] },
+    'not allowed by the owner': { given: active(others), expect: 'not-applicable' },
+  });
+}
+
+test('the same fault keeps its fingerprint from scan to scan, whatever word was sent', () => {
+  const at = (word: string) => {
+    const url = `https://example.com/search?q=${word}&page=1`;
+    const piece = { version: 1, takenAt: scan().time } as const;
+    const { findings } = assessWith(
+      [sqlErrors],
+      [
+        { ...piece, kind: 'scan', asset: 'example.com', outcome: { ok: true, value: scan() } },
+        {
+          ...piece,
+          kind: 'active',
+          asset: 'example.com',
+          outcome: { ok: true, value: active(['sql-errors'], sign('sql-errors', { url })).active },
+        },
+      ],
+    );
+    return findings.map(({ fingerprint, subject }) => [fingerprint, subject]);
+  };
+  assert.equal(at('a0b1c2').length, 1);
+  assert.deepEqual(at('a0b1c2'), at('a9f9f9'));
+});

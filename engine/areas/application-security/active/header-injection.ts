@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Line breaks in parameters begin no header (CWE-113). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.header-injection',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    splits: {
+      severity: 'high',
+      cwe: [113],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-113', 'RFC 9112 section 11.1'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'header-injection');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('splits', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

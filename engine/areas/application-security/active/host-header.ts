@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** The site does not write its own address from what a visitor says it is called (CWE-644). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.host-header',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    followed: {
+      severity: 'medium',
+      cwe: [644],
+      effort: 'low',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: "curl -sSi -H 'X-Forwarded-Host: elsewhere.invalid' {place}",
+    },
+  },
+  refs: ['CWE-644', 'OWASP WSTG-INPV-17'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'host-header');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('followed', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

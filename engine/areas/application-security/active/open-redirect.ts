@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Parameters do not decide to which site visitors are sent (CWE-601). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.open-redirect',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    follows: {
+      severity: 'medium',
+      cwe: [601],
+      effort: 'low',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-601', 'OWASP WSTG-CLNT-04'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'open-redirect');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('follows', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Parameters do not name files of the machine (CWE-22). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.path-traversal',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    'leaves-folder': {
+      severity: 'critical',
+      cwe: [22],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-22', 'OWASP WSTG-ATHZ-01'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'path-traversal');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('leaves-folder', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Input comes back escaped in pages (CWE-79). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.reflected-input',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    unescaped: {
+      severity: ['high', 'medium'],
+      cwe: [79],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-79', 'OWASP WSTG-INPV-01'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'reflected-input');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('unescaped', {
+        severity: sign.kind === 'script' ? 'medium' : 'high',
+        subject,
+        confidence,
+        facts: { place, name, url },
+        seen,
+      });
+    }
+  },
+});

@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Databases do not complain of what visitors type (CWE-89). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.sql-errors',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    complaint: {
+      severity: 'high',
+      cwe: [89],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-89', 'OWASP WSTG-INPV-05'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'sql-errors');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('complaint', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,28 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** Parameters are not run as templates (CWE-1336). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.template-arithmetic',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    evaluated: {
+      severity: 'critical',
+      cwe: [1336],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url' },
+      reproduce: 'curl -sSi {url}',
+    },
+  },
+  refs: ['CWE-1336', 'OWASP WSTG-INPV-18'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'template-arithmetic');
+    if (!signs) return NOT_APPLICABLE;
+    for (const sign of signs) {
+      const { place, name, url, subject, seen, confidence } = sign;
+      report('evaluated', { subject, confidence, facts: { place, name, url }, seen });
+    }
+  },
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
+import { type Heard, withValue } from './active-test.ts';
+import { ALL_ACTIVE_TESTS } from './all-tests.ts';
+
+const MARKER = 'a7f3c91e';
+const html = (text: string, ...headers: [string, string][]): Heard => ({
+  status: 200,
+  headers: [['content-type', 'text/html; charset=utf-8'], ...headers],
+  text,
+});
+const redirect = (location: string): Heard => ({ status: 302, headers: [['location', location]], text: '' });
+
+function judged(id: ActiveTest, heard: Heard, { usual = null as Heard | null, value = 0 } = {}): string | null {
+  const rules = ALL_ACTIVE_TESTS.find((one) => one.id === id)!;
+  const shown = rules.judge(heard, MARKER, rules.values(MARKER)[value] ?? '', usual);
+  return shown && `${shown.kind} ${shown.confidence}`;
+}
+
+it('every active test that can be authorized exists once', () => {
+  assert.deepEqual(ALL_ACTIVE_TESTS.map(({ id }) => id).sort(), [...ACTIVE_TESTS].sort());
+});
+
+it('a question changes one parameter, keeps the others harmless, and escapes what it sends', () => {
+  const url = withValue('https://a.example', { path: '/list', names: ['q', 'page'] }, 'q', `${MARKER}'"<x>\r\n`);
+  assert.equal(url.href, `https://a.example/list?q=${MARKER}%27%22%3Cx%3E%0D%0A&page=1`);
+});
+
+describe('reflected input', () => {
+  const sent = `${MARKER}'"<${MARKER}>`;
+  const escaped = `${MARKER}&#39;&quot;&lt;${MARKER}&gt;`;
+  const cases: [string, Heard, string | null][] = [
+    ['as an element of the page', html(`<p>Results for ${sent}</p>`), 'element certain'],
+    ['escaped', html(`<p>Results for ${escaped}</p><input value="${escaped}">`), null],
+    ['out of an attribute', html(`<input value="${MARKER}&#39;"&lt;${MARKER}&gt;>`), 'attribute certain'],
+    ['inside an attribute of the other quotation mark', html(`<input value='${escaped}'>`), null],
+    ['in a script', html(`<script>const q = '${MARKER}'"\\u003c${MARKER}>';</script>`), 'script tentative'],
+    ['in a comment', html(`<!-- ${MARKER}'"&lt;${MARKER}&gt; -->`), null],
+    ['in JSON', { ...html(`{"q":"${sent}"}`), headers: [['content-type', 'application/json']] }, null],
+    ['in a text that may not be sniffed', { ...html(sent), headers: [['x-content-type-options', 'nosniff']] }, null],
+    ['in an answer without a type', { ...html(sent), headers: [] }, 'element certain'],
+  ];
+  for (const [name, heard, expected] of cases) it(name, () => assert.equal(judged('reflected-input', heard), expected));
+});
+
+describe('complaints of databases', () => {
+  const complaints = {
+    mysql:
+      "You have an error in your SQL syntax; check the manual that corresponds to your MariaDB server version for the right syntax to use near ''1''' at line 1",
+    postgresql: 'ERROR: unterminated quoted string at or near "\'" LINE 1: select * from item where id = 1\'',
+    sqlite: 'sqlite3.OperationalError: unrecognized token: "1\'"',
+    'sql-server': "Unclosed quotation mark after the character string ''.",
+    oracle: 'ORA-01756: quoted string not properly terminated',
+  };
+  for (const [product, words] of Object.entries(complaints))
+    it(product, () => assert.equal(judged('sql-errors', html(`<pre>${words}</pre>`)), `${product} certain`));
+  it('are no sign where the page says the same to everybody', () => {
+    const page = html(`<h1>How to read ORA-01756</h1>`);
+    assert.equal(judged('sql-errors', page, { usual: page }), null);
+  });
+  it('are not seen in an ordinary page', () => assert.equal(judged('sql-errors', html('<p>No item.</p>')), null));
+});
+
+describe('open redirects', () => {
+  const cases: [string, Heard, string | null][] = [
+    ['by Location', redirect(`https://${MARKER}.invalid/`), 'location certain'],
+    ['by a Location without scheme', redirect(`//${MARKER}.invalid/`), 'location certain'],
+    ['by a backslash that browsers read as a slash', redirect(`/\\${MARKER}.invalid/`), 'location certain'],
+    ['not when the other site is only a parameter', redirect(`/login?next=https://${MARKER}.invalid/`), null],
+    ['not when it is a path of the own site', redirect(`https://a.example/${MARKER}.invalid/`), null],
+    ['by a Refresh header', html('', ['refresh', `0; url=https://${MARKER}.invalid/`]), 'refresh certain'],
+    ['by a meta element', html(`<meta http-equiv="refresh" content="0;url=//${MARKER}.invalid/">`), 'refresh certain'],
+    ['not by a link that a visitor would have to press', html(`<a href="https://${MARKER}.invalid/">here</a>`), null],
+  ];
+  for (const [name, heard, expected] of cases) it(name, () => assert.equal(judged('open-redirect', heard), expected));
+});
+
+describe('path traversal', () => {
+  it('shows by the table of host names', () => {
+    assert.equal(judged('path-traversal', html('127.0.0.1\tlocalhost\n::1 localhost\n')), 'hosts certain');
+  });
+  it('shows by the settings of Windows', () => {
+    const text = '; for 16-bit app support\r\n[fonts]\r\n[extensions]\r\n';
+    assert.equal(judged('path-traversal', html(text), { value: 1 }), 'win-ini certain');
+  });
+  it('is not seen where the page has such a line anyway', () => {
+    const page = html('<pre>\n127.0.0.1 localhost\n</pre>');
+    assert.equal(judged('path-traversal', page, { usual: page }), null);
+  });
+});
+
+describe('header injection', () => {
+  it('shows by a header that the value brought', () => {
+    assert.equal(judged('header-injection', html('', ['x-injected', MARKER])), 'header certain');
+  });
+  it('is not seen where the value stays in the header it was put into', () => {
+    assert.equal(judged('header-injection', redirect(`/?q=${MARKER}%0D%0Ax-injected: ${MARKER}`)), null);
+  });
+});
+
+describe('the host header', () => {
+  it('is trusted where a redirect follows it', () => {
+    assert.equal(judged('host-header', redirect(`https://${MARKER}.invalid/home`)), 'location certain');
+  });
+  it('is probably trusted where links follow it', () => {
+    assert.equal(judged('host-header', html(`<link rel="canonical" href="https://${MARKER}.invalid/">`)), 'link firm');
+  });
+  it('is not trusted where it is only shown', () => {
+    assert.equal(judged('host-header', html(`<p>Unknown host ${MARKER}.invalid</p>`)), null);
+  });
+});
+
+describe('template expressions', () => {
+  it('were run where the product comes back', () => {
+    assert.equal(judged('template-arithmetic', html(`<p>${MARKER}3360675291${MARKER}</p>`)), 'product certain');
+  });
+  it('were not where they come back as they were', () => {
+    assert.equal(judged('template-arithmetic', html(`<p>${MARKER}{{48271*69621}}${MARKER}</p>`)), null);
+  });
+});

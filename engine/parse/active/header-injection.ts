@@ -1,0 +1,13 @@
+import { type ActiveTestRules, headerOf } from './active-test.ts';
+
+const NAME = 'x-injected';
+
+/** A line break in a parameter begins a header of the answer (CWE-113, RFC 9112 §11.1). */
+export const HEADER_INJECTION: ActiveTestRules = {
+  id: 'header-injection',
+  values: (marker) => [`${marker}\r\n${NAME}: ${marker}`],
+  judge: (heard, marker) =>
+    headerOf(heard, NAME)?.trim() === marker
+      ? { kind: 'header', confidence: 'certain', where: { header: NAME } }
+      : null,
+};

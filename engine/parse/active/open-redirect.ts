@@ -1,0 +1,27 @@
+import { parseUrl } from '../web/site.ts';
+import { type ActiveTestRules, headerOf, isMarkup } from './active-test.ts';
+
+/** A host that can never exist (RFC 6761 §6.4). */
+const elsewhere = (marker: string) => `${marker}.invalid`;
+
+/** A parameter decides to which site a visitor is sent (CWE-601). Nobody follows the redirect. */
+export const OPEN_REDIRECT: ActiveTestRules = {
+  id: 'open-redirect',
+  values: (marker) => [`https://${elsewhere(marker)}/`, `//${elsewhere(marker)}/`],
+  judge(heard, marker) {
+    const leads = (target: string | undefined) =>
+      target !== undefined && parseUrl(target.trim(), 'https://own.invalid/')?.hostname === elsewhere(marker);
+    const location = headerOf(heard, 'location');
+    if (heard.status >= 300 && heard.status < 400 && location && leads(location))
+      return { kind: 'location', confidence: 'certain', where: { header: 'location' } };
+    const refresh = headerOf(heard, 'refresh');
+    if (refresh && leads(/url\s*=\s*["']?([^"']+)/i.exec(refresh)?.[1]))
+      return { kind: 'refresh', confidence: 'certain', where: { header: 'refresh' } };
+    const meta = isMarkup(heard)
+      ? /<meta[^>]{0,80}http-equiv\s{0,3}=\s{0,3}["']?refresh[^>]{0,80}url\s{0,3}=\s{0,3}["']?([^"'>\s]{1,300})/i.exec(
+          heard.text,
+        )
+      : null;
+    return meta && leads(meta[1]) ? { kind: 'refresh', confidence: 'certain', where: { at: meta.index } } : null;
+  },
+};

@@ -1,0 +1,35 @@
+import { Parser } from 'htmlparser2';
+import { type ActiveTestRules, type Heard, isMarkup, type Shown } from './active-test.ts';
+
+/**
+ * A parameter comes back in the page in a form that a browser would read as markup (CWE-79). The value is a unique word with
+ * quotation marks and an element of that name: it does nothing, and only a page that does not escape it makes an element of it.
+ */
+export const REFLECTED_INPUT: ActiveTestRules = {
+  id: 'reflected-input',
+  values: (marker) => [`${marker}'"<${marker}>`],
+  judge: (heard, marker) => (isMarkup(heard) && heard.text.includes(marker) ? contextOf(heard, marker) : null),
+};
+
+function contextOf({ text }: Heard, marker: string): Shown | null {
+  let kind: 'element' | 'attribute' | 'script' | null = null;
+  let inScript = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      inScript = name === 'script';
+      if (name === marker) kind = 'element';
+      // The quotation mark ended the attribute, so that the rest became a name of one.
+      if (kind !== 'element' && Object.keys(attributes).some((key) => key.includes(marker))) kind = 'attribute';
+    },
+    onclosetag() {
+      inScript = false;
+    },
+    ontext(words) {
+      if (inScript && kind === null && new RegExp(`${marker}'"`).test(words)) kind = 'script';
+    },
+  });
+  parser.write(text);
+  parser.end();
+  if (kind === null) return null;
+  return { kind, confidence: kind === 'script' ? 'tentative' : 'certain', where: { at: text.indexOf(marker) } };
+}
