@@ -20,6 +20,8 @@ export { mergeEvidence } from './evidence/merge.ts';
 export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
 export { fingerprintOf } from './judging/finding.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
+export { candidates } from './parse/services/advisories.ts';
+export { rangesOfAffected, type StatedVersion } from './parse/version-ranges.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';

@@ -120,6 +120,8 @@ export interface Advisory {
     endExcluding: string | null;
   }[];
   references: string[];
+  /** CISA's decision (SSVC); absent where it made none. */
+  ssvc?: { exploitation: 'none' | 'poc' | 'active'; automatable: boolean | null; impact: 'partial' | 'total' | null };
 }
 
 /** `products`, asset = `host:port/tcp` or a host: software seen there with what the sources say of it. */

@@ -1,15 +1,23 @@
 /**
  * Comparing version numbers of software as makers write them: `9.6p1`, `2.4.58`, `1.1.1w`, `8.0.0-rc2`, `10.11.6-MariaDB`.
+ * Distributions add an epoch in front and a revision behind (`1:9.2p1-2+deb12u3`); what is compared is the maker's part.
  * No single standard covers them; the order is: numbers by value, a missing part as 0, letters after a number later than none
  * (`1.1.1a` > `1.1.1`, `9.6p1` > `9.6`), but words that announce a release (`alpha`, `beta`, `rc`, `dev`, `pre`, `snapshot`) earlier.
  */
 
-const ANNOUNCE = ['dev', 'snapshot', 'alpha', 'a', 'beta', 'b', 'pre', 'preview', 'rc', 'cr'] as const;
+const ANNOUNCE = [
+  ...['dev', 'nightly', 'canary', 'snapshot', 'alpha', 'a', 'beta', 'b', 'milestone', 'ea'],
+  ...['next', 'pre', 'preview', 'rc', 'cr'],
+] as const;
 /** Longer texts are not versions. */
 const LENGTH_MAX = 64;
 
 /** Words that say "later than the plain number"; others (`mariadb`, `release`, `ubuntu`) end what can be compared. */
 const LATER = ['p', 'pl', 'patch', 'sp', 'u', 'update', 'fix', 'hotfix'] as const;
+
+/** Debian's epoch, and the revision that a distribution puts behind the maker's version: neither is the maker's. */
+const EPOCH = /^\d{1,3}:(?=\d)/;
+const REVISION = /-[\w.+~]*?(?:\d|[+~-])?(?:ubuntu|deb|el|fc|amzn|bpo|rhel)\d[\w.+~-]*$/;
 
 interface Part {
   value: number | string;
@@ -22,6 +30,8 @@ function partsOf(version: string): Part[] {
     .slice(0, LENGTH_MAX)
     .toLowerCase()
     .trim()
+    .replace(EPOCH, '')
+    .replace(REVISION, '')
     .replace(/^v(?=\d)/, '')
     .replace(/\+.*$/, '');
   const parts: Part[] = [];

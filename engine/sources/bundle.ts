@@ -3,6 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import ipaddr from 'ipaddr.js';
 import type { Advisory } from '../evidence/services.ts';
+import { candidates } from '../parse/services/advisories.ts';
 import type { Catalogue, ReleaseCycle } from './catalogue.ts';
 
 /**
@@ -15,6 +16,8 @@ import type { Catalogue, ReleaseCycle } from './catalogue.ts';
 const HEADER = 'assay-catalogue 1';
 /** As the interface says: at most so many advisories a product. */
 const ADVISORIES_MAX = 500;
+/** Records of one product that are read at all. */
+const RECORDS_MAX = 20_000;
 
 /** A block list's entry as stored in a bundle. */
 export interface BlockEntry {
@@ -120,7 +123,7 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
   if (number === 0) throw new BundleError(file, 1, 'the file is empty');
 
   const records = async <T>(kind: 'advisory' | 'cycle', vendor: string, product: string): Promise<T[]> => {
-    const wanted = places[kind].get(keyOf(vendor, product))?.slice(0, ADVISORIES_MAX) ?? [];
+    const wanted = places[kind].get(keyOf(vendor, product))?.slice(0, RECORDS_MAX) ?? [];
     if (wanted.length === 0) return [];
     const handle = await open(file);
     try {
@@ -140,10 +143,10 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
 
   return {
     versions: async () => versions,
-    async advisories(vendor, product) {
+    async advisories(vendor, product, version) {
       if (places.advisory.size === 0) return off;
       return records<Advisory>('advisory', vendor, product).then(
-        (value) => ({ ok: true, value }),
+        (value) => ({ ok: true, value: candidates(value, version ?? null, ADVISORIES_MAX) }),
         () => failed,
       );
     },

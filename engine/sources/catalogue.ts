@@ -23,8 +23,11 @@ export interface ReleaseCycle {
 export interface Catalogue {
   /** Feed name → version or date and row count, for the rating's record; empty when nothing is loaded. */
   versions(): Promise<Record<string, string>>;
-  /** Advisories for a CPE vendor and product, KEV and EPSS joined; at most 500, newest first. */
-  advisories(vendor: string, product: string): Promise<SourceAnswer<Advisory[]>>;
+  /**
+   * Advisories for a CPE vendor and product, KEV and EPSS joined; at most 500, newest first. With a version only those whose
+   * ranges hold it or that are exploited: a product may have thousands.
+   */
+  advisories(vendor: string, product: string, version?: string): Promise<SourceAnswer<Advisory[]>>;
   /** Release cycles for a CPE vendor and product; empty when the product is unknown. */
   releaseCycles(vendor: string, product: string): Promise<SourceAnswer<ReleaseCycle[]>>;
   /** Downloaded block lists on which an address stands. */

@@ -22,7 +22,10 @@ function advisory(id: string, published: string): Advisory {
 export const CATALOGUE_CONTENTS: BundleContents = {
   versions: { nvd: '2026-11-20 (3)', kev: '2026.11.20' },
   advisories: {
-    'acme:server': [advisory('CVE-2026-10001', '2026-01-01'), advisory('CVE-2026-10002', '2026-06-01')],
+    'acme:server': [
+      advisory('CVE-2026-10001', '2026-01-01'),
+      { ...advisory('CVE-2026-10002', '2026-06-01'), kev: null },
+    ],
     'acme:client': [advisory('CVE-2026-10003', '2026-02-01')],
   },
   cycles: { 'acme:server': [{ cycle: '1', endOfLife: '2025-12-31', latest: '1.9.4' }] },
@@ -58,6 +61,16 @@ export function catalogueSuite(
       );
       assert.deepEqual(answer.value[1]?.ranges, CATALOGUE_CONTENTS.advisories['acme:server']![0]!.ranges);
       assert.equal(answer.value[1]?.title, 'title of CVE-2026-10001\twith a tab');
+    });
+
+    it('delivers what holds a version, and what is exploited in any', async () => {
+      const ids = async (version: string) => {
+        const answer = await catalogue.advisories('acme', 'server', version);
+        assert.ok(answer.ok);
+        return answer.value.map((row) => row.id);
+      };
+      assert.deepEqual(await ids('1.2'), ['CVE-2026-10002', 'CVE-2026-10001']);
+      assert.deepEqual(await ids('1.4.2'), ['CVE-2026-10001']);
     });
 
     it('knows nothing of a product that no feed names', async () => {

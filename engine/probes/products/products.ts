@@ -71,7 +71,7 @@ export async function probeProducts(
 async function lookUp(row: SeenProduct, catalogue: Catalogue): Promise<Product | { reason: NotAssessedReason }> {
   const [advisories, cycles] = await Promise.all([
     // Faults of an operating system's packages cannot be told from its release.
-    row.kind === 'operating-system' ? null : catalogue.advisories(row.vendor, row.product),
+    row.kind === 'operating-system' ? null : catalogue.advisories(row.vendor, row.product, row.version),
     catalogue.releaseCycles(row.vendor, row.product),
   ]);
   if (advisories && !advisories.ok) return advisories;
