@@ -1,3 +1,4 @@
+import { ACTIVE_FAULTS } from './faults/active.ts';
 import { APPLICATION_FAULTS } from './faults/application.ts';
 import { DNS_FAULTS } from './faults/dns.ts';
 import { ENDPOINT_FAULTS } from './faults/endpoint.ts';
@@ -5,8 +6,10 @@ import type { Fault } from './faults/fault.ts';
 import { FILE_FAULTS } from './faults/files.ts';
 import { HOSTILE_FAULTS } from './faults/hostile.ts';
 import { MAIL_FAULTS } from './faults/mail.ts';
+import { NAME_SERVER_FAULTS } from './faults/name-servers.ts';
 import { NETWORK_FAULTS } from './faults/network.ts';
 import { OUTSIDE_FAULTS } from './faults/outside.ts';
+import { SIGNATURE_FAULTS } from './faults/signatures.ts';
 import { TRANSPORT_FAULTS } from './faults/transport.ts';
 import { WEB_FAULTS } from './faults/web.ts';
 
@@ -18,8 +21,11 @@ export const FAULTS = {
   ...FILE_FAULTS,
   ...TRANSPORT_FAULTS,
   ...APPLICATION_FAULTS,
+  ...ACTIVE_FAULTS,
   ...NETWORK_FAULTS,
   ...DNS_FAULTS,
+  ...NAME_SERVER_FAULTS,
+  ...SIGNATURE_FAULTS,
   ...OUTSIDE_FAULTS,
   ...HOSTILE_FAULTS,
 } as const satisfies Record<string, Fault>;

@@ -97,8 +97,6 @@ export interface ZoneEvidence {
     faults?: { zone: string; set: string; fault: string }[];
     /** Key tags of DS records that fit no key of the zone although others do. */
     strayDs?: number[];
-    /** Algorithms of keys that sign nothing although the DS promise them (RFC 6840 §5.11). */
-    idleAlgorithms?: number[];
     /** Bytes of NSEC3's salt (RFC 9276 §3.1: none); absent when NSEC is used. */
     nsec3Salt?: number;
     /** What the zone proves for a name that does not exist; `nothing` where the proof is missing or wrong. */

@@ -2,3 +2,10 @@
 export function isAtOrUnder(name: string, domain: string): boolean {
   return name === domain || name.endsWith(`.${domain}`);
 }
+
+/** Is it a name that a host may have: letters, digits and hyphens within labels, and no number at the end (RFC 1123 §2.1)? */
+export function isHostName(name: string): boolean {
+  const labels = name.toLowerCase().split('.');
+  if (name.length > 253 || labels.length < 2 || /^\d+$/.test(labels.at(-1)!)) return false;
+  return labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
+}

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import type { Listeners, Listening } from '../listeners.ts';
 import { answer, transfer } from './answer.ts';
+import { denial } from './denial.ts';
 import type { Signer } from './signing.ts';
 import { type Query, type Reply, readQuery, writeReply } from './wire.ts';
 import type { Rec, Zone } from './zone.ts';
@@ -19,6 +20,16 @@ export interface Behaviour {
   recursion?: boolean;
   /** Told on CHAOS TXT version.bind; refused when absent. */
   version?: string;
+  /** Answers EDNS as servers before RFC 6891 do: any version is fine, options and flags come back as they were sent. */
+  oldEdns?: boolean;
+  /** Says that a name has nothing at all when asked for AAAA (RFC 4074 §4.2). */
+  deniesAaaa?: boolean;
+  /** Refers questions about foreign names to the root. */
+  refersUp?: boolean;
+  /** Gives the question back in small letters. */
+  foldsCase?: boolean;
+  /** Serves the zone without its signatures. */
+  withoutSignatures?: boolean;
 }
 
 /** One authoritative server at one or more addresses. */
@@ -70,8 +81,11 @@ async function respondAs(
   const { behaviour } = server;
   if (!query || behaviour.mode === 'silent') return null;
   const base = { recursionAvailable: behaviour.recursion ?? false };
-  const say = (reply: Reply) => writeReply(query, { ...base, ...reply }, transport);
+  const manners = { copiesOdd: behaviour.oldEdns ?? false, foldsCase: behaviour.foldsCase ?? false };
+  const say = (reply: Reply) => writeReply(query, { ...base, ...reply, ...manners }, transport);
   if (query.edns && behaviour.withoutEdns) return say({ rcode: 'FORMERR', withoutEdns: true });
+  // RFC 6891 §6.1.3.
+  if (query.edns && query.edns.version > 0 && !behaviour.oldEdns) return say({ rcode: 'NOERROR', badVersion: true });
   if (query.class === 'CH') return say(chaos(query, behaviour.version));
   if (behaviour.mode === 'failing') return say({ rcode: 'SERVFAIL' });
   if (behaviour.mode === 'lame') return say({ rcode: 'REFUSED' });
@@ -83,8 +97,12 @@ async function respondAs(
   }
   const found = answer(zones, query.name, query.type);
   if (found.rcode === 'REFUSED' && behaviour.recursion && query.recursionDesired) return say(await recurse(query));
-  return say(query.edns?.dnssec ? signed(found, signer) : found);
+  if (found.rcode === 'REFUSED' && behaviour.refersUp) return say({ rcode: 'NOERROR', authorities: ROOT_HINTS });
+  if (behaviour.deniesAaaa && query.type === 'AAAA') return say({ rcode: 'NXDOMAIN', authoritative: true });
+  return say(query.edns?.dnssec && !behaviour.withoutSignatures ? signed(found, query, signer) : found);
 }
+
+const ROOT_HINTS: Rec[] = [{ name: '', type: 'NS', data: 'a.root.test', ttl: 0 }];
 
 function chaos(query: Query, version: string | undefined): Reply {
   if (!version || query.name !== 'version.bind' || query.type !== 'TXT') return { rcode: 'REFUSED' };
@@ -92,17 +110,30 @@ function chaos(query: Query, version: string | undefined): Reply {
   return { rcode: 'NOERROR', authoritative: true, answers: [record] };
 }
 
-/** The answer with the signatures of the zone that gave it (RFC 4035 §3.1); a referral signs only its DS. */
-function signed(found: ReturnType<typeof answer>, signer: Signer): Reply {
+/** The answer with the signatures of the zone that gave it (RFC 4035 §3.1) and proof of what is not there; a referral signs only its DS. */
+function signed(found: ReturnType<typeof answer>, query: Query, signer: Signer): Reply {
   const { zone } = found;
   if (!zone || zone.signing === 'unsigned') return found;
-  const authorities = found.authoritative ? found.authorities : found.authorities.filter(({ type }) => type === 'DS');
+  const proofs = zone.withoutProofs ? [] : proofsOf(found, zone, query);
+  const authorities = [
+    ...(found.authoritative ? found.authorities : found.authorities.filter(({ type }) => type === 'DS')),
+    ...proofs,
+  ];
   const own = found.answers.filter(({ type }) => type !== 'RRSIG');
   return {
     ...found,
     answers: [...found.answers, ...signer.signatures(zone, own)],
-    authorities: [...found.authorities, ...signer.signatures(zone, authorities)],
+    authorities: [...found.authorities, ...proofs, ...signer.signatures(zone, authorities)],
   };
+}
+
+function proofsOf(found: ReturnType<typeof answer>, zone: Zone, { name }: Query): Rec[] {
+  if (!found.authoritative) {
+    const [server] = found.authorities;
+    return found.authorities.some(({ type }) => type === 'DS') || !server ? [] : denial(zone, server.name, true);
+  }
+  if (found.rcode === 'NXDOMAIN') return denial(zone, name, false);
+  return found.answers.length === 0 ? denial(zone, name, true) : [];
 }
 
 /** A TCP server that reads length-prefixed questions and writes length-prefixed answers (RFC 1035 §4.2.2). */

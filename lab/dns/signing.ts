@@ -1,19 +1,26 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import packet, { type DnskeyData, type DsData, type RrsigData } from 'dns-packet';
-import type { Rec, Signing, Zone } from './zone.ts';
+import type { Keying, Rec, Signing, Zone } from './zone.ts';
 import { TTL } from './zone.ts';
 
-const ECDSA_P256_SHA256 = 13;
 const KEY_SIGNING = 257;
+const SHA1_DIGEST = 1;
 const SHA256_DIGEST = 2;
 const DAY = 86_400;
 /** Where the data of a lone answer owned by the root begin: header 12, name 1, type, class, TTL and length 10. */
 const DATA_AT = 23;
 
-/** Keys of the lab's signed zones: one combined signing key for each (RFC 6605), made when first asked for. */
+/** Algorithm number and hash of each kind of key (RFC 6605, RFC 5702, RFC 3110). */
+const KEYINGS = {
+  'p-256': { algorithm: 13, hash: 'sha256' },
+  'rsa-1024': { algorithm: 8, hash: 'sha256' },
+  'rsa-sha1': { algorithm: 5, hash: 'sha1' },
+} as const satisfies Record<Keying, { algorithm: number; hash: string }>;
+
+/** Keys of the lab's signed zones: one combined signing key for each, made when first asked for. */
 export interface Signer {
-  dnskey(zone: string): DnskeyData;
-  ds(zone: string): DsData;
+  dnskey(zone: string, keying?: Keying): DnskeyData;
+  ds(zone: string, keying?: Keying, digest?: 'sha1' | 'sha256'): DsData;
   /** One RRSIG for each set of records (same owner and type) in `records`. */
   signatures(zone: Zone, records: readonly Rec[]): Rec[];
 }
@@ -22,26 +29,27 @@ export function openSigner(): Signer {
   const keys = new Map<string, { secret: KeyObject; data: DnskeyData; tag: number }>();
   const made = new Map<string, Rec>();
 
-  function keyOf(zone: string) {
-    let key = keys.get(zone);
+  function keyOf(zone: string, keying: Keying) {
+    const memory = `${keying} ${zone}`;
+    let key = keys.get(memory);
     if (!key) {
-      const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
-      const point = Buffer.concat([Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
-      const data = { flags: KEY_SIGNING, algorithm: ECDSA_P256_SHA256, key: point };
-      key = { secret: pair.privateKey, data, tag: keyTag(rdata('DNSKEY', data)) };
-      keys.set(zone, key);
+      const { secret, point } = makeKey(keying);
+      const data = { flags: KEY_SIGNING, algorithm: KEYINGS[keying].algorithm, key: point };
+      key = { secret, data, tag: keyTag(rdata('DNSKEY', data)) };
+      keys.set(memory, key);
     }
     return key;
   }
 
   function signSet(zone: Zone, set: readonly Rec[]): Rec {
     const first = set[0]!;
-    const { secret, tag } = keyOf(zone.name);
-    const memory = `${zone.signing} ${first.name} ${first.type} ${JSON.stringify(set.map((record) => record.data))}`;
+    const keying = zone.keying ?? 'p-256';
+    const { algorithm, hash } = KEYINGS[keying];
+    const { secret, tag } = keyOf(zone.name, keying);
+    const memory = `${zone.signing} ${keying} ${first.name} ${first.type} ${JSON.stringify(set.map((record) => record.data))}`;
     const known = made.get(memory);
     if (known) return known;
-    const head = { ...validity(zone.signing), typeCovered: first.type, algorithm: ECDSA_P256_SHA256 };
+    const head = { ...validity(zone.signing), typeCovered: first.type, algorithm };
     const unsigned: RrsigData = {
       ...head,
       labels: first.name === '' ? 0 : first.name.split('.').filter((label) => label !== '*').length,
@@ -50,27 +58,39 @@ export function openSigner(): Signer {
       signersName: zone.name === '' ? '.' : zone.name,
       signature: Buffer.alloc(0),
     };
-    const signature = sign('sha256', Buffer.concat([rdata('RRSIG', unsigned), ...canonicalSet(set)]), {
-      key: secret,
-      dsaEncoding: 'ieee-p1363',
-    });
+    const data = Buffer.concat([rdata('RRSIG', unsigned), ...canonicalSet(set)]);
+    const signature = sign(hash, data, keying === 'p-256' ? { key: secret, dsaEncoding: 'ieee-p1363' } : secret);
     const record: Rec = { name: first.name, type: 'RRSIG', data: { ...unsigned, signature }, ttl: TTL };
     made.set(memory, record);
     return record;
   }
 
   return {
-    dnskey: (zone) => keyOf(zone).data,
-    ds(zone) {
-      const { data, tag } = keyOf(zone);
-      const digest = createHash('sha256').update(wireName(zone)).update(rdata('DNSKEY', data)).digest();
-      return { keyTag: tag, algorithm: ECDSA_P256_SHA256, digestType: SHA256_DIGEST, digest };
+    dnskey: (zone, keying = 'p-256') => keyOf(zone, keying).data,
+    ds(zone, keying = 'p-256', digest = 'sha256') {
+      const { data, tag } = keyOf(zone, keying);
+      const digested = createHash(digest).update(wireName(zone)).update(rdata('DNSKEY', data)).digest();
+      const digestType = digest === 'sha1' ? SHA1_DIGEST : SHA256_DIGEST;
+      return { keyTag: tag, algorithm: KEYINGS[keying].algorithm, digestType, digest: digested };
     },
     signatures(zone, records) {
       const sets = Map.groupBy(records, (record) => `${record.name} ${record.type}`);
       return [...sets.values()].map((set) => signSet(zone, set));
     },
   };
+}
+
+/** A secret key, and its public key as a DNSKEY holds it. */
+function makeKey(keying: Keying): { secret: KeyObject; point: Buffer } {
+  const part = (text = '') => Buffer.from(text, 'base64url');
+  if (keying === 'p-256') {
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { x, y } = pair.publicKey.export({ format: 'jwk' });
+    return { secret: pair.privateKey, point: Buffer.concat([part(x), part(y)]) };
+  }
+  const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const { n, e } = pair.publicKey.export({ format: 'jwk' });
+  return { secret: pair.privateKey, point: Buffer.concat([Buffer.from([part(e).length]), part(e), part(n)]) };
 }
 
 /** Inception and expiration in seconds since 1970; an expired zone's ended a fortnight ago. */
@@ -82,6 +102,8 @@ function validity(signing: Signing): { inception: number; expiration: number } {
       return { inception: today - 44 * DAY, expiration: today - 14 * DAY };
     case 'expiring':
       return { inception: today - 28 * DAY, expiration: today + 2 * DAY };
+    case 'for-years':
+      return { inception: today - DAY, expiration: today + 900 * DAY };
     default:
       return { inception: today - DAY, expiration: today + 45 * DAY };
   }
@@ -114,10 +136,15 @@ const NUMBERS = {
   DS: 43,
   RRSIG: 46,
   NSEC: 47,
+  DNSKEY: 48,
+  NSEC3: 50,
+  NSEC3PARAM: 51,
   TLSA: 52,
+  CDS: 59,
+  CAA: 257,
 };
 function typeNumber(type: string): number {
-  return { ...NUMBERS, DNSKEY: 48, CAA: 257 }[type] ?? 0;
+  return (NUMBERS as Record<string, number>)[type] ?? 0;
 }
 
 function wireName(name: string): Buffer {

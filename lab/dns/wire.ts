@@ -2,6 +2,8 @@ import packet, { type DecodedPacket, type Packet } from 'dns-packet';
 import { chunks } from './signing.ts';
 import type { Rec } from './zone.ts';
 
+type Opt = Extract<NonNullable<DecodedPacket['additionals']>[number], { type: 'OPT' }>;
+
 /** RFC 1035 §4.2.1: what fits without EDNS. */
 const UDP_PLAIN = 512;
 const UDP_LARGEST = 1232;
@@ -20,7 +22,9 @@ export interface Query {
   checkingDisabled: boolean;
   /** AD in a question: the asker understands AD in the answer (RFC 6840 §5.7). */
   authenticData: boolean;
-  edns: { size: number; dnssec: boolean } | null;
+  edns: { size: number; dnssec: boolean; version: number; flags: number; options: readonly unknown[] } | null;
+  /** The name as it was spelt. */
+  spelling: string;
 }
 
 /** Reads a question; null when it is none. */
@@ -42,8 +46,14 @@ export function readQuery(bytes: Buffer): Query | null {
     recursionDesired: decoded.flag_rd,
     checkingDisabled: decoded.flag_cd,
     authenticData: decoded.flag_ad,
-    edns: opt?.type === 'OPT' ? { size: opt.udpPayloadSize, dnssec: (opt.flags & FLAG_DO) !== 0 } : null,
+    edns: opt?.type === 'OPT' ? ednsOf(opt) : null,
+    spelling: question.name,
   };
+}
+
+function ednsOf(opt: Opt): NonNullable<Query['edns']> {
+  const { udpPayloadSize: size, flags, ednsVersion: version, options } = opt;
+  return { size, dnssec: (flags & FLAG_DO) !== 0, version, flags, options };
 }
 
 /** Lower case, no final dot; the root is empty. */
@@ -62,6 +72,12 @@ export interface Reply {
   additionals?: readonly Rec[];
   /** Leaves out the OPT record even where the question had one. */
   withoutEdns?: boolean;
+  /** BADVERS (RFC 6891 §6.1.3). */
+  badVersion?: boolean;
+  /** Flags and options of EDNS come back as they were sent. */
+  copiesOdd?: boolean;
+  /** The question comes back in small letters. */
+  foldsCase?: boolean;
 }
 
 /**
@@ -76,15 +92,14 @@ export function writeReply(query: Query, reply: Reply, transport: 'udp' | 'tcp')
     (reply.recursionAvailable ? packet.RECURSION_AVAILABLE : 0) |
     (reply.authenticData ? packet.AUTHENTIC_DATA : 0) |
     (query.checkingDisabled ? packet.CHECKING_DISABLED : 0);
-  const opt =
-    query.edns && !reply.withoutEdns
-      ? [{ type: 'OPT', name: '.', udpPayloadSize: UDP_LARGEST, flags: query.edns.dnssec ? FLAG_DO : 0, options: [] }]
-      : [];
+  const opt = query.edns && !reply.withoutEdns ? [optOf(query.edns, reply)] : [];
   const frame = {
     id: query.id,
     type: 'response' as const,
     flags,
-    questions: [{ name: query.name || '.', type: query.type, class: query.class } as never],
+    questions: [
+      { name: (reply.foldsCase ? query.name : query.spelling) || '.', type: query.type, class: query.class } as never,
+    ],
   };
   const message: Packet = {
     ...frame,
@@ -96,6 +111,17 @@ export function writeReply(query: Query, reply: Reply, transport: 'udp' | 'tcp')
   const room = query.edns ? Math.min(Math.max(query.edns.size, UDP_PLAIN), UDP_LARGEST) : UDP_PLAIN;
   if (transport === 'tcp' || bytes.length <= room) return bytes;
   return packet.encode({ ...frame, flags: flags | packet.TRUNCATED_RESPONSE, additionals: opt as never[] });
+}
+
+function optOf({ dnssec, flags, options }: NonNullable<Query['edns']>, { badVersion, copiesOdd }: Reply) {
+  return {
+    type: 'OPT',
+    name: '.',
+    udpPayloadSize: UDP_LARGEST,
+    extendedRcode: badVersion ? 1 : 0,
+    flags: copiesOdd ? flags : dnssec ? FLAG_DO : 0,
+    options: copiesOdd ? options : [],
+  };
 }
 
 function pack(record: Rec): never {

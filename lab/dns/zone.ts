@@ -14,6 +14,10 @@ interface DataOf {
   DNSKEY: DnskeyData;
   RRSIG: RrsigData;
   NSEC: NsecData;
+  NSEC3: { algorithm: number; flags: number; iterations: number; salt: Buffer; nextDomain: Buffer; rrtypes: string[] };
+  /** On the wire as it is: dns-packet does not read it. */
+  NSEC3PARAM: Buffer;
+  CDS: Buffer;
   TLSA: TlsaData;
 }
 export type Type = keyof DataOf;
@@ -24,8 +28,11 @@ export type Row = { [T in Type]: readonly [owner: string, type: T, data: DataOf[
 /** A record with its absolute owner in lower case, without a final dot. */
 export type Rec = { [T in Type]: { name: string; type: T; data: DataOf[T]; ttl: number } }[Type];
 
-/** How a zone is signed: not at all, rightly, with signatures about to end, or with ones that ran out (bogus). */
-export type Signing = 'unsigned' | 'signed' | 'expiring' | 'expired';
+/** How a zone is signed: not at all, rightly, with signatures about to end, good for years, or run out (bogus). */
+export type Signing = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired';
+
+/** Keys it is signed with: a curve, RSA of 1024 bits, RSA with SHA-1. */
+export type Keying = 'p-256' | 'rsa-1024' | 'rsa-sha1';
 
 /** One zone as its servers hold it. */
 export interface Zone {
@@ -33,6 +40,12 @@ export interface Zone {
   name: string;
   rows: readonly Row[];
   signing: Signing;
+  /** `p-256` when absent. */
+  keying?: Keying;
+  /** Names are denied by NSEC3 with these, not by NSEC; the salt in hexadecimal. */
+  nsec3?: { iterations: number; salt: string };
+  /** Negative answers come without proof. */
+  withoutProofs?: boolean;
 }
 
 /** Seconds that lab records may be kept; short, since faults come and go. */

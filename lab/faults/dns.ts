@@ -1,3 +1,4 @@
+import { goodWeb, modernTls, page } from '../world/healthy.ts';
 import { ADDRESSES } from '../world/infrastructure.ts';
 import { at, dropRows, fault, onDomain } from './fault.ts';
 
@@ -106,4 +107,21 @@ export const DNS_FAULTS = {
   'registration-ended': fault((site) => {
     site.outside.registration!.expiresIn = -4;
   }, onDomain('dns_health.registration/ended')),
+  'caa-critical-unknown': fault(
+    (site) =>
+      void site.rows.push(['@', 'CAA', { flags: 128, issuerCritical: true, tag: 'future' as 'issue', value: 'yes' }]),
+    onDomain('dns_health.caa/critical-unknown'),
+  ),
+  'alias-claimable': fault(
+    (site) => {
+      const old = `old.${site.domain}`;
+      const web = goodWeb(site.domain, modernTls([old]));
+      web.pages['/'] = { status: 404, body: page('Site not found \u00b7 GitHub Pages', '<h1>404</h1>') };
+      site.rows.push(['old', 'CNAME', `${site.domain.split('.')[0]}.github.io`]);
+      site.outside.loggedNames.push(old);
+      const machine = { names: ['old'], ipv4: '203.0.113.240', ipv6: null, reverse: old, mail: null, services: {} };
+      site.machines.provider = { ...machine, web };
+    },
+    at('old.{domain}', 'dns_health.dangling/claimable'),
+  ),
 } as const;

@@ -7,7 +7,7 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
   dropRows(site, owner, 'TXT', start);
   site.rows.push([owner, 'TXT', typeof text === 'string' ? text : text(site)]);
 };
-const spf = (text: string) => says('@', 'v=spf1', text);
+const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
 const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
 /** Faults of DNS health that lie in what mail needs. */
@@ -192,6 +192,60 @@ export const MAIL_FAULTS = {
       mailOf(site).reverse = 'ns.lab.test';
     },
     at('mail.{domain}', 'ip_reputation.mail-reverse-dns/not-confirmed'),
+  ),
+  'mx-name-invalid': fault(
+    (site) => {
+      site.rows.push(
+        ['@', 'MX', { preference: 20, exchange: `mail_2.${site.domain}` }],
+        ['mail_2', 'A', mailOf(site).ipv4],
+      );
+    },
+    onDomain('dns_health.mx/name-invalid', 'dns_health.mta-sts/host-not-covered'),
+    at('mail_2.{domain}:25/tcp', 'dns_health.starttls/certificate'),
+  ),
+  'mx-domain-free': fault(
+    (site) => void site.rows.push(['@', 'MX', { preference: 30, exchange: 'mx.gone-mail.example' }]),
+    onDomain('dns_health.mx/not-registered', 'dns_health.mta-sts/host-not-covered'),
+  ),
+  'mx-address-private': fault(
+    (site) => {
+      site.rows.push(['@', 'MX', { preference: 20, exchange: `inside.${site.domain}` }], ['inside', 'A', '10.53.0.25']);
+    },
+    onDomain('dns_health.mx/private-address', 'dns_health.mta-sts/host-not-covered'),
+    at('inside.{domain}', 'ip_reputation.mail-reverse-dns/missing'),
+  ),
+  'spf-after-all': fault(spf('v=spf1 mx -all ip4:192.0.2.77'), onDomain('dns_health.spf/after-all')),
+  'spf-passes-strangers': fault((site) => {
+    spf('v=spf1 mx exists:%{l1r-}.any.%{d} -all')(site);
+    site.rows.push(['*.any', 'A', '127.0.0.2']);
+  }, onDomain('dns_health.spf/open')),
+  'spf-many-hosts': fault((site) => {
+    spf(({ domain }) => `v=spf1 mx:many.${domain} -all`)(site);
+    for (let at = 0; at < 11; at++) {
+      site.rows.push(['many', 'MX', { preference: at, exchange: `mail${at}.${site.domain}` }]);
+      site.rows.push([`mail${at}`, 'A', mailOf(site).ipv4]);
+    }
+  }, onDomain('dns_health.spf/permanent-error')),
+  'spf-empty-lookups': fault(
+    spf(({ domain }) => `v=spf1 mx a:gone1.${domain} a:gone2.${domain} mx:gone3.${domain} -all`),
+    onDomain('dns_health.spf/too-many-empty-lookups'),
+  ),
+  'dmarc-made-up-names-open': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=reject; np=none; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/made-up-open', 'social_engineering.spoofing/subdomains'),
+  ),
+  'dmarc-share': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=reject; pct=20; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/legacy-share'),
+  ),
+  'dane-unusable': fault(
+    (site) =>
+      void site.rows.push([
+        '_25._tcp.mail',
+        'TLSA',
+        { usage: 1, selector: 1, matchingType: 1, certificate: Buffer.alloc(32, 1) },
+      ]),
+    at('mail.{domain}:25/tcp', 'dns_health.dane/unusable'),
   ),
 } as const;
 

@@ -1,5 +1,6 @@
 import { FAULTS, type FaultId } from '../faults.ts';
 import { COMPANY_SITES } from './companies.ts';
+import { DNS_SITES } from './dns-sites.ts';
 import { FREE_SITES } from './free-sites.ts';
 import { healthySite } from './healthy.ts';
 import type { Site } from './site.ts';
@@ -16,7 +17,7 @@ export interface SiteRow {
 }
 
 /** The lab's domains. Their order gives their addresses: append, do not sort. */
-export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES];
+export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES];
 
 /**
  * The site of a row with exactly these faults.

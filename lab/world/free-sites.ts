@@ -150,7 +150,7 @@ export const FREE_SITES: readonly SiteRow[] = [
     domain: 'kestrel-air.example',
     company: 'Kestrel Air Charter',
     health: 'middling',
-    faults: ['glue-differs'],
+    faults: ['glue-differs', 'soa-primary-alias'],
   },
   {
     domain: 'sundial-press.test',
@@ -197,7 +197,16 @@ export const FREE_SITES: readonly SiteRow[] = [
     domain: 'oxbow-cycles.test',
     company: 'Oxbow Cycles',
     health: 'middling',
-    faults: ['null-mx-beside-others', 'dane-mismatch', 'registration-ended', 'broker-reachable'],
+    faults: [
+      'null-mx-beside-others',
+      'dane-mismatch',
+      'registration-ended',
+      'broker-reachable',
+      'share-unsigned',
+      'screen-open',
+      'node-names-told',
+      'gateway-ended',
+    ],
   },
   { domain: 'tarpit.test', company: 'Tarpit', health: 'hostile', faults: ['never-answers'] },
 ];

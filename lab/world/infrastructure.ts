@@ -37,12 +37,13 @@ const REVERSE_ZONES = [
 
 /** Root zone: delegates the lab's top levels and the reverse tree. */
 export function rootZone(signer: Signer): Zone {
-  const delegations: Row[] = [...TOP_LEVELS, 'arpa'].flatMap((name): Row[] => [
-    ...(name === 'arpa'
-      ? [[name, 'NS', SERVICE_SERVER] as const]
-      : REGISTRY_SERVERS.map((server) => [name, 'NS', server] as const)),
-    ...(name === 'arpa' ? [] : [[name, 'DS', signer.ds(name)] as const]),
-  ]);
+  const delegations: Row[] = [
+    ...TOP_LEVELS.flatMap((name): Row[] => [
+      ...REGISTRY_SERVERS.map((server) => [name, 'NS', server] as const),
+      [name, 'DS', signer.ds(name)],
+    ]),
+    ...['arpa', 'io'].map((name): Row => [name, 'NS', SERVICE_SERVER]),
+  ];
   return zone('', ROOT_SERVER, 'signed', signer, [
     ...delegations,
     ['a.root.test', 'A', ADDRESSES.root],
@@ -85,8 +86,14 @@ function delegation(site: Site, parent: string, signer: Signer): Row[] {
     ...glue.flatMap(({ name, address, glue: given = address }): Row[] =>
       given === null ? [] : [[relative(name, parent), 'A', given]],
     ),
-    ...(site.parentDs ? [[owner, 'DS', signer.ds(site.domain)] as Row] : []),
+    ...(site.parentDs ? signersOf(site, signer).map((ds): Row => [owner, 'DS', ds]) : []),
   ];
+}
+
+function signersOf({ domain, keying, dsForm }: Site, signer: Signer) {
+  const ds = signer.ds(domain, keying, dsForm === 'sha1' ? 'sha1' : 'sha256');
+  const stray = { ...ds, keyTag: (ds.keyTag + 1) % 65_536, digest: Buffer.alloc(32, 7) };
+  return dsForm === 'stray' ? [ds, stray] : [ds];
 }
 
 /** Zones on the service server: the lab's own names, the reverse tree, the block lists. */
@@ -108,6 +115,11 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
       ...REVERSE_ZONES.map((name): Row => [relative(name, 'arpa'), 'NS', SERVICE_SERVER]),
     ]),
     ...REVERSE_ZONES.map((name) => plain(name, reverseRows(name, sites))),
+    // A provider at which anybody may claim a name.
+    plain(
+      'io',
+      sites.flatMap(({ machines: { provider } }): Row[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
+    ),
     plain('lists.test', [
       ...TEST_POINTS.map(([owner, data]): Row => [`${owner}.abuse`, 'A', data]),
       ...TEST_POINTS.map(([owner]): Row => [`${owner}.policy`, 'A', '127.0.0.10']),
@@ -134,7 +146,7 @@ function reverseRows(name: string, sites: readonly Site[]): Row[] {
   const machines = sites.flatMap((site) => Object.values(site.machines)).filter((one): one is Machine => one !== null);
   const servers = sites
     .flatMap((site) => site.nameServers)
-    .map(({ address, name: reverse }) => ({ ipv4: address, ipv6: null, reverse }));
+    .map(({ address, name, reverse = name }) => ({ ipv4: address, ipv6: null, reverse }));
   return [...machines, ...servers].flatMap(({ ipv4, ipv6, reverse }): Row[] =>
     [ipv4, ipv6]
       .filter((address): address is string => address !== null && reverse !== null)
@@ -185,4 +197,4 @@ export function relative(name: string, zoneName: string): string {
 }
 
 /** Arguments of `ip` that make a loopback carry the lab's IPv4 networks: a prefix on `lo` is local as a whole. */
-export const LOOPBACK_NETWORKS = ['192.0.2.1/24', '198.51.100.1/24', '203.0.113.1/24'];
+export const LOOPBACK_NETWORKS = ['192.0.2.1/24', '198.51.100.1/24', '203.0.113.1/24', '10.53.0.1/24'];

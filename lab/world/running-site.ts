@@ -29,14 +29,11 @@ export async function startSite(site: Site, txt: Map<string, readonly string[]>,
   let zones = zonesOf(site, txt, ground.signer);
   const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
   const running: Listening[] = await Promise.all([
-    ...site.nameServers.map((server, at) =>
-      startNameServer(
-        { addresses: [server.address], behaviour: server.behaviour, zones: () => zones[at]! },
-        ground.signer,
-        ground.recurse,
-        ground.listeners,
-      ),
-    ),
+    ...site.nameServers.flatMap((server, at) => {
+      if (server.shared) return [];
+      const here = { addresses: [server.address], behaviour: server.behaviour, zones: () => zones[at]! };
+      return [startNameServer(here, ground.signer, ground.recurse, ground.listeners)];
+    }),
     ...machines.map((machine) => startMachine(machine, ground.authority, ground.listeners)),
   ]);
   return {
@@ -54,5 +51,5 @@ export async function startSite(site: Site, txt: Map<string, readonly string[]>,
 
 /** For each name server what it holds. */
 function zonesOf(site: Site, txt: Map<string, readonly string[]>, signer: Signer): Map<string, Zone>[] {
-  return site.nameServers.map(({ serial }) => new Map([[site.domain, siteZone(site, txt, signer, serial)]]));
+  return site.nameServers.map((server) => new Map([[site.domain, siteZone(site, txt, signer, server)]]));
 }

@@ -1,26 +1,46 @@
 import type { Signer } from '../dns/signing.ts';
 import { type Row, soa, type Zone } from '../dns/zone.ts';
 import { relative } from './infrastructure.ts';
-import type { Machine, Site } from './site.ts';
+import type { Machine, Site, SiteServer } from './site.ts';
 
 /** TXT values put by hand, by absolute name: what an owner does to prove a domain. */
 export type ExtraTxt = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The site's own zone as one of its servers gives it.
- * @param serial what this server's SOA says
- */
-export function siteZone(site: Site, extra: ExtraTxt, signer: Signer, serial?: number): Zone {
-  const start = soa(site.nameServers[0]!.name, `hostmaster.${site.domain}`, serial);
+/** The site's own zone as one of its servers gives it. */
+export function siteZone(site: Site, extra: ExtraTxt, signer: Signer, server?: SiteServer): Zone {
+  const start = soa(site.nameServers[0]!.name, `hostmaster.${site.domain}`, server?.serial);
+  const { signing, keying, nsec3, withoutProofs } = site;
   const rows: Row[] = [
-    ['@', 'SOA', { ...start, ...site.soa }],
-    ...site.nameServers.map((server): Row => ['@', 'NS', server.name]),
+    ['@', 'SOA', { ...start, ...site.soa, ...server?.soa }],
+    ...(server?.names ?? site.nameServers.map(({ name }) => name)).map((name): Row => ['@', 'NS', name]),
     ...addressRows(site),
     ...site.rows,
     ...[...extra].flatMap(([name, values]) => values.map((value): Row => [relative(name, site.domain), 'TXT', value])),
   ];
-  if (site.signing !== 'unsigned') rows.push(['@', 'DNSKEY', signer.dnskey(site.domain)]);
-  return { name: site.domain, signing: site.signing, rows };
+  if (signing !== 'unsigned') rows.push(['@', 'DNSKEY', signer.dnskey(site.domain, keying)]);
+  if (nsec3) rows.push(['@', 'NSEC3PARAM', parameters(nsec3)]);
+  if (site.childSigners) rows.push(['@', 'CDS', childSigner(site, signer)]);
+  return {
+    name: site.domain,
+    signing,
+    rows,
+    ...(keying ? { keying } : {}),
+    ...(nsec3 ? { nsec3 } : {}),
+    ...(withoutProofs ? { withoutProofs } : {}),
+  };
+}
+
+/** RFC 5155 §4.2. */
+function parameters({ iterations, salt }: NonNullable<Site['nsec3']>): Buffer {
+  const bytes = Buffer.from(salt, 'hex');
+  return Buffer.concat([Buffer.from([1, 0, iterations >> 8, iterations & 255, bytes.length]), bytes]);
+}
+
+/** A CDS record's data are a DS record's (RFC 7344 §3.1). */
+function childSigner(site: Site, signer: Signer): Buffer {
+  const { keyTag, algorithm, digestType, digest } = signer.ds(site.domain, site.keying);
+  const head = Buffer.from([keyTag >> 8, keyTag & 255, algorithm, digestType]);
+  return Buffer.concat([head, site.childSigners === 'stray' ? Buffer.alloc(32, 7) : digest]);
 }
 
 function addressRows(site: Site): Row[] {

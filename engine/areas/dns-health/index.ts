@@ -10,6 +10,7 @@ import starttls from './mail/starttls.ts';
 import tlsRpt from './mail/tls-rpt.ts';
 import mx from './mx/mx.ts';
 import recursion from './ns/recursion.ts';
+import serverProtocol from './ns/server-protocol.ts';
 import serverVersion from './ns/server-version.ts';
 import servers from './ns/servers.ts';
 import zoneTransfer from './ns/zone-transfer.ts';
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   zoneTransfer,
   recursion,
   serverVersion,
+  serverProtocol,
   soa,
   mx,
   www,

@@ -5,6 +5,7 @@ export const TYPE = {
   CNAME: 5,
   SOA: 6,
   MX: 15,
+  AAAA: 28,
   DS: 43,
   RRSIG: 46,
   NSEC: 47,

@@ -29,6 +29,9 @@ export interface DnsMessage {
   authentic: boolean;
   /** The reply carried an OPT record (RFC 6891). */
   edns: boolean;
+  /** Flags and number of options of that OPT record; 0 without one. */
+  ednsFlags: number;
+  ednsOptions: number;
   answers: DnsRecord[];
   authorities: DnsRecord[];
   additionals: DnsRecord[];
@@ -176,6 +179,7 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
   if (asked && (canonicalName(asked.name) !== canonicalName(question.name) || asked.type !== question.type))
     return null;
   const rcode = rcodeOf(packet);
+  const opt = (packet.additionals ?? []).find((record) => record.type === 'OPT');
   if (!asked && rcode === 'NOERROR' && !following) return null;
   return {
     rcode,
@@ -183,7 +187,9 @@ export function decodeReply(wire: Buffer, id: number, question: DnsQuestion, fol
     truncated: packet.flag_tc,
     recursionAvailable: packet.flag_ra,
     authentic: packet.flag_ad,
-    edns: (packet.additionals ?? []).some((record) => record.type === 'OPT'),
+    edns: opt !== undefined,
+    ednsFlags: opt && 'flags' in opt ? Number(opt.flags) : 0,
+    ednsOptions: opt && 'options' in opt && Array.isArray(opt.options) ? opt.options.length : 0,
     answers: records(packet.answers),
     authorities: records(packet.authorities),
     additionals: records(packet.additionals),

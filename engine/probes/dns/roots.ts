@@ -1,3 +1,4 @@
+import type { DelegationSigner } from '../../parse/dnssec/records.ts';
 import type { NetworkSettings } from '../../settings.ts';
 
 /** The root servers as published by IANA (https://www.internic.net/domain/named.root). */
@@ -20,4 +21,15 @@ export const IANA_ROOTS: NetworkSettings['roots'] = [
 /** Root servers in use: configured ones, else IANA's. */
 export function rootsOf(settings: NetworkSettings): NetworkSettings['roots'] {
   return settings.roots.length > 0 ? settings.roots : IANA_ROOTS;
+}
+
+/** Digests of the root's keys (https://data.iana.org/root-anchors/root-anchors.xml): those of 2017 and 2024. */
+const IANA_ANCHORS: readonly DelegationSigner[] = [
+  [20326, 'e06d44b80b8f1d39a95c0b0d7c65d08458e880409bbc683457104237c7f8ec8d'] as const,
+  [38696, '683d2d0acb8c9b712a1948b27f741219298d0a450d612c483af444a4c0fb2b16'] as const,
+].map(([keyTag, digest]) => ({ keyTag, algorithm: 8, digestType: 2, digest: Buffer.from(digest, 'hex') }));
+
+/** Where the chain of trust begins: IANA's anchors, or null for roots of the operator's own, whose keys are believed. */
+export function anchorsOf(settings: NetworkSettings): readonly DelegationSigner[] | null {
+  return settings.roots.length > 0 ? null : IANA_ANCHORS;
 }

@@ -5,6 +5,7 @@ import type { Outcome } from '../../evidence/index.ts';
 import { parseDkim } from '../../parse/mail/dkim.ts';
 import { readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
 import { fetchText } from '../../sources/http.ts';
+import { freeDomainOf } from '../dns/free-domain.ts';
 import { canonicalName, recordsOf } from '../dns/message.ts';
 import { isAnswer, resolve } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
@@ -38,10 +39,10 @@ export async function probeMail(
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // Not one answer: a dead resolver must not look like a domain without records.
-    const unanswered = mx.mxFailure !== undefined && !isAnswer(spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
+    const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
     if (unanswered) return { ok: false, reason: mx.mxFailure! };
     const dmarcReceivers = await askReceivers(domain, dmarc, network, signal);
-    return { ok: true, value: { ...mx, spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, bimi } };
+    return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, bimi } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
@@ -69,7 +70,10 @@ async function mailHosts(
           network.lookup(exchange, signal),
           askDane(exchange, network, signal),
         ]);
-        return { preference, exchange, addresses: [...a, ...aaaa], cname: cnames.length > 0, isAddress, ...dane };
+        const addresses = [...a, ...aaaa];
+        const free = addresses.length === 0 ? await freeDomainOf(exchange, domain, network, signal) : null;
+        const found = { preference, exchange, addresses, cname: cnames.length > 0, isAddress, ...dane };
+        return { ...found, ...(free ? { freeDomain: free } : {}) };
       } catch (error) {
         return { preference, exchange, addresses: [], cname: false, isAddress, failure: reasonOf(error) };
       }

@@ -1,18 +1,23 @@
-import type { TxtAnswer } from '../../evidence/dns.ts';
+import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
+import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
 import { spfTargets } from '../../parse/mail/spf.ts';
-import { spfRecords } from '../../parse/mail/spf-record.ts';
+import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
+import { canonicalName, joinText, recordsOf } from '../dns/message.ts';
+import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import type { Network } from '../network.ts';
 import { askText } from './text.ts';
 
 /** Names asked; a receiver gives up at ten (RFC 7208 §4.6.4), the rest shows how far beyond a record goes. */
 const NAMES_MAX = 30;
+/** An address for measurements (RFC 2544): no network of the internet sends mail from it. */
+const STRANGER = '198.18.0.1';
 
 /** Every TXT answer that evaluating the domain's SPF needs, its own first, breadth first. */
 export async function collectSpf(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<TxtAnswer[]> {
+): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfStranger'>> {
   const answers: TxtAnswer[] = [];
   const known = new Set([domain]);
   let wave = [domain];
@@ -20,15 +25,94 @@ export async function collectSpf(
     const found = await Promise.all(wave.map((name) => askText(name, network, signal)));
     answers.push(...found);
     const next = found.flatMap((answer) => {
-      const records = spfRecords(answer.records);
-      return records.length === 1 ? spfTargets(records[0]!) : [];
+      const record = recordOf(answer);
+      return record === null ? [] : spfTargets(record);
     });
     wave = [...new Set(next)].filter((name) => !known.has(name)).slice(0, NAMES_MAX - answers.length);
     for (const name of wave) known.add(name);
   }
-  // Other records at these names (tokens of other services) are nobody's business here; near misses of SPF stay.
+  if (recordOf(answers[0]!) === null) return { spf: kept(answers) };
+  const lookup = openLookup(answers, network, signal);
+  const [spfVoid, stranger] = await Promise.all([
+    voidTargets(answers, lookup),
+    checkHost({ ip: STRANGER, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
+  ]);
+  const { result, mechanism } = stranger;
+  // What was not answered just now says nothing about the record.
+  if (result === 'temperror') return { spf: kept(answers), spfVoid };
+  return { spf: kept(answers), spfVoid, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
+}
+
+function recordOf(answer: TxtAnswer): string | null {
+  const records = spfRecords(answer.records);
+  return records.length === 1 ? records[0]! : null;
+}
+
+/** Other records at these names (tokens of other services) are nobody's business here; near misses of SPF stay. */
+function kept(answers: readonly TxtAnswer[]): TxtAnswer[] {
   return answers.map((answer) => ({
     ...answer,
     records: answer.records.filter((record) => /^\s*"?v=spf/i.test(record)),
   }));
+}
+
+/** Names of `a`, `mx` and `exists` in all records that lead to nothing; macros need a message, so they are left out. */
+async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Promise<string[]> {
+  const asked = answers.flatMap((answer) => {
+    const record = recordOf(answer);
+    const { mechanisms } = parseSpf(record ?? '');
+    const end = mechanisms.findIndex(({ name }) => name === 'all');
+    return (end < 0 ? mechanisms : mechanisms.slice(0, end)).flatMap(({ name, value }) => {
+      if ((name !== 'a' && name !== 'mx' && name !== 'exists') || (value !== null && hasMacro(value))) return [];
+      return [{ target: canonicalName(value ?? answer.name), type: name === 'mx' ? ('MX' as const) : ('A' as const) }];
+    });
+  });
+  const found = await Promise.all(
+    asked.slice(0, NAMES_MAX).map(async ({ target, type }) => {
+      const answer = await lookup(target, type);
+      // A host with IPv6 alone is void for one family only.
+      const empty = answer.outcome === 'no-data' && type === 'A' ? await lookup(target, 'AAAA') : answer;
+      return empty.outcome === 'nxdomain' || empty.outcome === 'no-data' ? [target] : [];
+    }),
+  );
+  return found.flat().sort();
+}
+
+/** Each question once; the texts that were collected are not asked for again. */
+function openLookup(answers: readonly TxtAnswer[], network: Network, signal: AbortSignal | undefined): SpfLookup {
+  const made = new Map<string, ReturnType<SpfLookup>>();
+  return (name, type) => {
+    const key = `${name} ${type}`;
+    const text = type === 'TXT' ? answers.find((answer) => answer.name === name) : undefined;
+    const ready = made.get(key) ?? (text ? Promise.resolve(textOf(text)) : ask(name, type, network, signal));
+    made.set(key, ready);
+    return ready;
+  };
+}
+
+function textOf({ outcome, records }: TxtAnswer): Awaited<ReturnType<SpfLookup>> {
+  return { outcome: isAnswer(outcome) ? outcome : 'failed', values: records };
+}
+
+async function ask(
+  name: string,
+  type: Parameters<SpfLookup>[1],
+  network: Network,
+  signal: AbortSignal | undefined,
+): ReturnType<SpfLookup> {
+  const answer = await resolve(name, type, network, { signal });
+  return { outcome: isAnswer(answer.outcome) ? answer.outcome : 'failed', values: valuesOf(answer, type) };
+}
+
+function valuesOf({ records }: Resolution, type: Parameters<SpfLookup>[1]): string[] {
+  switch (type) {
+    case 'TXT':
+      return recordsOf(records, 'TXT').map(joinText);
+    case 'MX':
+      return recordsOf(records, 'MX').map(({ exchange }) => canonicalName(exchange));
+    case 'PTR':
+      return recordsOf(records, 'PTR').map(canonicalName);
+    default:
+      return records.map(({ data }) => String(data));
+  }
 }

@@ -1,97 +1,152 @@
+import { randomBytes } from 'node:crypto';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
+import { type ApexFacts, inspectApex, straySigners } from '../../parse/dnssec/apex.ts';
+import { keyBits, keyTagOf, type ZoneKey } from '../../parse/dnssec/records.ts';
+import { readMessage, TYPE, type WireMessage } from '../../parse/dnssec/wire.ts';
 import { query } from '../dns/client.ts';
+import type { Walk } from '../dns/iterative.ts';
 import { type DnsMessage, type RecordData, recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
+import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import type { Network } from '../network.ts';
+import { type Trust, validate } from './trust.ts';
 
 type Dnssec = ZoneEvidence['dnssec'];
 
-/** Keys and signatures kept; a rollover needs four or five at once. */
+/** Keys and faults kept; a rollover needs four or five keys at once. */
 const KEYS_MAX = 16;
+const FAULTS_MAX = 10;
+/** Sets at the apex whose signatures are checked. */
+const APEX_SETS = { SOA: TYPE.SOA, NS: TYPE.NS, MX: TYPE.MX, A: TYPE.A, AAAA: TYPE.AAAA } as const;
+
+export interface DnssecInput {
+  zone: string;
+  /** The way down, when the zone was reached from the root; null leaves the verdict to the resolver. */
+  walk: Walk | null;
+  /** The parent has DS records for the zone. */
+  signed: boolean;
+  /** Address of a server that answers for the zone. */
+  server: string | undefined;
+}
 
 /**
- * State of a zone's signatures: the verdict of the configured resolver, keys and earliest expiry from one of the zone's servers.
- * @param signed the parent has DS records for the zone
+ * State of a zone's signatures: validated here from the root down (RFC 4035 §5), with the configured resolver's verdict as
+ * counsel; keys, expiry and proofs from one of the zone's servers.
  */
 export async function observeDnssec(
-  zone: string,
-  signed: boolean,
-  server: string | undefined,
+  { zone, walk, signed, server }: DnssecInput,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Dnssec> {
-  const [status, keys, soa, parameters] = await Promise.all([
-    statusOf(zone, signed, network, signal),
+  const now = Math.floor(Date.now() / 1000);
+  const missing = `${randomBytes(8).toString('hex')}.${zone}`;
+  const [trust, counsel, keys, parameters, unmade, ...sets] = await Promise.all([
+    walk ? validate(walk, network, signal, now) : null,
+    askResolver(zone, network, signal),
     ask('DNSKEY'),
-    ask('SOA'),
     ask('NSEC3PARAM'),
+    signed ? ask('A', missing) : null,
+    ...Object.keys(APEX_SETS).map((type) => ask(type as keyof typeof APEX_SETS)),
+    ...(signed ? [ask('CDS'), ask('CDNSKEY')] : []),
   ]);
+  const own = trust?.verdict ?? null;
+  const facts = own?.status === 'secure' ? apexFacts(own.keys) : null;
+  const faults = faultsOf(zone, trust, facts);
+  const soa = sets[0] ?? null;
   const signatures = [keys, soa].flatMap((message) => recordsOf(message?.answers ?? [], 'RRSIG', zone));
   const expiries = signatures.map((signature) => signature.expiration).sort((left, right) => left - right);
   const parameter = recordsOf(parameters?.answers ?? [], 'NSEC3PARAM', zone)[0];
+  const nsec3 = parameter && parameter.length >= 5 ? Buffer.from(parameter) : null;
+  const strayDs = own?.status === 'secure' && trust?.keys ? straySigners(zone, trust.signers, trust.keys) : [];
   return {
-    status,
+    status: verdictOf(trust, faults.length > 0, counsel, signed),
+    ...(own && own.status !== 'unknown' ? { faults } : {}),
+    ...(strayDs.length > 0 ? { strayDs } : {}),
     keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)
       .slice(0, KEYS_MAX)
       .map(describeKey),
     signaturesExpire: expiries[0] === undefined ? null : new Date(expiries[0] * 1000).toISOString(),
-    nsec3Iterations: parameter && parameter.length >= 4 ? Buffer.from(parameter).readUInt16BE(2) : null,
+    nsec3Iterations: nsec3 ? nsec3.readUInt16BE(2) : null,
+    ...(nsec3 ? { nsec3Salt: nsec3[4]! } : {}),
+    ...(facts?.denial ? { denial: facts.denial } : {}),
+    ...(facts?.childSigners ? { childSigners: facts.childSigners } : {}),
   };
 
-  async function ask(type: 'DNSKEY' | 'SOA' | 'NSEC3PARAM'): Promise<DnsMessage | null> {
+  async function ask(type: Parameters<typeof query>[2]['type'], name = zone): Promise<DnsMessage | null> {
     if (server === undefined) return null;
-    const reply = await query(network, { address: server, port: 53 }, { name: zone, type }, { signal, dnssec: true });
-    return reply.ok && reply.message.rcode === 'NOERROR' ? reply.message : null;
+    const reply = await query(network, { address: server, port: 53 }, { name, type }, { signal, dnssec: true });
+    return reply.ok && (reply.message.rcode === 'NOERROR' || reply.message.rcode === 'NXDOMAIN') ? reply.message : null;
+  }
+
+  function apexFacts(trusted: readonly ZoneKey[]): ApexFacts {
+    const types = Object.entries(APEX_SETS);
+    const denied = read(unmade);
+    return inspectApex(
+      zone,
+      {
+        sets: types.map(([type, number], at) => ({ type, number, message: read(sets[at] ?? null) })),
+        missing: denied ? { name: missing, message: denied } : null,
+        childSigners: sets.slice(types.length).map(read),
+      },
+      trusted,
+      now,
+    );
   }
 }
 
-async function statusOf(
-  zone: string,
+function read(message: DnsMessage | null): WireMessage | null {
+  return message ? readMessage(message.wire) : null;
+}
+
+/** Where the chain breaks, or the sets of the zone that do not hold. */
+function faultsOf(zone: string, trust: Trust | null, facts: ApexFacts | null): NonNullable<Dnssec['faults']> {
+  const verdict = trust?.verdict;
+  if (verdict?.status === 'bogus') return [{ zone: verdict.at, set: 'DNSKEY', fault: verdict.fault }];
+  return (facts?.faults ?? []).slice(0, FAULTS_MAX).map((fault) => ({ zone, ...fault }));
+}
+
+/** Own verdict first. A fault that a validating resolver does not see may lie on the way: then nothing is known. */
+function verdictOf(
+  trust: Trust | null,
+  faulty: boolean,
+  counsel: { answer: Resolution; bogus: boolean },
   signed: boolean,
-  network: Network,
-  signal: AbortSignal | undefined,
-): Promise<Dnssec['status']> {
-  const answer = await resolve(zone, 'SOA', network, { signal, dnssec: true });
+): Dnssec['status'] {
+  const { answer, bogus } = counsel;
+  const vouched = isAnswer(answer.outcome) && answer.authentic;
+  switch (trust?.verdict.status) {
+    case 'secure':
+      return faulty ? (vouched ? 'unknown' : 'bogus') : 'secure';
+    case 'bogus':
+      return vouched ? 'unknown' : 'bogus';
+    case 'insecure':
+      return 'insecure';
+  }
   // Without AD although the parent signs: the resolver does not validate, so nothing is known.
   if (isAnswer(answer.outcome)) return answer.authentic ? 'secure' : signed ? 'unknown' : 'insecure';
-  if (answer.rcode !== 'SERVFAIL') return signed ? 'unknown' : 'insecure';
+  if (bogus) return 'bogus';
+  return signed || answer.rcode === 'SERVFAIL' ? 'unknown' : 'insecure';
+}
+
+/** The configured resolver's verdict: its AD flag, or SERVFAIL that CD lifts. */
+async function askResolver(
+  zone: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Resolution; bogus: boolean }> {
+  const answer = await resolve(zone, 'SOA', network, { signal, dnssec: true });
+  if (isAnswer(answer.outcome) || answer.rcode !== 'SERVFAIL') return { answer, bogus: false };
   const unchecked = await resolve(zone, 'SOA', network, { signal, dnssec: true, checkingDisabled: true });
-  return isAnswer(unchecked.outcome) ? 'bogus' : 'unknown';
+  return { answer, bogus: isAnswer(unchecked.outcome) };
 }
 
 /** What evidence keeps of a DNSKEY record. */
 export function describeKey(key: RecordData['DNSKEY']): Dnssec['keys'][number] {
+  const data = Buffer.concat([Buffer.from([key.flags >> 8, key.flags & 0xff, 3, key.algorithm]), key.key]);
   return {
-    keyTag: keyTagOf(key),
+    keyTag: keyTagOf(data),
     algorithm: key.algorithm,
-    bits: keyBits(key),
+    bits: keyBits(key.algorithm, key.key),
     // Secure entry point (RFC 4034 §2.1.1).
     sep: (key.flags & 1) === 1,
   };
-}
-
-/** RFC 4034 appendix B: sum of 16-bit words of the record's data. */
-function keyTagOf(key: RecordData['DNSKEY']): number {
-  const data = Buffer.concat([Buffer.from([key.flags >> 8, key.flags & 0xff, 3, key.algorithm]), Buffer.from(key.key)]);
-  let sum = 0;
-  for (const [index, byte] of data.entries()) sum += index % 2 === 0 ? byte << 8 : byte;
-  return (sum + (sum >>> 16)) & 0xffff;
-}
-
-/** Length of the RSA modulus (RFC 3110 §2), or the curve's; null for an algorithm without a known length. */
-function keyBits(key: RecordData['DNSKEY']): number | null {
-  switch (key.algorithm) {
-    case 13:
-    case 15:
-      return 256;
-    case 14:
-      return 384;
-    case 16:
-      return 456;
-  }
-  if (![1, 5, 7, 8, 10].includes(key.algorithm)) return null;
-  const bytes = Buffer.from(key.key);
-  if (bytes.length < 3) return null;
-  const modulus = bytes[0] === 0 ? bytes.length - 3 - bytes.readUInt16BE(1) : bytes.length - 1 - bytes[0]!;
-  return modulus > 0 ? modulus * 8 : null;
 }

@@ -1,14 +1,18 @@
 import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
+import { reverseLabels } from '../../sources/dns-block-lists.ts';
 import { query, type Reply } from '../dns/client.ts';
 import { canonicalName, joinText, type RecordData, recordsOf } from '../dns/message.ts';
+import { isAnswer, resolve } from '../dns/resolver.ts';
 import { rootsOf } from '../dns/roots.ts';
 import { tryTransfer } from '../dns/stream.ts';
 import type { Network } from '../network.ts';
+import { observeManners } from './manners.ts';
 
 /** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
 const TRANSFER_MS = 5_000;
+const REVERSE_MAX = 10;
 
-/** Asks one address of one authoritative server everything a zone's health needs; it gets at most seven questions. */
+/** Asks one address of one authoritative server everything a zone's health needs; it gets at most thirteen questions. */
 export async function observeServer(
   server: { name: string; address: string },
   zone: string,
@@ -16,16 +20,26 @@ export async function observeServer(
   signal: AbortSignal | undefined,
 ): Promise<NameServerAnswer> {
   const target = { address: server.address, port: 53 };
-  const [udp, tcp, ns, recursion, version] = await Promise.all([
-    query(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'udp' }),
-    query(network, target, { name: zone, type: 'SOA' }, { signal, transport: 'tcp' }),
+  const soaQuestion = { name: zone, type: 'SOA' as const };
+  const [udp, tcp, ns, recursion, version, signed, reverse] = await Promise.all([
+    query(network, target, soaQuestion, { signal, transport: 'udp' }),
+    // Without EDNS, which is asked for above: whether TCP is there is another question.
+    query(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
     query(network, target, { name: zone, type: 'NS' }, { signal }),
     // A name that the server cannot own: only a resolver for everybody answers it (RFC 5358).
     query(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
     query(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
+    query(network, target, soaQuestion, { signal, dnssec: true }),
+    reverseOf(server.address, network, signal),
   ]);
   const best = udp.ok ? udp : tcp;
-  const soa = best.ok ? recordsOf(best.message.answers, 'SOA', zone)[0] : undefined;
+  const soas = best.ok ? recordsOf(best.message.answers, 'SOA', zone) : [];
+  const [soa] = soas;
+  const answers = udp.ok && udp.message.rcode === 'NOERROR';
+  const [transfer, manners] = await Promise.all([
+    transferOf(server.address, zone, tcp.ok, network, signal),
+    answers ? observeManners(target, zone, recursion, network, signal) : null,
+  ]);
   return {
     name: server.name,
     address: server.address,
@@ -33,6 +47,7 @@ export async function observeServer(
     tcp: reachOf(tcp),
     authoritative: best.ok ? best.message.authoritative && soa !== undefined : null,
     soa: soa ? readSoa(soa) : null,
+    ...(soas.length > 1 ? { soaCount: soas.length } : {}),
     ns: ns.ok ? namesOf(recordsOf(ns.message.answers, 'NS', zone)) : [],
     recursion: recursion.ok
       ? recursion.message.recursionAvailable &&
@@ -40,9 +55,23 @@ export async function observeServer(
         recordsOf(recursion.message.answers, 'A').length > 0
       : null,
     edns: udp.ok ? udp.message.edns : null,
-    transfer: await transferOf(server.address, zone, tcp.ok, network, signal),
+    transfer,
     version: versionOf(version),
+    ...(manners ? { manners } : {}),
+    reverse,
+    signed:
+      signed.ok && signed.message.rcode === 'NOERROR'
+        ? recordsOf(signed.message.answers, 'RRSIG', zone).length > 0
+        : null,
   };
+}
+
+/** PTR names of an address; null when no resolver answered. */
+async function reverseOf(address: string, network: Network, signal: AbortSignal | undefined): Promise<string[] | null> {
+  const tree = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
+  const answer = await resolve(`${reverseLabels(address)}.${tree}`, 'PTR', network, { signal });
+  if (!isAnswer(answer.outcome)) return null;
+  return namesOf(recordsOf(answer.records, 'PTR')).slice(0, REVERSE_MAX);
 }
 
 async function transferOf(

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { NameServerAnswer, ZoneEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { locateAddress } from '../../sources/ip-locations.ts';
+import { freeDomainOf } from '../dns/free-domain.ts';
 import { type Cut, walkTo, type ZoneServer } from '../dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
+import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
+import { climbCaa, hasWildcard, hostAt } from './apex.ts';
 import { observeDnssec } from './dnssec.ts';
 import { namesOf, observeServer, readSoa } from './servers.ts';
 
@@ -13,14 +16,20 @@ import { namesOf, observeServer, readSoa } from './servers.ts';
 const SERVER_NAMES_MAX = 13;
 const SERVER_ADDRESSES_MAX = 26;
 
+export interface ZoneInput {
+  domain: string;
+  /** Where addresses are; without it nothing is said about whose networks the servers are in. */
+  sources?: Pick<SourceSettings, 'locations'>;
+}
+
 /** `zone`: delegation, authoritative servers, apex records and DNSSEC of a domain. */
 export async function probeZone(
-  input: { domain: string },
+  input: ZoneInput,
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<ZoneEvidence>> {
   try {
-    return await observe(canonicalName(input.domain), network, signal);
+    return await observe(canonicalName(input.domain), input.sources, network, signal);
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
@@ -28,54 +37,69 @@ export async function probeZone(
 
 async function observe(
   domain: string,
+  sources: ZoneInput['sources'],
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<ZoneEvidence>> {
-  const [walk, addresses, www, caa, wildcard] = await Promise.all([
+  const [walk, addresses, www, caa, wildcard, ownNs, ownSoa] = await Promise.all([
     walkTo(domain, network, { signal }),
     hostAt(domain, network, signal),
     hostAt(`www.${domain}`, network, signal),
     climbCaa(domain, network, signal),
     hasWildcard(domain, network, signal),
+    resolve(domain, 'NS', network, { signal }),
+    resolve(domain, 'SOA', network, { signal }),
   ]);
   const cut = walk.cuts.at(-1)!;
   const reached = walk.failure === null && walk.cuts.length > 1;
   const denied = walk.deniedAt !== null || (!addresses.exists && addresses.failure === undefined);
   if (denied && !addresses.exists) return { ok: false, reason: 'name-not-found' };
-  const apex = reached
-    ? cut.zone === domain
-    : (await resolve(domain, 'SOA', network, { signal })).outcome === 'answered';
   const zone = reached ? cut.zone : domain;
+  const apex = reached ? zone === domain : ownSoa.outcome === 'answered';
+  const [resolverNs, resolverSoa]: Resolution[] =
+    zone === domain
+      ? [ownNs, ownSoa]
+      : await Promise.all((['NS', 'SOA'] as const).map((type) => resolve(zone, type, network, { signal })));
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
-  const resolverNs = await resolve(zone, 'NS', network, { signal });
-  const known = await findServers(
-    namesOf([...parentNs, ...recordsOf(resolverNs.records, 'NS')]),
-    glue,
-    network,
-    signal,
-  );
-  const first = await askAll(known, zone, [], network, signal);
+  const said = recordsOf(resolverSoa!.records, 'SOA')[0];
+  const [known, ds, primary] = await Promise.all([
+    findServers(namesOf([...parentNs, ...recordsOf(resolverNs!.records, 'NS')]), glue, domain, network, signal),
+    parentDs(zone, cut, reached, network, signal),
+    primaryOf(said && canonicalName(said.mname), network, signal),
+  ]);
+  const first = askAll(known, zone, 0, network, signal);
+  const anyServer = known.flatMap((server) => server.addresses)[0];
+  const way = reached ? walk : null;
+  const early = observeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
+  const answered = await first;
   // The child may name servers that neither the parent nor the resolver's cache knows.
-  const childNames = namesOf(first.flatMap((server) => server.ns)).filter(
+  const childNames = namesOf(answered.flatMap((server) => server.ns)).filter(
     (name) => !known.some((entry) => entry.name === name),
   );
-  const more = await findServers(childNames, [], network, signal);
-  const servers = [...first, ...(await askAll(more, zone, first, network, signal))];
-  if (servers.length === 0 && !isAnswer(resolverNs.outcome)) {
-    return { ok: false, reason: walk.failure ?? resolverNs.outcome };
+  const more = await findServers(childNames, [], domain, network, signal);
+  const servers = [...answered, ...(await askAll(more, zone, answered.length, network, signal))];
+  if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
+    return { ok: false, reason: walk.failure ?? (resolverNs!.outcome as NotAssessedReason) };
   }
   const spoken = servers.find((server) => server.authoritative);
-  const ds = await parentDs(zone, cut, reached, network, signal);
+  // The server asked first may be the one that is out of order.
+  const dnssec =
+    !spoken || spoken.address === anyServer
+      ? await early
+      : await observeDnssec({ zone, walk: way, signed: ds.length > 0, server: spoken.address }, network, signal);
+  const networks = sources ? await networksOf(servers, sources) : null;
   return {
     ok: true,
     value: {
       zone,
       apex,
       parent: { zone: reached ? (walk.cuts.at(-2)?.zone ?? '.') : '', ns: parentNs, glue, ds, reached },
-      nameServers: [...known, ...more].map(({ name, addresses: list, cname }) => ({ name, addresses: list, cname })),
+      nameServers: [...known, ...more],
+      ...(networks ? { networks } : {}),
+      ...(primary ? { primary } : {}),
       servers,
-      soa: spoken?.soa ?? (await resolverSoa(zone, network, signal)),
+      soa: spoken?.soa ?? (said ? readSoa(said) : null),
       addresses: {
         a: addresses.a,
         aaaa: addresses.aaaa,
@@ -85,7 +109,7 @@ async function observe(
       www: { a: www.a, aaaa: www.aaaa, cnames: www.cnames, exists: www.exists, ...failed(www.failure) },
       caa,
       wildcard,
-      dnssec: await observeDnssec(zone, ds.length > 0, spoken?.address, network, signal),
+      dnssec,
     },
   };
 }
@@ -94,68 +118,24 @@ function failed(failure: NotAssessedReason | undefined): { failure?: NotAssessed
   return failure === undefined ? {} : { failure };
 }
 
-interface Host {
-  a: string[];
-  aaaa: string[];
-  cnames: string[];
-  exists: boolean;
-  failure?: NotAssessedReason;
-}
-
-async function hostAt(name: string, network: Network, signal: AbortSignal | undefined): Promise<Host> {
-  try {
-    const found = await network.lookup(name, signal);
-    return { ...found, exists: found.exists || found.cnames.length > 0 };
-  } catch (error) {
-    return { a: [], aaaa: [], cnames: [], exists: false, failure: reasonOf(error) };
-  }
-}
-
-/** Climbs from the domain towards the root until CAA records are found (RFC 8659 §3). */
-async function climbCaa(
-  domain: string,
-  network: Network,
-  signal: AbortSignal | undefined,
-): Promise<ZoneEvidence['caa']> {
-  const labels = domain.split('.');
-  for (let from = 0; from < labels.length; from += 1) {
-    const at = labels.slice(from).join('.');
-    const answer = await resolve(at, 'CAA', network, { signal });
-    if (!isAnswer(answer.outcome)) return { at: domain, records: [], failure: answer.outcome };
-    if (answer.records.length > 0) {
-      const records = recordsOf(answer.records, 'CAA')
-        .slice(0, 50)
-        .map((caa) => ({ flags: caa.flags ?? 0, tag: caa.tag.toLowerCase(), value: caa.value.slice(0, 500) }));
-      return { at, records };
-    }
-  }
-  return { at: domain, records: [] };
-}
-
-/** Does a random name below the domain lead anywhere? Null when that cannot be found out. */
-async function hasWildcard(domain: string, network: Network, signal: AbortSignal | undefined): Promise<boolean | null> {
-  const answer = await resolve(`${randomBytes(8).toString('hex')}.${domain}`, 'A', network, { signal });
-  if (!isAnswer(answer.outcome)) return null;
-  return answer.outcome === 'answered' || answer.cnames.length > 0;
-}
-
-interface KnownServer extends ZoneServer {
-  cname: boolean;
-}
+type KnownServer = ZoneEvidence['nameServers'][number];
 
 /** Addresses of each name server: the resolver's answer, or the parent's glue where it has none. */
 async function findServers(
   names: readonly string[],
   glue: readonly ZoneServer[],
+  domain: string,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<KnownServer[]> {
   return Promise.all(
-    names.slice(0, SERVER_NAMES_MAX).map(async (name) => {
+    names.slice(0, SERVER_NAMES_MAX).map(async (name): Promise<KnownServer> => {
       const host = await hostAt(name, network, signal);
       const found = [...host.a, ...host.aaaa];
       const addresses = found.length > 0 ? found : (glue.find((entry) => entry.name === name)?.addresses ?? []);
-      return { name, addresses, cname: host.cnames.length > 0 };
+      const nowhere = addresses.length === 0 && !host.failure;
+      const free = nowhere ? await freeDomainOf(name, domain, network, signal) : null;
+      return { name, addresses, cname: host.cnames.length > 0, ...(free ? { freeDomain: free } : {}) };
     }),
   );
 }
@@ -163,18 +143,37 @@ async function findServers(
 async function askAll(
   servers: readonly KnownServer[],
   zone: string,
-  asked: readonly NameServerAnswer[],
+  asked: number,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<NameServerAnswer[]> {
   const targets = servers.flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address })));
-  const left = Math.max(0, SERVER_ADDRESSES_MAX - asked.length);
+  const left = Math.max(0, SERVER_ADDRESSES_MAX - asked);
   return Promise.all(targets.slice(0, left).map((target) => observeServer(target, zone, network, signal)));
 }
 
-async function resolverSoa(zone: string, network: Network, signal: AbortSignal | undefined) {
-  const soa = recordsOf((await resolve(zone, 'SOA', network, { signal })).records, 'SOA')[0];
-  return soa ? readSoa(soa) : null;
+/** The primary that SOA names; null when it names none or could not be asked for. */
+async function primaryOf(
+  name: string | undefined,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<ZoneEvidence['primary'] | null> {
+  if (name === undefined || name === '.') return null;
+  const { a, aaaa, cnames, failure } = await hostAt(name, network, signal);
+  return failure ? null : { name, addresses: [...a, ...aaaa].slice(0, 10), cname: cnames.length > 0 };
+}
+
+async function networksOf(
+  servers: readonly NameServerAnswer[],
+  sources: NonNullable<ZoneInput['sources']>,
+): Promise<NonNullable<ZoneEvidence['networks']>> {
+  const addresses = [...new Set(servers.map(({ address }) => address))].sort();
+  return Promise.all(
+    addresses.map(async (address) => {
+      const { asn, operator } = await locateAddress(address, sources.locations);
+      return { address, asn, operator };
+    }),
+  );
 }
 
 /** DS set: of the referral, else asked of the resolver (servers that carry parent and child give no referral). */

@@ -1,6 +1,6 @@
 import type { ZoneEvidence } from '../../../evidence/dns.ts';
 import { scan as scanOf } from '../../../testing/builders.ts';
-import { zoneEvidence } from '../../../testing/dns-builders.ts';
+import { serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import dnssec from './dnssec.ts';
 
@@ -33,6 +33,36 @@ scenarios(dnssec, {
   'signatures for one more day': {
     given: { zone: zone({ signaturesExpire: '2026-11-22T00:00:00.000Z' }), scan },
     expect: ['expiring'],
+  },
+  'one more DS that fits no key': { given: { zone: zone({ strayDs: [7] }), scan }, expect: ['ds-without-key'] },
+  'no proof for missing names': { given: { zone: zone({ denial: 'nothing' }), scan }, expect: ['no-proof'] },
+  'proof for missing names': {
+    given: { zone: zone({ denial: 'nsec3', childSigners: 'fit', nsec3Salt: 0 }), scan },
+    expect: [],
+  },
+  'CDS that fits no key': { given: { zone: zone({ childSigners: 'differ' }), scan }, expect: ['child-signers-differ'] },
+  'signatures for a year': {
+    given: { zone: zone({ signaturesExpire: '2027-11-22T00:00:00.000Z' }), scan },
+    expect: ['signed-for-long'],
+  },
+  'hashes with salt': { given: { zone: zone({ nsec3Salt: 4 }), scan }, expect: ['nsec3-salt'] },
+  'one server without signatures': {
+    given: { zone: { ...healthy, servers: [serverAnswer({ signed: true }), serverAnswer({ signed: false })] }, scan },
+    expect: ['server-unsigned'],
+  },
+  'one server without EDNS': {
+    given: {
+      zone: { ...healthy, servers: [serverAnswer({ signed: true }), serverAnswer({ signed: false, edns: false })] },
+      scan,
+    },
+    expect: [],
+  },
+  'a set that does not hold, told as it was seen': {
+    given: {
+      zone: zone({ status: 'bogus', faults: [{ zone: 'example.com', set: 'SOA', fault: 'expired' }] }),
+      scan,
+    },
+    expect: ['bogus'],
   },
   'extra iterations': { given: { zone: zone({ nsec3Iterations: 10 }), scan }, expect: ['nsec3-iterations'] },
   'no validating resolver': { given: { zone: zone({ status: 'unknown' }), scan }, expect: 'not-assessed' },

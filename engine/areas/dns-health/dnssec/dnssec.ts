@@ -15,6 +15,8 @@ const RSA_BITS_MIN = 2_048;
 const DAY_MS = 86_400_000;
 /** Signers renew with a quarter of the validity left; two days are a signer that stopped. */
 const EXPIRING_DAYS = 2;
+/** Old signatures can be replayed until they end (RFC 6781 §4.4.2); half a year is far beyond any signer's default. */
+const LONG_DAYS = 180;
 
 /** Signatures of the zone: present, valid, strong and renewed (RFC 4035, RFC 8624, RFC 9276). */
 export default defineCheck({
@@ -48,6 +50,41 @@ export default defineCheck({
       facts: { expires: 'instant' },
       reproduce: 'dig +dnssec SOA {asset}',
     },
+    'ds-without-key': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { keyTags: 'names' },
+      reproduce: 'dig +short DS {asset}',
+    },
+    'server-unsigned': {
+      severity: 'medium',
+      cwe: [345],
+      effort: 'low',
+      facts: { server: 'host', address: 'address' },
+      reproduce: 'dig @{address} +dnssec SOA {asset}',
+    },
+    'no-proof': {
+      severity: 'medium',
+      cwe: [345],
+      effort: 'medium',
+      reproduce: 'dig +dnssec A nobody-made-this.{asset}',
+    },
+    'signed-for-long': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { expires: 'instant' },
+      reproduce: 'dig +dnssec SOA {asset}',
+    },
+    'child-signers-differ': { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short CDS {asset}' },
+    'nsec3-salt': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { bytes: 'count' },
+      reproduce: 'dig +short NSEC3PARAM {asset}',
+    },
     'nsec3-iterations': {
       severity: 'low',
       cwe: [400],
@@ -56,17 +93,21 @@ export default defineCheck({
       reproduce: 'dig +short NSEC3PARAM {asset}',
     },
   },
-  refs: ['RFC 4035', 'RFC 8624', 'RFC 9276', 'RFC 6840'],
+  refs: ['RFC 4035', 'RFC 8624', 'RFC 9276', 'RFC 6840', 'RFC 7344', 'RFC 6781 section 4.4.2'],
   evaluate({ zone, scan }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
     const { status, keys } = zone.dnssec;
-    if (status === 'bogus') return report('bogus');
+    if (status === 'bogus') {
+      return report('bogus', {
+        seen: (zone.dnssec.faults ?? []).map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`),
+      });
+    }
     const signed = zone.parent.ds.length > 0;
     if (!signed) {
       if (!zone.parent.reached && status !== 'insecure') return notAssessed('unreachable');
       return report(keys.length > 0 ? 'not-chained' : 'missing');
     }
-    // Without a validating resolver nobody here can say whether the signatures hold.
+    // Neither was the chain followed to its end, nor did a validating resolver vouch for it.
     if (status === 'unknown') return notAssessed('source-off');
     for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
       const old = OLD_ALGORITHMS.get(algorithm);
@@ -81,6 +122,21 @@ export default defineCheck({
     if (expires !== null && Date.parse(expires) - Date.parse(scan.time) < EXPIRING_DAYS * DAY_MS) {
       report('expiring', { facts: { expires } });
     }
+    if (expires !== null && Date.parse(expires) - Date.parse(scan.time) > LONG_DAYS * DAY_MS) {
+      report('signed-for-long', { facts: { expires } });
+    }
+    const { strayDs = [], denial, childSigners, nsec3Salt: bytes } = zone.dnssec;
+    if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
+    if (denial === 'nothing') report('no-proof');
+    if (childSigners === 'differ') report('child-signers-differ');
+    if (zone.servers.some(({ signed }) => signed)) {
+      for (const { name: server, address, signed, authoritative, edns } of zone.servers) {
+        // A server without EDNS cannot be asked for signatures; that is told by itself.
+        if (signed !== false || !authoritative || edns === false) continue;
+        report('server-unsigned', { subject: `${server} ${address}`, facts: { server, address } });
+      }
+    }
+    if (bytes) report('nsec3-salt', { facts: { bytes } });
     if (iterations) report('nsec3-iterations', { facts: { iterations } });
   },
 });

@@ -16,7 +16,7 @@ scenarios(dane, {
   'an authority’s key given as its own': { given: { smtp, mail: mail(3, 1, 'k2') }, expect: ['mismatch'] },
   'another key': { given: { smtp, mail: mail(3, 1, 'k9') }, expect: ['mismatch'] },
   'not signed': { given: { smtp, mail: mail(3, 1, 'k1', false) }, expect: ['not-signed'] },
-  'a usage for web servers only': { given: { smtp, mail: mail(1, 1, 'k9') }, expect: 'not-applicable' },
+  'a usage for web servers only': { given: { smtp, mail: mail(1, 1, 'k9') }, expect: ['unusable'] },
   'no TLS to compare with': {
     given: { smtp: smtpEvidence({ startTls: false, tls: null }), mail: mail(3, 1, 'k1') },
     expect: 'not-applicable',

@@ -15,6 +15,13 @@ export default defineCheck({
       facts: { host: 'host' },
       reproduce: 'dig +short TLSA _25._tcp.{host}',
     },
+    unusable: {
+      severity: 'informational',
+      cwe: [295],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: 'dig +short TLSA _25._tcp.{host}',
+    },
     'not-signed': {
       severity: 'informational',
       cwe: [],
@@ -33,7 +40,7 @@ export default defineCheck({
     if (tls === null) return NOT_APPLICABLE;
     // RFC 7672 §3.1.3: usages 0 and 1 are no good for mail between servers.
     const usable = dane.records.filter(({ usage }) => usage === 2 || usage === 3);
-    if (usable.length === 0) return NOT_APPLICABLE;
+    if (usable.length === 0) return report('unusable', { facts: { host }, controlled });
     if (!usable.some((record) => fits(record, tls.chain))) report('mismatch', { facts: { host }, controlled });
   },
 });

@@ -20,6 +20,14 @@ scenarios(dmarc, {
     given: { mail: mail(own(`v=DMARC1; p=reject; sp=none; ${rua}`)) },
     expect: ['subdomains-open'],
   },
+  'names that nobody made left out': {
+    given: { mail: mail(own(`v=DMARC1; p=reject; np=none; ${rua}`)) },
+    expect: ['made-up-open'],
+  },
+  'a share of before RFC 9989': {
+    given: { mail: mail(own(`v=DMARC1; p=reject; pct=20; ${rua}`)) },
+    expect: ['legacy-share'],
+  },
   'no reports': { given: { mail: mail(own('v=DMARC1; p=reject')) }, expect: ['no-reports'] },
   'a receiver that does not want them': {
     given: {

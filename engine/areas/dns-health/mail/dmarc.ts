@@ -41,6 +41,20 @@ export default defineCheck({
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
     },
+    'made-up-open': {
+      severity: 'low',
+      cwe: [290],
+      effort: 'low',
+      facts: { at: 'host' },
+      reproduce: 'dig +short TXT _dmarc.{at}',
+    },
+    'legacy-share': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { at: 'host', percent: 'count' },
+      reproduce: 'dig +short TXT _dmarc.{at}',
+    },
     'no-reports': {
       severity: 'low',
       cwe: [778],
@@ -73,6 +87,10 @@ export default defineCheck({
     else {
       if (record.testing) report('testing', details);
       if (!inherited && record.sp === 'none') report('subdomains-open', details);
+      // Names that nobody made fall under `sp`, then `p`, unless `np` says otherwise (RFC 9989 §4.7).
+      else if (record.np === 'none') report('made-up-open', details);
+      const percent = record.legacyPercent;
+      if (percent !== null && percent < 100) report('legacy-share', { ...details, facts: { at, percent } });
     }
     // Who takes part in no mail has no senders to find by reports.
     if (record.rua.length === 0 && takesPartInMail(mail, asset)) report('no-reports', details);

@@ -45,6 +45,40 @@ scenarios(spf, {
   },
   'an include that was not answered': { given: { mail: mail('v=spf1 include:a.example -all') }, expect: [] },
   'an include of itself': { given: { mail: mail('v=spf1 include:example.com -all') }, expect: ['loop'] },
+  'terms behind all, and a redirect beside it': {
+    given: { mail: mail('v=spf1 mx -all ip4:192.0.2.1 redirect=x.example') },
+    expect: ['after-all'],
+  },
+  'a stranger who gets in by a macro': {
+    given: {
+      mail: {
+        ...mail('v=spf1 mx exists:%{l}.any.example.com -all'),
+        spfStranger: { result: 'pass', mechanism: 'exists:%{l}.any.example.com' },
+      },
+    },
+    expect: ['open'],
+  },
+  'three names without records': {
+    given: {
+      mail: {
+        ...mail('v=spf1 a:a.example a:b.example mx:c.example -all'),
+        spfVoid: ['a.example', 'b.example', 'c.example'],
+      },
+    },
+    expect: ['too-many-empty-lookups'],
+  },
+  'two names without records': {
+    given: { mail: { ...mail('v=spf1 a:a.example a:b.example -all'), spfVoid: ['a.example', 'b.example'] } },
+    expect: [],
+  },
+  'an error that only the evaluation shows': {
+    given: { mail: { ...mail('v=spf1 mx:many.example -all'), spfStranger: { result: 'permerror', mechanism: null } } },
+    expect: ['permanent-error'],
+  },
+  'an error that has its name already': {
+    given: { mail: { ...mail('v=spf1 ipv4:192.0.2.1 -all'), spfStranger: { result: 'permerror', mechanism: null } } },
+    expect: ['syntax'],
+  },
   ptr: { given: { mail: mail('v=spf1 ptr -all') }, expect: ['ptr'] },
   'the question was not answered': {
     given: { mail: mailEvidence({ spf: [{ name: 'example.com', records: [], outcome: 'timeout' }] }) },

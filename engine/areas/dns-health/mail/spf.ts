@@ -1,7 +1,7 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
 import { selectDmarc } from '../../../parse/mail/dmarc.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
-import { spfRecords } from '../../../parse/mail/spf-record.ts';
+import { parseSpf, spfRecords } from '../../../parse/mail/spf-record.ts';
 
 /** RFC 7208 §4.6.4. */
 const LOOKUPS_MAX = 10;
@@ -49,6 +49,14 @@ export default defineCheck({
       facts: { target: 'host' },
       reproduce: 'dig +short TXT {target}',
     },
+    'permanent-error': { severity: 'medium', cwe: [290], effort: 'medium', reproduce: dig },
+    'after-all': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { terms: 'names' },
+      reproduce: dig,
+    },
     loop: { severity: 'medium', cwe: [290], effort: 'low', reproduce: dig },
     ptr: { severity: 'low', cwe: [290], effort: 'low', reproduce: dig },
   },
@@ -62,7 +70,9 @@ export default defineCheck({
       return report('several', { facts: { count } });
     }
     const seen = [spf.record!];
-    const term = spf.all === '+' ? '+all' : spf.passesEverybody;
+    const stranger = mail.spfStranger;
+    const letIn = stranger?.result === 'pass' ? stranger.mechanism : null;
+    const term = spf.all === '+' ? '+all' : (spf.passesEverybody ?? letIn);
     if (term !== null) report('open', { facts: { term }, seen });
     else if (
       spf.all === '?' ||
@@ -71,16 +81,33 @@ export default defineCheck({
       report('neutral', { seen });
     } else if (spf.all === '~' && !isEnforced(asset, mail)) report('soft-fail', { seen });
     if (spf.lookups > LOOKUPS_MAX) report('too-many-lookups', { facts: { lookups: spf.lookups }, seen });
-    if (spf.voidLookups > VOID_LOOKUPS_MAX)
-      report('too-many-empty-lookups', { facts: { lookups: spf.voidLookups }, seen });
+    const empty = spf.voidLookups + (mail.spfVoid?.length ?? 0);
+    if (empty > VOID_LOOKUPS_MAX) report('too-many-empty-lookups', { facts: { lookups: empty }, seen });
     for (const { name, term: wrong } of spf.problems) {
       report('syntax', { subject: `${name} ${wrong}`, facts: { term: wrong, name }, seen: [wrong] });
     }
     for (const target of spf.brokenTargets) report('broken-target', { subject: target, facts: { target } });
     if (spf.loop) report('loop', { seen });
+    const told =
+      spf.loop ||
+      spf.lookups > LOOKUPS_MAX ||
+      empty > VOID_LOOKUPS_MAX ||
+      spf.problems.length + spf.brokenTargets.length > 0;
+    if (stranger?.result === 'permerror' && !told) report('permanent-error', { seen });
+    const terms = ignoredTerms(spf.record!);
+    if (terms.length > 0) report('after-all', { facts: { terms }, seen });
     if (spf.ptr) report('ptr', { seen });
   },
 });
+
+/** What stands behind `all` is never looked at, and a redirect beside it neither (RFC 7208 §5.1, §6.1). */
+function ignoredTerms(record: string): string[] {
+  const { mechanisms, redirect } = parseSpf(record);
+  const end = mechanisms.findIndex(({ name }) => name === 'all');
+  if (end < 0) return [];
+  const behind = mechanisms.slice(end + 1).map(({ text }) => text.slice(0, 100));
+  return [...behind, ...(redirect === null ? [] : [`redirect=${redirect}`.slice(0, 100)])].slice(0, 10);
+}
 
 /** With DMARC enforced `~all` is as good as `-all`, and spares forwarded mail (RFC 9989 §7.1). */
 function isEnforced(domain: string, mail: { dmarc: Parameters<typeof selectDmarc>[1] }): boolean {

@@ -2,7 +2,7 @@ import { lockedDown, MX, mailEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mx from './mx.ts';
 
-const mail = (change: Partial<typeof MX> & { failure?: 'timeout' }) =>
+const mail = (change: Partial<typeof MX> & { failure?: 'timeout'; freeDomain?: string }) =>
   mailEvidence({ mx: [MX, { ...MX, exchange: 'mx2.example.com', ...change }] });
 
 scenarios(mx, {
@@ -10,6 +10,22 @@ scenarios(mx, {
   'a null MX': { given: { mail: lockedDown() }, expect: [] },
   'a host without address': { given: { mail: mail({ addresses: [] }) }, expect: ['no-address'] },
   'a host that was not answered for': { given: { mail: mail({ addresses: [], failure: 'timeout' }) }, expect: [] },
+  'a host in a domain that nobody holds': {
+    given: { mail: mail({ exchange: 'mx.gone.example', addresses: [], freeDomain: 'gone.example' }) },
+    expect: ['not-registered'],
+  },
+  'a host that nobody outside reaches': {
+    given: { mail: mail({ addresses: ['10.0.0.25'] }) },
+    expect: ['private-address'],
+  },
+  'a host with an inner address beside a public one': {
+    given: { mail: mail({ addresses: ['10.0.0.25', '192.0.2.26'] }) },
+    expect: [],
+  },
+  'a name that no host may have': {
+    given: { mail: mail({ exchange: 'mail_2.example.com' }) },
+    expect: ['name-invalid'],
+  },
   'an address': {
     given: { mail: mail({ exchange: '192.0.2.25', addresses: [], isAddress: true }) },
     expect: ['is-address'],

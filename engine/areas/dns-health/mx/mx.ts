@@ -1,4 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { isInternalAddress } from '../../../parse/addresses.ts';
+import { isHostName } from '../../../parse/names.ts';
 
 /** Mail exchanges are names with addresses, no aliases and no addresses themselves (RFC 5321 §5.1, RFC 2181 §10.3, RFC 7505). */
 export default defineCheck({
@@ -13,6 +15,27 @@ export default defineCheck({
       effort: 'low',
       facts: { host: 'host' },
       reproduce: 'dig A {host}',
+    },
+    'not-registered': {
+      severity: 'high',
+      cwe: [672],
+      effort: 'low',
+      facts: { host: 'host', free: 'host' },
+      reproduce: 'whois {free}',
+    },
+    'private-address': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: 'dig A {host}',
+    },
+    'name-invalid': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'name' },
+      reproduce: 'dig +short MX {asset}',
     },
     'is-address': {
       severity: 'medium',
@@ -31,10 +54,14 @@ export default defineCheck({
     if (mail.mx.length === 0) return NOT_APPLICABLE;
     const hosts = mail.mx.filter((entry) => entry.exchange !== '.');
     if (hosts.length < mail.mx.length) report('null-beside-others');
-    for (const { exchange, addresses, cname, isAddress, failure } of hosts) {
+    for (const { exchange, addresses, cname, isAddress, failure, freeDomain: free } of hosts) {
       const details = { subject: exchange, facts: { host: exchange } };
       if (isAddress) report('is-address', details);
+      else if (free !== undefined) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
       else if (addresses.length === 0 && !failure) report('no-address', details);
+      if (!isAddress && !isHostName(exchange)) report('name-invalid', details);
+      // One address that can be reached is enough.
+      if (addresses.length > 0 && addresses.every(isInternalAddress)) report('private-address', details);
       if (cname) report('alias', details);
     }
   },

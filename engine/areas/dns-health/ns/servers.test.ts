@@ -12,6 +12,11 @@ const down = {
   ns: [],
 } satisfies Partial<NameServerAnswer>;
 
+const networks = (one: number | null, other: number | null) => [
+  { address: '192.0.2.1', asn: one, operator: null },
+  { address: '198.51.100.1', asn: other, operator: null },
+];
+
 scenarios(servers, {
   'two servers that answer': { given: { zone: zoneEvidence() }, expect: [] },
   'one server': { given: { zone: zoneEvidence({ nameServers: [first], servers: [serverAnswer()] }) }, expect: ['one'] },
@@ -53,6 +58,71 @@ scenarios(servers, {
         ],
       }),
     },
+    expect: [],
+  },
+  'both in one network of a service that answers at many places': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [
+          { name: 'amy.ns.cloudflare.com', addresses: ['108.162.192.10'], cname: false },
+          { name: 'ben.ns.cloudflare.com', addresses: ['108.162.192.20'], cname: false },
+        ],
+        servers: [
+          serverAnswer({ name: 'amy.ns.cloudflare.com', address: '108.162.192.10' }),
+          serverAnswer({ name: 'ben.ns.cloudflare.com', address: '108.162.192.20' }),
+        ],
+      }),
+    },
+    expect: [],
+  },
+  'two networks of one operator': {
+    given: { zone: zoneEvidence({ networks: networks(64_500, 64_500) }) },
+    expect: ['one-operator'],
+  },
+  'two networks of a service that answers at many places': {
+    given: { zone: zoneEvidence({ networks: networks(13_335, 13_335) }) },
+    expect: [],
+  },
+  'two operators': { given: { zone: zoneEvidence({ networks: networks(64_500, 64_501) }) }, expect: [] },
+  'nobody knows whose networks they are': {
+    given: { zone: zoneEvidence({ networks: networks(null, null) }) },
+    expect: [],
+  },
+  'two names for one address beside another server': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [first, second, { name: 'ns3.example.com', addresses: second.addresses, cname: false }],
+      }),
+    },
+    expect: ['same-address'],
+  },
+  'a server in a domain that nobody holds': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [
+          first,
+          second,
+          { name: 'ns.gone.example', addresses: [], cname: false, freeDomain: 'gone.example' },
+        ],
+      }),
+    },
+    expect: ['not-registered'],
+  },
+  'a name that no host may have': {
+    given: { zone: zoneEvidence({ nameServers: [first, { ...second, name: 'ns_2.example.com' }] }) },
+    expect: ['name-invalid'],
+  },
+  'an address that nobody outside reaches': {
+    given: { zone: zoneEvidence(secondServer({ ...down, udp: 'not-asked', tcp: 'not-asked', address: '10.0.0.53' })) },
+    expect: ['private-address'],
+  },
+  'no reverse name': { given: { zone: zoneEvidence(secondServer({ reverse: [] })) }, expect: ['no-reverse'] },
+  'another reverse name': {
+    given: { zone: zoneEvidence(secondServer({ reverse: ['host7.isp.example'] })) },
+    expect: ['reverse-differs'],
+  },
+  'reverse names of others’ servers are theirs': {
+    given: { zone: zoneEvidence(secondServer({ name: 'ns2.isp.example', reverse: [] })) },
     expect: [],
   },
   'nobody answered': { given: { zone: zoneEvidence({ servers: [serverAnswer(down)] }) }, expect: 'not-assessed' },

@@ -1,50 +1,45 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { NameServerAnswer } from '../../../evidence/dns.ts';
+import type { NameServerAnswer, ZoneEvidence } from '../../../evidence/dns.ts';
+import { isInternalAddress, networkOf } from '../../../parse/addresses.ts';
+import { isAtOrUnder, isHostName } from '../../../parse/names.ts';
+import { isAnycast } from './anycast.ts';
 
 const silent = (server: NameServerAnswer) => server.udp !== 'answered' && server.tcp !== 'answered';
 const refuses = (server: NameServerAnswer) =>
   [server.udp, server.tcp].some((reach) => reach === 'refused' || reach === 'servfail');
+const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short NS {asset}' } as const;
+const server = { server: 'host', address: 'address' } as const;
 
-/** At least two name servers that all answer for the zone, over UDP and TCP (RFC 1034 §4.1, RFC 2182, RFC 7766). */
+/** At least two name servers, reachable by good names and addresses, that all answer for the zone over UDP and TCP (RFC 1034 §4.1, RFC 2182, RFC 7766). */
 export default defineCheck({
   id: 'dns_health.servers',
   area: 'dns_health',
   topics: ['names'],
   needs: ['zone'],
   findings: {
-    one: {
-      severity: 'medium',
-      cwe: [],
-      effort: 'low',
-      facts: { servers: 'names' },
-      reproduce: 'dig +short NS {asset}',
-    },
-    'one-network': {
-      severity: 'low',
-      cwe: [],
-      effort: 'medium',
-      facts: { addresses: 'names' },
-      reproduce: 'dig +short NS {asset}',
-    },
+    one: { ...names, severity: 'medium', facts: { servers: 'names' } },
+    'same-address': { ...names, facts: { servers: 'names', address: 'address' } },
+    'one-network': { ...names, effort: 'medium', facts: { addresses: 'names' } },
+    'one-operator': { ...names, severity: 'informational', effort: 'high', facts: { operator: 'name' } },
     unreachable: {
       severity: 'medium',
       cwe: [],
       effort: 'medium',
-      facts: { server: 'host', address: 'address' },
+      facts: server,
       reproduce: 'dig @{address} SOA {asset}',
     },
     lame: {
       severity: 'medium',
       cwe: [],
       effort: 'medium',
-      facts: { server: 'host', address: 'address' },
+      facts: server,
       reproduce: 'dig @{address} +norecurse SOA {asset}',
     },
     'no-tcp': {
       severity: 'low',
       cwe: [],
       effort: 'low',
-      facts: { server: 'host', address: 'address' },
+      facts: server,
       reproduce: 'dig @{address} +tcp SOA {asset}',
     },
     'no-address': {
@@ -54,26 +49,75 @@ export default defineCheck({
       facts: { server: 'host' },
       reproduce: 'dig A {server}',
     },
+    'not-registered': {
+      severity: 'high',
+      cwe: [672],
+      effort: 'low',
+      facts: { server: 'host', free: 'host' },
+      reproduce: 'whois {free}',
+    },
+    'name-invalid': { ...names, facts: { server: 'host' } },
     alias: { severity: 'low', cwe: [], effort: 'low', facts: { server: 'host' }, reproduce: 'dig CNAME {server}' },
+    'private-address': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'low',
+      facts: server,
+      reproduce: 'dig A {server}',
+    },
+    'no-reverse': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: server,
+      reproduce: 'dig +short -x {address}',
+    },
+    'reverse-differs': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { ...server, reverse: 'names' },
+      reproduce: 'dig +short -x {address}',
+    },
   },
-  refs: ['RFC 1034 section 4.1', 'RFC 2182 section 3.1', 'RFC 7766', 'RFC 2181 section 10.3'],
+  refs: ['RFC 1034 section 4.1', 'RFC 2182 section 3.1', 'RFC 7766', 'RFC 2181 section 10.3', 'RFC 1912 section 2.1'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    // Where nothing answers it is this scanner's way that is shut, as like as not.
+    if (zone.nameServers.length === 0) return notAssessed('unreachable');
+    // Where nobody answers it is this scanner's way that is shut, as like as not.
     if (zone.servers.length > 0 && zone.servers.every((server) => silent(server) && !refuses(server))) {
       return notAssessed('unreachable');
     }
     const servers = zone.nameServers.map((server) => server.name);
     const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
     if (servers.length < 2 || addresses.length < 2) report('one', { facts: { servers } });
-    else if (new Set(addresses.map(networkOf)).size < 2) report('one-network', { facts: { addresses } });
-    for (const { name: server, addresses: own, cname } of zone.nameServers) {
-      if (cname) report('alias', { subject: server, facts: { server } });
-      if (own.length === 0) report('no-address', { subject: server, facts: { server } });
+    else if (new Set(addresses.map(networkOf)).size < 2) {
+      if (!behindAnycast(zone)) report('one-network', { facts: { addresses } });
+    } else {
+      const operator = onlyOperator(zone);
+      if (operator !== null) report('one-operator', { facts: { operator } });
+    }
+    for (const address of addresses) {
+      const sharing = zone.nameServers.filter((entry) => entry.addresses.includes(address)).map(({ name }) => name);
+      if (sharing.length > 1 && addresses.length > 1)
+        report('same-address', { subject: address, facts: { servers: sharing, address } });
+    }
+    for (const { name: server, addresses: own, cname, freeDomain: free } of zone.nameServers) {
+      const details = { subject: server, facts: { server } };
+      if (!isHostName(server)) report('name-invalid', details);
+      if (cname) report('alias', details);
+      if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
+      else if (own.length === 0) report('no-address', details);
     }
     for (const answer of zone.servers) {
       const facts = { server: answer.name, address: answer.address };
       const details = { subject: `${answer.name} ${answer.address}`, facts };
+      const controlled = isAtOrUnder(answer.name, zone.zone);
+      // What nobody can reach needs no further word.
+      if (isInternalAddress(answer.address)) {
+        report('private-address', { ...details, controlled });
+        continue;
+      }
       if (refuses(answer) && silent(answer)) report('lame', details);
       else if (silent(answer)) {
         // IPv6 that this scanner has not got is no fault of the server.
@@ -82,13 +126,29 @@ export default defineCheck({
       } else if (answer.authoritative === false) report('lame', details);
       else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
+      const { reverse } = answer;
+      if (!reverse || !controlled) continue;
+      if (reverse.length === 0) report('no-reverse', details);
+      else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
     }
   },
 });
 
-/** The first 24 bits of an IPv4 address, the first three groups of an IPv6 one: what one outage takes along. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address.split('.').slice(0, 3).join('.');
-  const [head = ''] = address.split('::');
-  return [...head.split(':'), '0', '0', '0'].slice(0, 3).join(':');
+function asnOf(zone: ZoneEvidence, address: string): number | null {
+  return zone.networks?.find((entry) => entry.address === address)?.asn ?? null;
+}
+
+/** All servers belong to services that answer at many places behind one address. */
+function behindAnycast(zone: ZoneEvidence): boolean {
+  return zone.nameServers.every(({ name, addresses }) =>
+    addresses.some((address) => isAnycast(name, asnOf(zone, address))),
+  );
+}
+
+/** The one operator in whose network all servers are; null where there are several, or anycast, or nobody knows. */
+function onlyOperator(zone: ZoneEvidence): string | null {
+  const networks = zone.networks ?? [];
+  const [first] = networks;
+  if (!first || first.asn === null || networks.some(({ asn }) => asn !== first.asn) || behindAnycast(zone)) return null;
+  return first.operator ?? `AS${first.asn}`;
 }

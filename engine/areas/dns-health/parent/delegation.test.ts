@@ -13,6 +13,10 @@ scenarios(delegation, {
     given: { zone: zoneEvidence({ parent: { ...parent, ns: ['ns1.example.com'] } }), scan },
     expect: ['parent-differs'],
   },
+  'the servers name different sets': {
+    given: { zone: zoneEvidence(secondServer({ ns: ['ns2.example.com'] })), scan },
+    expect: ['servers-disagree'],
+  },
   'a server under the zone without glue': {
     given: { zone: zoneEvidence({ parent: { ...parent, glue: [parent.glue[0]!] } }), scan },
     expect: ['glue-missing'],

@@ -15,6 +15,13 @@ export default defineCheck({
       facts: { parent: 'names', child: 'names' },
       reproduce: 'dig +trace +nodnssec NS {asset}',
     },
+    'servers-disagree': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { sets: 'names' },
+      reproduce: 'dig +nssearch {asset}',
+    },
     'glue-missing': {
       severity: 'medium',
       cwe: [],
@@ -39,6 +46,9 @@ export default defineCheck({
     const parent = zone.parent.ns;
     const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
     if (parent.join() !== child.join()) report('parent-differs', { facts: { parent, child } });
+    const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
+    if (sets.size > 1)
+      report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
     for (const server of parent) {
       if (!isAtOrUnder(server, zone.zone)) continue;
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];

@@ -17,6 +17,31 @@ scenarios(soa, {
     given: { zone: zoneEvidence({ soa: { ...SOA, minimum: 604_800 } }) },
     expect: ['negative-long'],
   },
+  'the second names another contact and retries later': {
+    given: { zone: zoneEvidence(secondServer({ soa: { ...SOA, rname: 'admin.example.com', retry: 4_000 } })) },
+    expect: ['records-differ'],
+  },
+  'two records on one server': { given: { zone: zoneEvidence(secondServer({ soaCount: 2 })) }, expect: ['several'] },
+  'a primary that leads nowhere': {
+    given: { zone: zoneEvidence({ primary: { name: 'hidden.example.com', addresses: [], cname: false } }) },
+    expect: ['primary-missing'],
+  },
+  'a primary that is an alias': {
+    given: { zone: zoneEvidence({ primary: { name: 'p.example.com', addresses: ['192.0.2.1'], cname: true } }) },
+    expect: ['primary-alias'],
+  },
+  'a contact written as a mail address': {
+    given: { zone: zoneEvidence({ soa: { ...SOA, rname: 'hostmaster@example.com' } }) },
+    expect: ['contact-invalid'],
+  },
+  'refreshes every ten minutes, retries every minute': {
+    given: { zone: zoneEvidence({ soa: { ...SOA, refresh: 600, retry: 60 } }) },
+    expect: ['refresh-short', 'retry-short'],
+  },
+  'forgets what is missing at once': {
+    given: { zone: zoneEvidence({ soa: { ...SOA, minimum: 10 } }) },
+    expect: ['negative-short'],
+  },
   'no server answered': { given: { zone: zoneEvidence({ soa: null, servers: [] }) }, expect: 'not-assessed' },
   'a name within another zone': { given: { zone: zoneEvidence({ apex: false }) }, expect: 'not-applicable' },
 });

@@ -1,9 +1,18 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import type { SoaRecord } from '../../../evidence/dns.ts';
 
 /** A week: shorter and a long week-end's outage of the first server takes the zone away (RFC 1912 §2.2: two to four weeks). */
 const EXPIRE_MIN_SECONDS = 604_800;
 /** RFC 2308 §5 sets one day as the sensible maximum for remembering that a name does not exist. */
 const NEGATIVE_MAX_SECONDS = 86_400;
+
+/** RFC 1912 §2.2: a refresh of 20 minutes and a retry of 3 minutes are the least that makes sense. */
+const REFRESH_MIN_SECONDS = 1_200;
+const RETRY_MIN_SECONDS = 180;
+/** RFC 2308 §5 found one to three hours to work well; below a minute every typing error is asked for again. */
+const NEGATIVE_MIN_SECONDS = 60;
+
+const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
 /** Start-of-authority record: the servers hold the same version, the timers make sense (RFC 1912 §2.2). */
 export default defineCheck({
@@ -19,6 +28,20 @@ export default defineCheck({
       facts: { serials: 'names' },
       reproduce: 'dig +nssearch {asset}',
     },
+    'records-differ': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { fields: 'names' },
+      reproduce: 'dig +nssearch {asset}',
+    },
+    several: { ...soaOnly, severity: 'medium', facts: { server: 'host' } },
+    'primary-missing': { ...soaOnly, severity: 'low', facts: { primary: 'name' } },
+    'primary-alias': { ...soaOnly, severity: 'low', facts: { primary: 'host' } },
+    'contact-invalid': { ...soaOnly, severity: 'low', facts: { contact: 'text' } },
+    'refresh-short': { ...soaOnly, facts: { refresh: 'seconds' } },
+    'retry-short': { ...soaOnly, facts: { retry: 'seconds' } },
+    'negative-short': { ...soaOnly, facts: { minimum: 'seconds' } },
     'expire-short': {
       severity: 'low',
       cwe: [],
@@ -55,9 +78,33 @@ export default defineCheck({
         facts: { serials: [...serials].map(([serial, names]) => `${serial} (${names[0]})`) },
       });
     }
+    const fields = differing(zone.servers.flatMap((server) => (server.soa ? [server.soa] : [])));
+    if (fields.length > 0) report('records-differ', { facts: { fields } });
+    const twice = zone.servers.find((server) => (server.soaCount ?? 1) > 1);
+    if (twice) report('several', { facts: { server: twice.name } });
+    const { primary } = zone;
+    if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
+    else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
+    if (!isContact(soa.rname)) report('contact-invalid', { facts: { contact: soa.rname } });
     const { refresh, retry, expire, minimum } = soa;
     if (expire < EXPIRE_MIN_SECONDS) report('expire-short', { facts: { expire } });
     if (retry >= refresh) report('retry-too-long', { facts: { retry, refresh } });
+    if (refresh < REFRESH_MIN_SECONDS) report('refresh-short', { facts: { refresh } });
+    if (retry < RETRY_MIN_SECONDS) report('retry-short', { facts: { retry } });
+    if (minimum < NEGATIVE_MIN_SECONDS) report('negative-short', { facts: { minimum } });
     if (minimum > NEGATIVE_MAX_SECONDS) report('negative-long', { facts: { minimum } });
   },
 });
+
+/** Fields beside the serial that are not alike on all servers, by the names of RFC 1035 §3.3.13. */
+function differing(records: readonly SoaRecord[]): string[] {
+  const fields = ['mname', 'rname', 'refresh', 'retry', 'expire', 'minimum'] as const;
+  return fields
+    .filter((field) => new Set(records.map((record) => record[field])).size > 1)
+    .map((field) => field.toUpperCase());
+}
+
+/** A mailbox written as a name: its first label is the local part, and no `@` stands in it (RFC 1035 §3.3.13, RFC 2142 §7). */
+function isContact(rname: string): boolean {
+  return rname === '.' || (!/[@\s]/.test(rname) && rname.split('.').length >= 3);
+}

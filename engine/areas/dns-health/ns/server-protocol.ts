@@ -1,0 +1,49 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+const server = { server: 'host', address: 'address' } as const;
+const low = { severity: 'low', cwe: [], effort: 'low', facts: server } as const;
+/** How each part of EDNS is called where it is defined. */
+const PARTS = { version: 'EDNS version 1', option: 'option 65077', flag: 'flag 0x0040' } as const;
+
+/** Name servers pass over what they need not know, so that what is new does not make a zone unreachable (RFC 6891, RFC 4074, RFC 4343). */
+export default defineCheck({
+  id: 'dns_health.server-protocol',
+  area: 'dns_health',
+  topics: ['names', 'configuration'],
+  needs: ['zone'],
+  findings: {
+    'no-edns': { ...low, reproduce: 'dig @{address} +edns=0 SOA {asset}' },
+    'edns-incomplete': {
+      ...low,
+      severity: 'informational',
+      facts: { ...server, parts: 'names' },
+      reproduce: 'dig @{address} +edns=1 +noednsneg +ednsopt=65077 SOA {asset}',
+    },
+    'aaaa-denied': { ...low, severity: 'medium', reproduce: 'dig @{address} AAAA {asset}' },
+    'upward-referral': {
+      ...low,
+      severity: 'informational',
+      cwe: [406],
+      reproduce: 'dig @{address} +norecurse A a.root-servers.net',
+    },
+    'case-changed': { ...low, severity: 'informational', reproduce: 'dig @{address} SOA {asset}' },
+  },
+  refs: ['RFC 6891 section 6.1', 'RFC 4074 section 4', 'RFC 4343 section 4.1', 'RFC 8906'],
+  evaluate({ zone }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    const answering = zone.servers.filter((server) => server.manners && server.authoritative);
+    if (answering.length === 0) return notAssessed('unreachable');
+    for (const { name: server, address, edns, manners } of answering) {
+      const facts = { server, address };
+      const details = { subject: `${server} ${address}`, facts };
+      const { edns: missed, aaaa, upward, caseKept } = manners!;
+      if (edns === false) report('no-edns', details);
+      else if (missed.length > 0) {
+        report('edns-incomplete', { ...details, facts: { ...facts, parts: missed.map((part) => PARTS[part]) } });
+      }
+      if (aaaa !== null) report('aaaa-denied', details);
+      if (upward) report('upward-referral', details);
+      if (!caseKept) report('case-changed', details);
+    }
+  },
+});

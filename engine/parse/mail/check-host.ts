@@ -1,0 +1,191 @@
+import ipaddr from 'ipaddr.js';
+import { expandMacros, type MacroValues } from './spf-macro.ts';
+import { parseSpf, type SpfMechanism, type SpfQualifier, spfRecords } from './spf-record.ts';
+
+export type SpfResult = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'temperror' | 'permerror';
+
+/** An answer of the DNS as SPF needs it; `failed` = nobody answered. */
+export interface SpfAnswer {
+  outcome: 'answered' | 'no-data' | 'nxdomain' | 'failed';
+  /** Texts, addresses, or names of mail hosts and of reverse look-ups. */
+  values: readonly string[];
+}
+export type SpfLookup = (name: string, type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR') => Promise<SpfAnswer>;
+
+/** What a receiver concludes, and by which term of the domain's own record. */
+export interface SpfVerdict {
+  result: SpfResult;
+  mechanism: string | null;
+}
+
+/** RFC 7208 §4.6.4. */
+const LOOKUPS_MAX = 10;
+const VOID_LOOKUPS_MAX = 2;
+const HOSTS_MAX = 10;
+const RESULTS: Readonly<Record<SpfQualifier, SpfResult>> = {
+  '+': 'pass',
+  '-': 'fail',
+  '~': 'softfail',
+  '?': 'neutral',
+};
+
+interface State {
+  lookup: SpfLookup;
+  lookups: number;
+  voids: number;
+}
+
+/** Ends the whole evaluation. */
+class SpfError extends Error {
+  readonly result: 'temperror' | 'permerror';
+  constructor(result: 'temperror' | 'permerror') {
+    super(result);
+    this.result = result;
+  }
+}
+
+/**
+ * check_host() of RFC 7208 §4: what a receiver concludes for mail from `ip`. The limits of §4.6.4 bound the questions.
+ * Never throws, unless `lookup` does.
+ */
+export async function checkHost({ ip, domain, sender, helo }: MacroValues, lookup: SpfLookup): Promise<SpfVerdict> {
+  try {
+    return await evaluate({ ip, domain, sender, helo }, { lookup, lookups: 0, voids: 0 }, true);
+  } catch (error) {
+    if (error instanceof SpfError) return { result: error.result, mechanism: null };
+    throw error;
+  }
+}
+
+async function evaluate(values: MacroValues, state: State, first: boolean): Promise<SpfVerdict> {
+  const answer = await state.lookup(values.domain, 'TXT');
+  if (answer.outcome === 'failed') throw new SpfError('temperror');
+  // The void look-up of an include is an error of its own; the first one is none at all.
+  if (!first) countVoid(answer, state);
+  const records = spfRecords(answer.values);
+  if (records.length === 0) return { result: 'none', mechanism: null };
+  if (records.length > 1) throw new SpfError('permerror');
+  const { mechanisms, redirect, problems } = parseSpf(records[0]!);
+  // §4.6: the whole record is read before any of it counts.
+  if (problems.length > 0) throw new SpfError('permerror');
+  for (const mechanism of mechanisms) {
+    if (await matches(mechanism, values, state)) {
+      return { result: RESULTS[mechanism.qualifier], mechanism: mechanism.text };
+    }
+  }
+  if (redirect === null) return { result: 'neutral', mechanism: null };
+  countLookup(state);
+  const { result } = await evaluate({ ...values, domain: nameOf(redirect, values) }, state, false);
+  if (result === 'none') throw new SpfError('permerror');
+  return { result, mechanism: `redirect=${redirect}` };
+}
+
+async function matches(mechanism: SpfMechanism, values: MacroValues, state: State): Promise<boolean> {
+  const { name, value } = mechanism;
+  switch (name) {
+    case 'all':
+      return true;
+    case 'ip4':
+    case 'ip6':
+      return within(values.ip, value!, name === 'ip4' ? mechanism.prefix4 : mechanism.prefix6);
+  }
+  countLookup(state);
+  const target = value === null ? values.domain : nameOf(value, values);
+  switch (name) {
+    case 'include':
+      return await includes(target, values, state);
+    case 'exists':
+      return (await ask(target, 'A', state)).values.length > 0;
+    case 'a':
+      return await leadsTo(target, mechanism, values, state, true);
+    case 'mx':
+      return await mailHostMatches(target, mechanism, values, state);
+    case 'ptr':
+      return await reverseMatches(target, values, state);
+  }
+}
+
+async function includes(target: string, values: MacroValues, state: State): Promise<boolean> {
+  const { result } = await evaluate({ ...values, domain: target }, state, false);
+  if (result === 'none') throw new SpfError('permerror');
+  return result === 'pass';
+}
+
+async function mailHostMatches(
+  target: string,
+  mechanism: SpfMechanism,
+  values: MacroValues,
+  state: State,
+): Promise<boolean> {
+  const { values: hosts } = await ask(target, 'MX', state);
+  if (hosts.length > HOSTS_MAX) throw new SpfError('permerror');
+  for (const host of hosts) if (await leadsTo(host, mechanism, values, state, false)) return true;
+  return false;
+}
+
+/** @param counted a name without addresses counts as a void look-up */
+async function leadsTo(
+  host: string,
+  { prefix4, prefix6 }: SpfMechanism,
+  { ip }: MacroValues,
+  state: State,
+  counted: boolean,
+): Promise<boolean> {
+  const six = ip.includes(':');
+  const answer = await state.lookup(host, six ? 'AAAA' : 'A');
+  if (answer.outcome === 'failed') throw new SpfError('temperror');
+  if (counted) countVoid(answer, state);
+  return answer.values.some((address) => within(ip, address, six ? prefix6 : prefix4));
+}
+
+/** §5.5: names of the address that lead back to it, and stand at or under the target. */
+async function reverseMatches(target: string, { ip }: MacroValues, state: State): Promise<boolean> {
+  const bytes = ipaddr.parse(ip).toByteArray();
+  const six = ip.includes(':');
+  const labels = six
+    ? bytes.flatMap((byte) => [(byte >> 4).toString(16), (byte & 15).toString(16)])
+    : bytes.map(String);
+  const { outcome, values: names } = await state.lookup(
+    `${labels.reverse().join('.')}.${six ? 'ip6' : 'in-addr'}.arpa`,
+    'PTR',
+  );
+  // Here alone an error is no match (§5.5).
+  if (outcome === 'failed') return false;
+  for (const name of names.slice(0, HOSTS_MAX)) {
+    if (name !== target && !name.endsWith(`.${target}`)) continue;
+    const back = await state.lookup(name, six ? 'AAAA' : 'A');
+    if (back.values.some((address) => within(ip, address, null))) return true;
+  }
+  return false;
+}
+
+async function ask(name: string, type: 'A' | 'MX', state: State): Promise<SpfAnswer> {
+  const answer = await state.lookup(name, type);
+  if (answer.outcome === 'failed') throw new SpfError('temperror');
+  countVoid(answer, state);
+  return answer;
+}
+
+function countLookup(state: State): void {
+  state.lookups += 1;
+  if (state.lookups > LOOKUPS_MAX) throw new SpfError('permerror');
+}
+
+function countVoid({ outcome }: SpfAnswer, state: State): void {
+  if (outcome === 'answered') return;
+  state.voids += 1;
+  if (state.voids > VOID_LOOKUPS_MAX) throw new SpfError('permerror');
+}
+
+function nameOf(text: string, values: MacroValues): string {
+  const name = expandMacros(text, values);
+  if (name === null) throw new SpfError('permerror');
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+function within(ip: string, network: string, prefix: number | null): boolean {
+  if (!ipaddr.isValid(network)) return false;
+  const [one, other] = [ipaddr.parse(ip), ipaddr.parse(network)];
+  if (one.kind() !== other.kind()) return false;
+  return one.match(other as never, prefix ?? (one.kind() === 'ipv4' ? 32 : 128));
+}

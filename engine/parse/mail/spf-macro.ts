@@ -1,0 +1,80 @@
+import ipaddr from 'ipaddr.js';
+
+/** What macros of SPF stand for (RFC 7208 §7.2). */
+export interface MacroValues {
+  /** `local@domain` of the envelope. */
+  sender: string;
+  /** Domain whose record is being evaluated. */
+  domain: string;
+  ip: string;
+  /** Name of the greeting. */
+  helo: string;
+}
+
+/** A name on the wire has no more; labels are dropped from the left (§7.3). */
+const NAME_MAX = 253;
+
+/** Expands the macros of a domain-spec; null where one is none that may stand there. Pure; never throws. */
+export function expandMacros(text: string, values: MacroValues): string | null {
+  let broken = false;
+  const expanded = text.replace(
+    /%(?:\{([a-z])(\d*)(r?)([.\-+,/_=]*)\}|(.?))/gi,
+    (_, letter, digits, r, marks, plain) => {
+      if (letter === undefined) {
+        if (plain === '%') return '%';
+        if (plain === '_') return ' ';
+        if (plain === '-') return '%20';
+        broken = true;
+        return '';
+      }
+      const value = macroValue(letter.toLowerCase(), values);
+      if (value === null || digits === '0') broken = true;
+      const changed = transform(value ?? '', digits === '' ? null : Number(digits), r !== '', marks || '.');
+      return letter === letter.toLowerCase() ? changed : encodeURIComponent(changed);
+    },
+  );
+  if (broken) return null;
+  let name = expanded;
+  while (name.length > NAME_MAX && name.includes('.')) name = name.slice(name.indexOf('.') + 1);
+  return name;
+}
+
+/** `c`, `r` and `t` may stand in explanations only; `p` is not looked up, which §7.3 lets be `unknown`. */
+function macroValue(letter: string, { sender, domain, ip, helo }: MacroValues): string | null {
+  const at = sender.lastIndexOf('@');
+  switch (letter) {
+    case 's':
+      return sender;
+    case 'l':
+      return at < 0 ? 'postmaster' : sender.slice(0, at);
+    case 'o':
+      return sender.slice(at + 1);
+    case 'd':
+      return domain;
+    case 'i':
+      return ip.includes(':') ? nibbles(ip) : ip;
+    case 'p':
+      return 'unknown';
+    case 'v':
+      return ip.includes(':') ? 'ip6' : 'in-addr';
+    case 'h':
+      return helo;
+    default:
+      return null;
+  }
+}
+
+function nibbles(ip: string): string {
+  return ipaddr
+    .parse(ip)
+    .toByteArray()
+    .map((byte) => `${(byte >> 4).toString(16)}.${(byte & 15).toString(16)}`)
+    .join('.');
+}
+
+/** Splits at the delimiters, turns round, keeps the rightmost parts, joins with dots (§7.3). */
+function transform(value: string, keep: number | null, turned: boolean, delimiters: string): string {
+  const parts = value.split(new RegExp(`[${delimiters.replace(/[-\]\\^]/g, '\\$&')}]`));
+  if (turned) parts.reverse();
+  return (keep === null ? parts : parts.slice(-keep)).join('.');
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { ZoneEvidence } from '../../evidence/dns.ts';
+import { recordsOf } from '../dns/message.ts';
+import { isAnswer, resolve } from '../dns/resolver.ts';
+import { type Network, reasonOf } from '../network.ts';
+
+/** A host as the configured resolver knows it; `failure` tells that nobody answered. */
+export interface Host {
+  a: string[];
+  aaaa: string[];
+  cnames: string[];
+  exists: boolean;
+  failure?: NotAssessedReason;
+}
+
+export async function hostAt(name: string, network: Network, signal: AbortSignal | undefined): Promise<Host> {
+  try {
+    const found = await network.lookup(name, signal);
+    return { ...found, exists: found.exists || found.cnames.length > 0 };
+  } catch (error) {
+    return { a: [], aaaa: [], cnames: [], exists: false, failure: reasonOf(error) };
+  }
+}
+
+/** The CAA records that hold for a name: its own, or those of the nearest name above that has some (RFC 8659 §3). */
+export async function climbCaa(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<ZoneEvidence['caa']> {
+  const labels = domain.split('.');
+  const names = labels.map((_, from) => labels.slice(from).join('.'));
+  const answers = await Promise.all(names.map((name) => resolve(name, 'CAA', network, { signal })));
+  for (const [index, answer] of answers.entries()) {
+    if (!isAnswer(answer.outcome)) return { at: domain, records: [], failure: answer.outcome };
+    if (answer.records.length === 0) continue;
+    const records = recordsOf(answer.records, 'CAA')
+      .slice(0, 50)
+      .map((caa) => ({ flags: caa.flags ?? 0, tag: caa.tag.toLowerCase(), value: caa.value.slice(0, 500) }));
+    return { at: names[index]!, records };
+  }
+  return { at: domain, records: [] };
+}
+
+/** Does a random name below the domain lead anywhere? Null when that cannot be found out. */
+export async function hasWildcard(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean | null> {
+  const answer = await resolve(`${randomBytes(8).toString('hex')}.${domain}`, 'A', network, { signal });
+  if (!isAnswer(answer.outcome)) return null;
+  return answer.outcome === 'answered' || answer.cnames.length > 0;
+}

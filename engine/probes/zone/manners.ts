@@ -1,0 +1,62 @@
+import type { NameServerAnswer } from '../../evidence/dns.ts';
+import { query, type Reply } from '../dns/client.ts';
+import { canonicalName, UNKNOWN_FLAG } from '../dns/message.ts';
+import type { Network, Target } from '../network.ts';
+
+type Manners = NonNullable<NameServerAnswer['manners']>;
+
+/**
+ * How a server that answers handles what it need not know, asked with five questions more; null when the scan was stopped.
+ * @param foreign the server's answer about a name it does not hold
+ */
+export async function observeManners(
+  target: Target,
+  zone: string,
+  foreign: Reply,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Manners | null> {
+  const soa = { name: zone, type: 'SOA' as const };
+  const odd = (oddity: 'version' | 'option' | 'flag' | 'case') =>
+    query(network, target, soa, { signal, transport: 'udp', oddity });
+  const [version, option, flag, spelt, aaaa] = await Promise.all([
+    odd('version'),
+    odd('option'),
+    odd('flag'),
+    odd('case'),
+    query(network, target, { name: zone, type: 'AAAA' }, { signal, transport: 'udp' }),
+  ]);
+  if (signal?.aborted) return null;
+  return {
+    edns: [
+      // RFC 6891 §6.1.3: a version that is not known is answered with BADVERS.
+      ...(version.ok && version.message.rcode === 'BADVERS' ? [] : (['version'] as const)),
+      // §6.1.2: options that are not known are ignored, not sent back.
+      ...(isPlain(option) && option.message.ednsOptions === 0 ? [] : (['option'] as const)),
+      // §6.1.4: flags without a meaning come back as 0.
+      ...(isPlain(flag) && (flag.message.ednsFlags & UNKNOWN_FLAG) === 0 ? [] : (['flag'] as const)),
+    ],
+    aaaa: aaaaOf(aaaa),
+    upward: isUpward(foreign),
+    caseKept: !isPlain(spelt) || spelt.message.spelling === null || spelt.message.spelling !== canonicalName(zone),
+  };
+}
+
+function isPlain(reply: Reply): reply is Extract<Reply, { ok: true }> {
+  return reply.ok && reply.message.rcode === 'NOERROR';
+}
+
+function aaaaOf(reply: Reply): Manners['aaaa'] {
+  if (!reply.ok) return reply.reason === 'timeout' ? 'silent' : null;
+  if (reply.message.rcode === 'NXDOMAIN') return 'nxdomain';
+  return reply.message.rcode === 'NOERROR' ? null : 'error';
+}
+
+/** A referral to the root: a loop for resolvers, and an answer larger than its question for attackers. */
+function isUpward(foreign: Reply): boolean {
+  if (!foreign.ok) return false;
+  const { answers, authorities, recursionAvailable } = foreign.message;
+  return (
+    !recursionAvailable && answers.length === 0 && authorities.some(({ type, name }) => type === 'NS' && name === '.')
+  );
+}

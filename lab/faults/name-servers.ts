@@ -1,0 +1,71 @@
+import type { Behaviour } from '../dns/server.ts';
+import type { Site } from '../world/site.ts';
+import { fault, onDomain } from './fault.ts';
+
+/** The second name server, whose behaviour is changed: the lab's resolver asks the first. */
+const second = (site: Site) => site.nameServers[1]!;
+const behaves = (behaviour: Behaviour) => (site: Site) => void Object.assign(second(site).behaviour, behaviour);
+/** Gives the second name server another name, in the zone and in the parent. */
+const renamed = (label: string) => (site: Site) => {
+  second(site).name = `${label}.${site.domain}`;
+  site.parentServers = site.nameServers.map(({ name }) => name).sort();
+};
+
+/** Faults of DNS health that lie in name servers and what they say of themselves. */
+export const NAME_SERVER_FAULTS = {
+  'server-address-private': fault((site) => {
+    second(site).address = '10.53.0.7';
+  }, onDomain('dns_health.servers/private-address')),
+  'server-domain-free': fault((site) => {
+    site.rows.push(['@', 'NS', 'ns1.gone-hosting.example']);
+    site.parentServers = [...site.parentServers, 'ns1.gone-hosting.example'].sort();
+  }, onDomain('dns_health.servers/not-registered')),
+  'server-name-invalid': fault(renamed('ns_2'), onDomain('dns_health.servers/name-invalid')),
+  'servers-share-address': fault((site) => {
+    site.nameServers.push({ name: `ns3.${site.domain}`, address: second(site).address, behaviour: {}, shared: true });
+    site.parentServers = site.nameServers.map(({ name }) => name);
+  }, onDomain('dns_health.servers/same-address')),
+  'servers-of-one-operator': fault((site) => {
+    second(site).address = `198.51.100.${240 + (Number(second(site).address.split('.').at(-1)) % 15)}`;
+  }, onDomain('dns_health.servers/one-operator')),
+  'server-without-reverse': fault((site) => {
+    second(site).reverse = null;
+  }, onDomain('dns_health.servers/no-reverse')),
+  'server-reverse-elsewhere': fault((site) => {
+    second(site).reverse = 'ns.lab.test';
+  }, onDomain('dns_health.servers/reverse-differs')),
+  'servers-disagree': fault((site) => {
+    second(site).names = [second(site).name];
+  }, onDomain('dns_health.delegation/servers-disagree')),
+  'server-without-edns': fault(behaves({ withoutEdns: true }), onDomain('dns_health.server-protocol/no-edns')),
+  'server-with-old-edns': fault(behaves({ oldEdns: true }), onDomain('dns_health.server-protocol/edns-incomplete')),
+  'server-denies-ipv6': fault(behaves({ deniesAaaa: true }), onDomain('dns_health.server-protocol/aaaa-denied')),
+  'server-refers-up': fault(behaves({ refersUp: true }), onDomain('dns_health.server-protocol/upward-referral')),
+  'server-folds-case': fault(behaves({ foldsCase: true }), onDomain('dns_health.server-protocol/case-changed')),
+  'soa-differs': fault((site) => {
+    second(site).soa = { rname: `admin.${site.domain}`, retry: 4_000 };
+  }, onDomain('dns_health.soa/records-differ')),
+  'soa-refreshes-often': fault(
+    (site) => {
+      site.soa = { refresh: 600, retry: 60 };
+    },
+    onDomain('dns_health.soa/refresh-short', 'dns_health.soa/retry-short'),
+  ),
+  'soa-denies-briefly': fault((site) => {
+    site.soa = { minimum: 10 };
+  }, onDomain('dns_health.soa/negative-short')),
+  'soa-contact-invalid': fault((site) => {
+    site.soa = { rname: `hostmaster@mail.${site.domain}` };
+  }, onDomain('dns_health.soa/contact-invalid')),
+  'soa-primary-missing': fault((site) => {
+    site.soa = { mname: `hidden.${site.domain}` };
+  }, onDomain('dns_health.soa/primary-missing')),
+  'soa-primary-alias': fault((site) => {
+    site.soa = { mname: `primary.${site.domain}` };
+    site.rows.push(['primary', 'CNAME', site.nameServers[0]!.name]);
+  }, onDomain('dns_health.soa/primary-alias')),
+  'soa-twice': fault((site) => {
+    const soa = { mname: site.nameServers[0]!.name, rname: `hostmaster.${site.domain}`, serial: 2026110101 };
+    site.rows.push(['@', 'SOA', { ...soa, refresh: 14_400, retry: 3_600, expire: 1_209_600, minimum: 3_601 }]);
+  }, onDomain('dns_health.soa/several')),
+} as const;

@@ -1,0 +1,77 @@
+import type { SiteRow } from './catalogue.ts';
+
+/** Domains with everything that may be wrong with names, servers and signatures. */
+export const DNS_SITES: readonly SiteRow[] = [
+  {
+    domain: 'larkfield.test',
+    company: 'Larkfield Dairy',
+    health: 'sick',
+    faults: [
+      'server-with-old-edns',
+      'server-denies-ipv6',
+      'server-refers-up',
+      'server-folds-case',
+      'server-unsigned',
+      'server-reverse-elsewhere',
+      'servers-disagree',
+      'soa-differs',
+      'hashes-salted',
+      'caa-critical-unknown',
+      'mx-name-invalid',
+      'spf-after-all',
+      'dmarc-share',
+    ],
+  },
+  {
+    domain: 'copseway.example',
+    company: 'Copseway Timber',
+    health: 'sick',
+    faults: [
+      'server-without-edns',
+      'servers-share-address',
+      'soa-refreshes-often',
+      'keys-of-sha1',
+      'signer-of-sha1',
+      'alias-claimable',
+      'mx-domain-free',
+      'spf-empty-lookups',
+      'dmarc-made-up-names-open',
+    ],
+  },
+  {
+    domain: 'tarnside.test',
+    company: 'Tarnside Outfitters',
+    health: 'sick',
+    faults: [
+      'server-name-invalid',
+      'server-domain-free',
+      'server-without-reverse',
+      'soa-denies-briefly',
+      'keys-short',
+      'hashes-counted',
+      'child-signers-stray',
+      'mx-address-private',
+      'dane-unusable',
+      'spf-passes-strangers',
+    ],
+  },
+  {
+    domain: 'wharfgate.example',
+    company: 'Wharfgate Chandlers',
+    health: 'sick',
+    faults: [
+      'server-address-private',
+      'soa-contact-invalid',
+      'soa-twice',
+      'signer-without-key',
+      'proofs-missing',
+      'spf-many-hosts',
+    ],
+  },
+  {
+    domain: 'orchard-row.test',
+    company: 'Orchard Row Cider',
+    health: 'middling',
+    faults: ['servers-of-one-operator', 'soa-primary-missing', 'signatures-for-years', 'child-signers'],
+  },
+];
