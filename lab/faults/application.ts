@@ -95,7 +95,11 @@ export const APPLICATION_FAULTS = {
   ),
   'vpn-portal': fault(
     puts('/', { body: page('SSL VPN Service', '<h1>Remote access</h1>') }),
-    onWeb('network_security.appliances/portal', 'information_leakage.log-in-portal/reachable'),
+    onWeb(
+      'network_security.appliances/portal',
+      'information_leakage.log-in-portal/reachable',
+      'endpoint_security.gateways/attacked-family',
+    ),
   ),
   'log-in-over-http': fault(
     (site) => {

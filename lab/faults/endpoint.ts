@@ -1,6 +1,15 @@
 import * as service from '../hosts/services.ts';
+import * as windows from '../hosts/windows.ts';
 import { modernTls, page } from '../world/healthy.ts';
 import { fault, onPort, onWeb, opens, VULNERABLE, webOf } from './fault.ts';
+
+const FILE_SERVER: windows.WindowsMachine = {
+  computer: 'FILES01',
+  domain: 'OFFICE',
+  dnsComputer: 'files01.office.example',
+  dnsDomain: 'office.example',
+  build: [10, 0, 20_348],
+};
 
 /** Faults of endpoint security and patch cadence: people's machines within reach, and old software. */
 export const ENDPOINT_FAULTS = {
@@ -33,5 +42,25 @@ export const ENDPOINT_FAULTS = {
   'system-ends-soon': fault(
     opens(22, service.ssh('OpenSSH_9.2p1 Debian-2+deb12u3')),
     onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/ends-soon', VULNERABLE),
+  ),
+  'share-unsigned': fault(
+    opens(445, windows.windowsShare(FILE_SERVER, 'optional')),
+    onPort(
+      445,
+      'endpoint_security.file-sharing/reachable',
+      'endpoint_security.file-sharing/signing-optional',
+      'endpoint_security.ntlm/names-told',
+    ),
+  ),
+  'screen-open': fault(opens(6000, windows.x11()), onPort(6000, 'endpoint_security.remote-desktop/open-access')),
+  'gateway-ended': fault(
+    (site) => {
+      webOf(site).pages['/'] = { body: page('Pulse Connect Secure', '<h1>Welcome</h1>') };
+    },
+    onWeb(
+      'endpoint_security.gateways/end-of-life',
+      'network_security.appliances/portal',
+      'information_leakage.log-in-portal/reachable',
+    ),
   ),
 } as const;

@@ -1,5 +1,6 @@
 import * as older from '../hosts/older-services.ts';
 import * as service from '../hosts/services.ts';
+import * as windows from '../hosts/windows.ts';
 import { modernTls } from '../world/healthy.ts';
 import { ENDED, fault, onPort, opens, VULNERABLE } from './fault.ts';
 
@@ -75,6 +76,10 @@ export const NETWORK_FAULTS = {
         }),
       )(site),
     onPort(993, 'network_security.service-tls/old-version', 'network_security.service-tls/certificate'),
+  ),
+  'node-names-told': fault(
+    opens(4369, windows.erlang()),
+    onPort(4369, 'network_security.internal-services/open-access'),
   ),
   'login-service': fault(opens(513, older.rlogin()), onPort(513, 'network_security.remote-shells/r-service')),
   'proxy-reachable': fault(opens(3128, service.httpProxy()), onPort(3128, 'network_security.proxies/reachable')),
