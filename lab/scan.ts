@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
+import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
 import {
   assess,
   type Catalogue,
@@ -10,6 +11,7 @@ import {
   type EvidenceSet,
   openCatalogueBundle,
 } from '@assay/engine';
+import { ACTIVE_FAULTS } from './faults/active.ts';
 import type { Lab } from './lab.ts';
 
 /** What a scan of a lab domain gave. */
@@ -30,12 +32,20 @@ export async function openLabCatalogue(lab: Lab): Promise<Catalogue> {
   return catalogue;
 }
 
+/** What the owner of a lab domain allows: active tests where a fault can be found by nothing else. */
+function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorization[] {
+  const faults = lab.domains.find((one) => one.domain === domain)?.faults ?? [];
+  if (!faults.some((id) => id in ACTIVE_FAULTS)) return [];
+  const targets = [domain, `www.${domain}`];
+  return targets.map((target) => ({ target, ports: 'usual', udp: false, tests: ACTIVE_TESTS }));
+}
+
 /**
  * Runs the real engine over a lab domain.
  * @param kinds narrows the scan as a re-test does; null = everything
  */
 export async function scanLab(
-  lab: Pick<Lab, 'network' | 'sources'>,
+  lab: Pick<Lab, 'network' | 'sources' | 'domains'>,
   catalogue: Catalogue,
   domain: string,
   kinds: readonly EvidenceKind[] | null = null,
@@ -46,7 +56,7 @@ export async function scanLab(
       domain,
       time: new Date().toISOString(),
       hosts: [],
-      authorizations: [],
+      authorizations: authorizationsOf(lab, domain),
       excluded: [],
       ports: [],
       dkimSelectors: [],

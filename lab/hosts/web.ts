@@ -1,7 +1,11 @@
+import { constants } from 'node:crypto';
 import http from 'node:http';
-import https from 'node:https';
+import http2 from 'node:http2';
+import type net from 'node:net';
 import type { SecureVersion, TlsOptions } from 'node:tls';
+import zlib from 'node:zlib';
 import type { Authority, CertificateKind } from './certificates.ts';
+import { flawedTlsServer, type TlsFaults } from './flawed-tls.ts';
 
 /** One answer of a web host. */
 export interface Page {
@@ -11,6 +15,8 @@ export interface Page {
   type?: string;
   body: string;
   headers?: Readonly<Record<string, string>>;
+  /** What is otherwise for this request. */
+  answer?(query: URLSearchParams, headers: http.IncomingHttpHeaders): Partial<Page>;
 }
 
 /** What a web host says over HTTP and HTTPS; the same for every name that leads to it. */
@@ -28,8 +34,10 @@ export interface Web {
   missing: Page;
   /** TRACE sends the request back. */
   trace: boolean;
-  /** Any Origin is allowed by name; null = none is. */
-  reflectsOrigin: 'plainly' | 'with-credentials' | null;
+  /** Which Origin is allowed by name: any, the one from nowhere, or those that begin like the host's own; null = none. */
+  reflectsOrigin: 'plainly' | 'with-credentials' | 'nowhere' | 'alike' | null;
+  /** Long pages are sent packed to those who take them so; true when absent. */
+  packs?: boolean;
   tls: Tls | null;
 }
 
@@ -42,6 +50,12 @@ export interface Tls {
   maxVersion: SecureVersion;
   /** OpenSSL cipher list. */
   ciphers: string;
+  /** HTTP/2 is offered; true when absent. */
+  http2?: boolean;
+  /** Clients may begin a new handshake on an open connection. */
+  renegotiates?: boolean;
+  /** Faults of old TLS software, shown to clients that offer RSA key exchange alone. */
+  flaws?: TlsFaults;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -63,17 +77,22 @@ export function plainWebServer(web: Web): http.Server {
 }
 
 /** Server for port 443. */
-export function secureWebServer(web: Web, tls: Tls, authority: Authority): https.Server {
-  return https.createServer({ ...tlsOptions(tls, authority), ALPNProtocols: ['http/1.1'] }, (request, response) =>
-    respond(web, request, response),
+export function secureWebServer(web: Web, tls: Tls, authority: Authority): net.Server {
+  const ALPNProtocols = tls.http2 === false ? ['http/1.1'] : ['h2', 'http/1.1'];
+  const options = { ...tlsOptions(tls, authority), ALPNProtocols, allowHTTP1: true };
+  // Requests and answers of both versions have what is used of them.
+  const server = http2.createSecureServer(options, (request, response) =>
+    respond(web, request as unknown as http.IncomingMessage, response as unknown as http.ServerResponse),
   );
+  return tls.flaws ? flawedTlsServer(authority.issue(tls.names, tls.certificate), tls.flaws, server) : server;
 }
 
 /** Node's options for a TLS server. */
 export function tlsOptions({ certificate, names, ...how }: Tls, authority: Authority): TlsOptions {
   const { minVersion, maxVersion, ciphers } = how;
+  const secureOptions = how.renegotiates ? 0 : constants.SSL_OP_NO_RENEGOTIATION;
   const chain = authority.issue(names, certificate);
-  return { key: chain.key, cert: chain.certificates.join('\n'), minVersion, maxVersion, ciphers };
+  return { key: chain.key, cert: chain.certificates.join('\n'), minVersion, maxVersion, ciphers, secureOptions };
 }
 
 function respond(web: Web, request: http.IncomingMessage, response: http.ServerResponse): void {
@@ -85,23 +104,33 @@ function respond(web: Web, request: http.IncomingMessage, response: http.ServerR
     return void response.writeHead(200, { 'Content-Type': 'message/http' }).end(`${lines.join('\r\n')}\r\n\r\n`);
   }
   const path = url.split('?')[0] ?? '/';
-  const page = web.pages[path] ?? web.missing;
-  const { origin } = headers;
-  const cors =
-    web.reflectsOrigin && origin
-      ? {
-          'Access-Control-Allow-Origin': origin,
-          ...(web.reflectsOrigin === 'with-credentials' ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-        }
-      : {};
+  const known = web.pages[path] ?? web.missing;
+  const query = new URLSearchParams(url.slice(path.length));
+  const page = { ...known, ...known.answer?.(query, headers) };
   const cookies = path === '/' && web.cookies.length > 0 ? { 'Set-Cookie': web.cookies } : {};
+  const packed = web.packs !== false && page.body.length > 1_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  const body = packed ? zlib.gzipSync(page.body) : Buffer.from(page.body);
   response.writeHead(page.status ?? 200, {
     ...web.headers,
     'Content-Type': page.type ?? HTML,
     ...page.headers,
     ...cookies,
-    ...cors,
-    'Content-Length': Buffer.byteLength(page.body),
+    ...crossOrigin(web, headers),
+    ...(packed ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
+    'Content-Length': body.length,
   });
-  response.end(method === 'HEAD' ? undefined : page.body);
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** Headers for a script of another site. */
+function crossOrigin({ reflectsOrigin }: Web, headers: http.IncomingHttpHeaders): Record<string, string> {
+  const { origin } = headers;
+  const own = headers.host ?? headers[':authority'] ?? '';
+  if (!origin || !reflectsOrigin) return {};
+  if (reflectsOrigin === 'nowhere' && origin !== 'null') return {};
+  if (reflectsOrigin === 'alike' && !origin.startsWith(`https://${own}`)) return {};
+  return {
+    'Access-Control-Allow-Origin': origin,
+    ...(reflectsOrigin === 'plainly' ? {} : { 'Access-Control-Allow-Credentials': 'true' }),
+  };
 }

@@ -144,7 +144,17 @@ export const FREE_SITES: readonly SiteRow[] = [
     domain: 'heronsgate.test',
     company: 'Heronsgate Marina',
     health: 'middling',
-    faults: ['vpn-portal', 'glue-missing', 'forged-mail-marked'],
+    faults: [
+      'vpn-portal',
+      'glue-missing',
+      'forged-mail-marked',
+      'input-reflected',
+      'database-complains',
+      'leads-elsewhere',
+      'reads-files',
+      'runs-templates',
+      'host-believed',
+    ],
   },
   {
     domain: 'kestrel-air.example',

@@ -1,0 +1,69 @@
+import { page } from '../world/healthy.ts';
+import { type Fault, fault, onWeb, webOf } from './fault.ts';
+
+/** A page that takes a parameter, linked from the front page. */
+const taking =
+  (
+    path: string,
+    parameter: string,
+    answer: (value: string) => { body: string; headers?: Record<string, string>; status?: number },
+  ) =>
+  (site: Parameters<Fault['inflict']>[0]) => {
+    const web = webOf(site);
+    const front = web.pages['/']!;
+    web.pages['/'] = {
+      ...front,
+      body: front.body.replace('</body>', `<a href="${path}?${parameter}=1">more</a></body>`),
+    };
+    web.pages[path] = {
+      body: '',
+      answer(query) {
+        const { body, ...rest } = answer(query.get(parameter) ?? '');
+        return { ...rest, body: page('Answer', body) };
+      },
+    };
+  };
+
+/** Faults that only active tests find; the lab's owners allow them where they stand. */
+export const ACTIVE_FAULTS = {
+  'input-reflected': fault(
+    taking('/find', 'word', (value) => ({ body: `<p>Nothing found for ${value}.</p>` })),
+    onWeb('application_security.reflected-input/unescaped'),
+  ),
+  'database-complains': fault(
+    taking('/article', 'number', (value) => ({
+      body: value.includes("'") ? `<p>ERROR: unterminated quoted string at or near "'"</p>` : '<p>No such article.</p>',
+    })),
+    onWeb('application_security.sql-errors/complaint'),
+  ),
+  'leads-elsewhere': fault(
+    taking('/leave', 'to', (value) => ({ body: '', status: 302, headers: { Location: encodeURI(value) } })),
+    onWeb('application_security.open-redirect/follows'),
+  ),
+  'reads-files': fault(
+    taking('/show', 'file', (value) => ({
+      body: value.endsWith('../etc/hosts') ? '<pre>\n127.0.0.1\tlocalhost\n</pre>' : '<p>No such file.</p>',
+    })),
+    onWeb('application_security.path-traversal/leaves-folder'),
+  ),
+  'runs-templates': fault(
+    taking('/card', 'greeting', (value) => ({
+      body: value
+        .replace(/[<>"']/g, '')
+        .replace(/\{\{(\d{1,6})\*(\d{1,6})\}\}/, (_all, left, right) => String(Number(left) * Number(right))),
+    })),
+    onWeb('application_security.template-arithmetic/evaluated'),
+  ),
+  'host-believed': fault((site) => {
+    const front = webOf(site).pages['/']!;
+    webOf(site).pages['/'] = {
+      ...front,
+      answer: (_query, headers) => {
+        const host = headers['x-forwarded-host'];
+        return host
+          ? { body: front.body.replace('</head>', `<link rel="canonical" href="https://${host}/"></head>`) }
+          : {};
+      },
+    };
+  }, onWeb('application_security.host-header/followed')),
+} as const satisfies Record<string, Fault>;
