@@ -132,6 +132,38 @@ test('tags are set on the list of domains and narrow the dashboard', async () =>
   await page.getByText('Domains tagged “online”').waitFor();
 });
 
+test('an owner sets what a scan leaves out, and authorizes deeper tests only for what is the domain’s own', async () => {
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await page.getByRole('button', { name: `Scan settings of ${SHOP}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Scan settings of ${SHOP}` });
+  const settings = dialog.getByRole('form', { name: 'Scan settings' });
+  await settings.getByLabel('Hosts and paths that are not scanned').fill('elsewhere.example');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await settings.getByText(`elsewhere.example is no host or path of ${SHOP}.`, { exact: false }).waitFor();
+  await settings.getByLabel('Hosts and paths that are not scanned').fill(`https://Old.${SHOP}/`);
+  await settings.getByRole('switch', { name: 'Keep quiet hours' }).click({ force: true });
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Scan settings saved').waitFor();
+  assert.equal(await settings.getByLabel('Hosts and paths that are not scanned').inputValue(), `old.${SHOP}`);
+  const form = dialog.getByRole('form', { name: 'Authorize' });
+  await form.getByRole('combobox', { name: 'Host or address' }).fill('www.other.example');
+  await page.keyboard.press('Escape');
+  await form.getByRole('checkbox', { name: 'Open redirects' }).click();
+  await form.getByRole('button', { name: 'Authorize' }).click();
+  await form.getByText('Confirm that the machines are yours.').waitFor();
+  await form.getByRole('checkbox', { name: /^These machines are ours/ }).click();
+  await form.getByRole('button', { name: 'Authorize' }).click();
+  await form.getByText(`www.other.example is neither a host of ${SHOP} nor one of its addresses.`).waitFor();
+  await form.getByRole('combobox', { name: 'Host or address' }).fill(`www.${SHOP}`);
+  await form.getByRole('button', { name: 'Authorize' }).click();
+  const row = dialog.getByRole('row').filter({ hasText: `www.${SHOP}` });
+  await row.getByText('Open redirects').waitFor();
+  await row.getByRole('button', { name: `End the authorization of www.${SHOP}` }).click();
+  const question = page.getByRole('dialog', { name: `End the authorization of www.${SHOP}?` });
+  await question.getByRole('button', { name: 'End' }).click();
+  await dialog.getByText('Nothing is authorized.', { exact: false }).waitFor();
+});
+
 test('the command palette leads to any screen, domain, finding and CVE by keyboard alone', async () => {
   const field = page.getByRole('combobox', { name: 'Search everything' });
   const palette = page.getByRole('dialog', { name: 'Search everything' });

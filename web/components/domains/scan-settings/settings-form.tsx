@@ -106,7 +106,7 @@ function Hours(props: { hours: QuietHours; disabled: boolean; onChange(next: Qui
     />
   );
   return (
-    <fieldset className="stack gap-12 plain">
+    <fieldset className="stack gap-12" style={{ border: 0, padding: 0, margin: 0 }}>
       <legend className="visually-hidden">{t('scanSettings.quiet')}</legend>
       <Checkbox.Group
         label={t('scanSettings.days')}
