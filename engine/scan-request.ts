@@ -1,7 +1,6 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
-import type { SignBook } from './parse/services/recog.ts';
 import type { NetworkSettings, SourceSettings } from './settings.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
@@ -34,8 +33,6 @@ export interface ScanSurroundings {
   network: NetworkSettings;
   sources: SourceSettings;
   catalogue: Catalogue | null;
-  /** Signs of products that the operator loaded, beside those built in. */
-  signs?: SignBook | null;
   /** Aborts within two seconds; pieces taken so far stay. */
   signal: AbortSignal;
   /** Pieces already taken in this scan (by a process that died): their probes are not run again. */

@@ -25,6 +25,8 @@ export interface NetworkSettings {
   deepConnectionsPerSecond?: number;
   /** Program of nmap, asked about open ports behind which nothing was understood; not used when absent. */
   nmap?: string | null;
+  /** Folder of fingerprints in recog's format, beside the signs built in; none when absent. */
+  fingerprints?: string | null;
   /** Milliseconds for one connect, one DNS answer and one whole HTTP exchange. */
   timeouts: { connect: number; dns: number; exchange: number };
 }

@@ -191,6 +191,9 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       doNotScan: values.DO_NOT_SCAN_FILE ?? [],
       userAgent: `${APPLICATION_NAME}/${APPLICATION_VERSION}${contactUrl ? ` (+${contactUrl})` : ''}`,
       connectionsPerSecond: values.SCAN_CONNECTIONS_PER_SECOND,
+      deepConnectionsPerSecond: values.SCAN_DEEP_CONNECTIONS_PER_SECOND,
+      nmap: values.SCAN_NMAP,
+      fingerprints: values.SCAN_FINGERPRINTS_FOLDER,
     },
     sources: {
       certificateLog: values.SOURCE_CERTIFICATE_LOG_URL,

@@ -167,7 +167,6 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
       names,
       addresses,
       provider,
-      signs: surroundings.signs ?? null,
       ...wanted,
       ...(holdAddress ? { holdAddress } : {}),
     };

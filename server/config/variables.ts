@@ -216,6 +216,22 @@ const SCANNING = {
     byDefault: '50',
     means: 'New connections a second to one target address, and to one /24 (IPv6: /48).',
   }),
+  SCAN_DEEP_CONNECTIONS_PER_SECOND: variable({
+    read: read.wholeNumber(1, 10_000),
+    byDefault: '400',
+    means: 'The same where the owner of an address allowed a deeper scan of its ports.',
+  }),
+  SCAN_NMAP: variable({
+    read: read.text,
+    byDefault: null,
+    defaultWords: 'not used',
+    means: 'Program of nmap, asked about open ports behind which nothing was understood; it runs as a process of its own.',
+  }),
+  SCAN_FINGERPRINTS_FOLDER: variable({
+    read: read.text,
+    byDefault: null,
+    means: 'Folder of further fingerprints in the XML format of recog, beside those built in.',
+  }),
   HOSTS_PER_SCAN: variable({
     read: read.wholeNumber(1, 1_000),
     byDefault: '250',

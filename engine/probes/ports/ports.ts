@@ -1,13 +1,13 @@
 import type net from 'node:net';
 import type { Outcome } from '../../evidence/index.ts';
 import type { OpenPort, PortsEvidence } from '../../evidence/services.ts';
-import type { SignBook } from '../../parse/services/recog.ts';
 import type { Network } from '../network.ts';
 import { connectScan } from './connect-scan.ts';
 import { bareOpenPort, type Identification, identify } from './identify.ts';
 import { secondOpinion } from './nmap.ts';
 import { openPacer } from './pacer.ts';
 import { USUAL_PORTS } from './port-list.ts';
+import { openSignBook } from './sign-book.ts';
 import { askUdp } from './udp/udp.ts';
 
 /** Ports asked at once on one address at the start, and at most where the usual or all of them are asked. */
@@ -37,8 +37,6 @@ export interface PortsTarget {
   deep?: boolean;
   /** UDP is asked as well, which the owner has to allow. */
   udp?: boolean;
-  /** Further signs of products. */
-  signs?: SignBook | null;
   /** Keeps scans of other processes away from the address until what it gives back is called. */
   holdAddress?(address: string, signal: AbortSignal): Promise<() => Promise<void> | void>;
 }
@@ -89,13 +87,14 @@ type AddressPorts = PortsEvidence['addresses'][number];
 
 async function scanAddress(
   address: string,
-  { names, ports: wanted, deep = false, udp = false, signs = null }: PortsTarget,
+  { names, ports: wanted, deep = false, udp = false }: PortsTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<AddressPorts> {
   const nothing: AddressPorts = { address, asked: 0, open: [], closed: 0, filtered: 0, stopped: null };
   if (!network.addressAllowed(address)) return { ...nothing, stopped: 'address-not-allowed' };
   const { settings } = network;
+  const signs = await openSignBook(settings.fingerprints);
   const ports = wanted.length > 0 ? wanted : USUAL_PORTS.map((row) => row.port);
   const pacer = openPacer({
     first: FIRST_WINDOW,
