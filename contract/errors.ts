@@ -107,6 +107,8 @@ export const ERRORS = {
   'exclusion-invalid': 422,
   'selector-invalid': 422,
   'scan-settings-too-many': 422,
+  'look-alike-unknown': 404,
+  'asset-is-domain': 422,
   'quiet-hours-always': 422,
   'authorization-not-found': 404,
   'authorization-nothing': 422,

@@ -11,6 +11,7 @@ import type { StoredRow } from './tables/stored-row.ts';
 /** The engine's only door: what server, command line, lab tests and tools may call. */
 
 export type { Check, FindingSpec } from './check.ts';
+export { type AssetFound, assetsIn, type WayState } from './collect/assets.ts';
 export { machinesIn } from './collect/machines.ts';
 export { collect } from './collect.ts';
 export { canonicalJson, hashPiece } from './evidence/canonical.ts';

@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'domain.scan-settings',
   'domain.authorized',
   'domain.authorization-ended',
+  'domain.assets-decided',
+  'domain.look-alike-marked',
   'scan.requested',
   'scan.automatic',
   'scan.retest',

@@ -105,6 +105,13 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/company/logs/:id': [`/api/company/logs/${ids.entry}`],
   'DELETE /api/domains/:domain': [`/api/domains/${DOMAIN}`, { domain: DOMAIN }],
   'PUT /api/domains/:domain/tags': [`/api/domains/${DOMAIN}/tags`, { tags: ['x'] }],
+  'GET /api/domains/:domain/assets': [`/api/domains/${DOMAIN}/assets`],
+  'POST /api/domains/:domain/assets': [
+    `/api/domains/${DOMAIN}/assets`,
+    { names: [`www.${DOMAIN}`], decision: 'confirmed' },
+  ],
+  'GET /api/domains/:domain/lookAlikes': [`/api/domains/${DOMAIN}/lookAlikes`],
+  'POST /api/domains/:domain/lookAlikes': [`/api/domains/${DOMAIN}/lookAlikes`, { name: 'x.example', mark: 'ours' }],
   'GET /api/domains/:domain/scanSettings': [`/api/domains/${DOMAIN}/scanSettings`],
   'PUT /api/domains/:domain/scanSettings': [
     `/api/domains/${DOMAIN}/scanSettings`,

@@ -112,6 +112,30 @@ create table area_row (
 alter table area_row force row level security;
 create policy company on area_row using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table asset (
+  company_id uuid not null,
+  domain_id uuid not null,
+  name text not null,
+  ways text[] not null,
+  sureness text not null,
+  addresses text[] not null,
+  first_seen timestamp with time zone not null,
+  last_seen timestamp with time zone not null,
+  present boolean not null,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint asset_pkey PRIMARY KEY (domain_id, name),
+  constraint asset_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint asset_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint asset_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint asset_decision_check CHECK ((decision = ANY (ARRAY['confirmed'::text, 'rejected'::text]))),
+  constraint asset_sureness_check CHECK ((sureness = ANY (ARRAY['certain'::text, 'firm'::text, 'tentative'::text])))
+);
+CREATE INDEX asset_of_company ON public.asset USING btree (company_id);
+alter table asset force row level security;
+create policy company on asset using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table audit_day (
   day date not null,
   number bigint not null,
@@ -374,6 +398,18 @@ create table dependency_set (
 );
 alter table dependency_set force row level security;
 create policy company on dependency_set using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table discovery (
+  domain_id uuid not null,
+  company_id uuid not null,
+  at timestamp with time zone not null,
+  ways jsonb not null,
+  constraint discovery_pkey PRIMARY KEY (domain_id),
+  constraint discovery_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint discovery_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE
+);
+alter table discovery force row level security;
+create policy company on discovery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table dispute (
   id uuid not null,
@@ -717,6 +753,23 @@ create table login_attempt (
   constraint login_attempt_pkey PRIMARY KEY (kind, subject)
 );
 CREATE INDEX login_attempt_last ON public.login_attempt USING btree (last_at);
+
+create table look_alike_mark (
+  company_id uuid not null,
+  domain_id uuid not null,
+  name text not null,
+  mark text not null,
+  marked_by uuid,
+  marked_at timestamp with time zone default now() not null,
+  constraint look_alike_mark_pkey PRIMARY KEY (domain_id, name),
+  constraint look_alike_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint look_alike_mark_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint look_alike_mark_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint look_alike_mark_mark_check CHECK ((mark = ANY (ARRAY['ours'::text, 'harmless'::text])))
+);
+CREATE INDEX look_alike_mark_of_company ON public.look_alike_mark USING btree (company_id);
+alter table look_alike_mark force row level security;
+create policy company on look_alike_mark using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
 create table mail (
   id uuid not null,

@@ -1,8 +1,9 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
-import { areaRows, type EvidenceSet, hashPiece, type StoredRow } from '@assay/engine';
+import { areaRows, assetsIn, type EvidenceSet, hashPiece, type StoredRow } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/access.ts';
+import { replaceAssets } from '../db/domains/assets.ts';
 import { replaceAddresses } from '../db/ratings/addresses.ts';
 import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings/ratings.ts';
 import { replaceDependencies } from '../db/suppliers/dependencies.ts';
@@ -59,6 +60,8 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   if (!fresh) return id;
   await replaceFindings(tx, { id, companyId, domainId, at: assessment.at }, assessment.findings);
   await replaceAreaRows(tx, { companyId, domainId }, rows);
+  const { assets, ways } = assetsIn(assessment.domain, set);
+  await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
   await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await refreshStanding(tx, companyId);

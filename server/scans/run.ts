@@ -14,18 +14,19 @@ import {
 import { planRuns } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
 import { companyById } from '../db/accounts/companies.ts';
+import { decidedAssets } from '../db/domains/assets.ts';
 import { type DomainRow, domainById } from '../db/domains/domains.ts';
 import { type ScanWishes, wishesFor } from '../db/domains/scan-settings.ts';
 import { standingBefore } from '../db/notifications/ratings.ts';
-import { holdJudgement } from '../db/ratings/disputes.ts';
 import { storeProviderStates } from '../db/providers.ts';
+import { holdJudgement } from '../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
-import { withRulings } from '../ratings/decisions/rulings.ts';
+import { withStatements } from '../ratings/decisions/rulings.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
 import { isFailure, nextPause, phaseKinds, phaseOf, phaseTwoAssessed } from './phases.ts';
@@ -185,13 +186,15 @@ async function collectPhase(
   // What cannot be done before the next quiet hours is not assessed.
   const quiet = quietTime(wishes.quietHours, wishes.zone, new Date());
   const untilQuiet = quiet ? Math.max(0, quiet.from.getTime() - Date.now()) : Number.POSITIVE_INFINITY;
+  const assets = await context.db.withCompany(scan.companyId, (tx) => decidedAssets(tx, domain.id));
   const watch = new Watch(context, scan, Math.min(limitMs, untilQuiet), work.ofProcess);
   try {
     await collect(
       {
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
-        hosts: work.hosts,
+        hosts: [...work.hosts, ...assets.confirmed],
+        rejected: assets.rejected,
         authorizations: wishes.authorizations,
         hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
@@ -244,7 +247,7 @@ async function rate(
     await holdJudgement(tx, domain.id);
     if (!(await advance(tx))) return null;
     const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
-    const set = await withRulings(tx, place, merged);
+    const set = await withStatements(tx, place, merged);
     const assessment = assess(set);
     // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
     const before = await standingBefore(tx, domain.id, scan.id);

@@ -110,6 +110,21 @@ export interface AreaRow {
   row: Json;
 }
 
+export interface Asset {
+  addresses: string[];
+  company_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  domain_id: string;
+  first_seen: Timestamp;
+  last_seen: Timestamp;
+  name: string;
+  present: boolean;
+  sureness: string;
+  ways: string[];
+}
+
 export interface AuditDay {
   at: Generated<Timestamp>;
   day: string;
@@ -270,6 +285,13 @@ export interface DependencySet {
   company_id: string;
   domain_id: string;
   rating_id: string;
+}
+
+export interface Discovery {
+  at: Timestamp;
+  company_id: string;
+  domain_id: string;
+  ways: Json;
 }
 
 export interface Dispute {
@@ -505,6 +527,15 @@ export interface LoginAttempt {
   last_at: Timestamp;
   locked_until: Timestamp | null;
   subject: Buffer;
+}
+
+export interface LookAlikeMark {
+  company_id: string;
+  domain_id: string;
+  mark: string;
+  marked_at: Generated<Timestamp>;
+  marked_by: string | null;
+  name: string;
 }
 
 export interface Mail {
@@ -961,6 +992,7 @@ export interface DB {
   advisory_product: AdvisoryProduct;
   api_token: ApiToken;
   area_row: AreaRow;
+  asset: Asset;
   audit_day: AuditDay;
   audit_log: AuditLog;
   audit_personal: AuditPersonal;
@@ -978,6 +1010,7 @@ export interface DB {
   company_branding: CompanyBranding;
   dependency: Dependency;
   dependency_set: DependencySet;
+  discovery: Discovery;
   dispute: Dispute;
   dispute_figure: DisputeFigure;
   domain: Domain;
@@ -997,6 +1030,7 @@ export interface DB {
   key: Key;
   licence_code: LicenceCode;
   login_attempt: LoginAttempt;
+  look_alike_mark: LookAlikeMark;
   mail: Mail;
   news_article: NewsArticle;
   news_image: NewsImage;

@@ -4,6 +4,7 @@ import { holdJudgement, rulingsOf } from '../../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating, ratingRevision } from '../../db/ratings/ratings.ts';
 import { evidenceStore } from '../../evidence/store.ts';
 import { recordRating } from '../record.ts';
+import { withLookAlikeMarks } from './look-alike-marks.ts';
 
 /** A domain whose evidence is judged, and the scan that took it. */
 export interface Judged {
@@ -34,8 +35,13 @@ export async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Pro
   return [...set.filter(({ kind }) => kind !== 'rulings'), stored];
 }
 
+/** An evidence set together with everything that people state: rulings, and what the owner says of look-alikes. */
+export async function withStatements(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
+  return withLookAlikeMarks(tx, judged, await withRulings(tx, judged, set));
+}
+
 /**
- * Judges the newest evidence of a domain again, now with its rulings: another rating of the same scan, which takes the place
+ * Judges the newest evidence of a domain again, now with what people state: another rating of the same scan, which takes the place
  * of the one before at once.
  * @returns the rating's id; null when there is no rating, or its evidence is gone: then the next scan takes the rulings in
  */
@@ -47,7 +53,8 @@ export async function rejudge(tx: Tx, companyId: string, domainId: string): Prom
   const kept = await evidenceStore.byHash(tx, companyId, hashes);
   if (kept.length < hashes.length) return null;
   const { scanId, state, feeds, domain } = last;
-  const set = await withRulings(tx, { companyId, domainId, domain, scanId }, kept);
+  const judged = { companyId, domainId, domain, scanId };
+  const set = await withStatements(tx, judged, kept);
   const revision = (await ratingRevision(tx, last.id)) + 1;
   return recordRating(tx, { companyId, domainId, scanId, state, revision, set, assessment: assess(set), feeds });
 }

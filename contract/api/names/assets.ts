@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { instant, pageQuery } from '../envelope.ts';
+
+/** How a host was found; words in terms.json, `assetWays`. */
+export const ASSET_WAYS = [
+  'given',
+  'certificate-log',
+  'certificate',
+  'mail-server',
+  'name-server',
+  'spf',
+  'alias',
+  'usual-name',
+  'reverse',
+] as const;
+/** What a way of looking brought: "nothing found" and "nobody answered" are different things. */
+export const WAY_STATES = ['found', 'none', 'failed', 'off'] as const;
+/** How sure it is that a name is a host of the owner. */
+export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
+export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
+
+/** One host at or under a domain. */
+export const asset = z.object({
+  name: z.string(),
+  ways: z.array(z.enum(ASSET_WAYS)),
+  sureness: z.enum(ASSET_SURENESS),
+  addresses: z.array(z.string()),
+  firstSeen: instant,
+  lastSeen: instant,
+  /** In the newest evidence. */
+  present: z.boolean(),
+  decision: z.enum(ASSET_DECISIONS),
+  /** E-mail of who decided; null where nobody did, or the account is gone. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+});
+export type Asset = z.infer<typeof asset>;
+
+/** GET /api/domains/{domain}/assets */
+export const assetQuery = pageQuery.extend({
+  company: z.uuid().optional(),
+  decision: z.enum(ASSET_DECISIONS).optional(),
+});
+export const assetPage = z.object({
+  rows: z.array(asset),
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  /** Of all hosts of the domain, whatever was searched for. */
+  counts: z.object({ open: z.number().int(), confirmed: z.number().int(), rejected: z.number().int() }),
+  /** When hosts were last looked for; null before the first rating. */
+  at: instant.nullable(),
+  ways: z.array(z.object({ way: z.enum(ASSET_WAYS), state: z.enum(WAY_STATES), count: z.number().int() })),
+  /** The reader may decide. */
+  deciding: z.boolean(),
+});
+export type AssetPage = z.infer<typeof assetPage>;
+
+/** POST /api/domains/{domain}/assets: the same decision about some hosts; `open` takes one back. */
+export const assetDecision = z.object({
+  names: z.array(z.string().max(253)).min(1).max(200),
+  decision: z.enum(ASSET_DECISIONS),
+});

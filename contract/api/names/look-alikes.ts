@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { instant, pageQuery } from '../envelope.ts';
+
+/** What the owner says of a look-alike. */
+export const LOOK_ALIKE_MARKS = ['ours', 'harmless'] as const;
+
+/** One name that looks like the domain and exists. */
+export const lookAlike = z.object({
+  name: z.string(),
+  /** As people see it. */
+  unicode: z.string(),
+  /** Way it was made; words in terms.json, `lookAlikes`. */
+  kind: z.string(),
+  /** 0–100; null in older evidence. */
+  closeness: z.number().nullable(),
+  mail: z.boolean(),
+  /** YYYY-MM-DD; null when unknown. */
+  registered: z.string().nullable(),
+  addresses: z.array(z.string()),
+  /** Shares name servers with the domain: taken for the owner's. */
+  ownServers: z.boolean(),
+  /** How much its front page has in common with the domain's, 0–100; null where it was not compared. */
+  similarity: z.number().nullable(),
+  mark: z.enum(LOOK_ALIKE_MARKS).nullable(),
+  markedBy: z.string().nullable(),
+  markedAt: instant.nullable(),
+});
+export type LookAlikeRow = z.infer<typeof lookAlike>;
+
+/** GET /api/domains/{domain}/lookAlikes: the closest first. */
+export const lookAlikeQuery = pageQuery.extend({ company: z.uuid().optional() });
+export const lookAlikePage = z.object({
+  rows: z.array(lookAlike),
+  total: z.number().int(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  /** Names asked for, of those made; null before the first scan that looked. */
+  asked: z.number().int().nullable(),
+  generated: z.number().int().nullable(),
+  /** Endings that answer for every name. */
+  wildcards: z.array(z.string()),
+  marking: z.boolean(),
+});
+export type LookAlikePage = z.infer<typeof lookAlikePage>;
+
+/** POST /api/domains/{domain}/lookAlikes: null takes a mark back. */
+export const lookAlikeMark = z.object({ name: z.string().max(253), mark: z.enum(LOOK_ALIKE_MARKS).nullable() });

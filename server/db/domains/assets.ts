@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+import { containing } from '../search.ts';
+
+/** A host as the newest evidence knows it. */
+export interface SeenAsset {
+  name: string;
+  ways: readonly string[];
+  sureness: string;
+  addresses: readonly string[];
+}
+
+export type AssetDecision = 'confirmed' | 'rejected';
+
+/** A host with its history and what was decided about it. */
+export interface AssetRow {
+  name: string;
+  ways: string[];
+  sureness: string;
+  addresses: string[];
+  firstSeen: Date;
+  lastSeen: Date;
+  present: boolean;
+  decision: AssetDecision | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+}
+
+/** Takes over what the newest evidence knows. Names that are gone stay only where somebody decided about them. */
+export async function replaceAssets(
+  tx: Tx,
+  place: { companyId: string; domainId: string; at: string },
+  seen: readonly SeenAsset[],
+  ways: readonly unknown[],
+): Promise<void> {
+  const { companyId, domainId, at } = place;
+  await sql`
+    insert into asset (company_id, domain_id, name, ways, sureness, addresses, first_seen, last_seen, present)
+    select ${companyId}::uuid, ${domainId}::uuid, s.name, s.ways, s.sureness, s.addresses, ${at}, ${at}, true
+    from jsonb_to_recordset(${jsonb(seen)}) as s (name text, ways text[], sureness text, addresses text[])
+    on conflict (domain_id, name) do update set
+      ways = excluded.ways, sureness = excluded.sureness, addresses = excluded.addresses, present = true,
+      last_seen = greatest(asset.last_seen, excluded.last_seen)`.execute(tx);
+  const names = seen.map(({ name }) => name);
+  await sql`
+    delete from asset where domain_id = ${domainId} and decision is null and not (name = any(${names}::text[]))`.execute(
+    tx,
+  );
+  await sql`
+    update asset set present = false
+    where domain_id = ${domainId} and present and not (name = any(${names}::text[]))`.execute(tx);
+  await sql`
+    insert into discovery (domain_id, company_id, at, ways) values (${domainId}, ${companyId}, ${at}, ${jsonb(ways)})
+    on conflict (domain_id) do update set at = excluded.at, ways = excluded.ways`.execute(tx);
+}
+
+/** What each way of looking brought in the newest evidence; null before the first rating. */
+export async function discoveryOf(tx: Tx, domainId: string): Promise<{ at: Date; ways: unknown[] } | null> {
+  const { rows } = await sql<{ at: Date; ways: unknown[] }>`
+    select at, ways from discovery where domain_id = ${domainId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** @param decision `open` = nobody decided; null = all */
+export async function listAssets(
+  tx: Tx,
+  domainId: string,
+  query: { search: string; decision: AssetDecision | 'open' | null; limit: number; offset: number },
+): Promise<{ rows: AssetRow[]; total: number }> {
+  const { search, decision, limit, offset } = query;
+  const { rows } = await sql<AssetRow & { n: number }>`
+    select s.name, s.ways, s.sureness, s.addresses, s.first_seen as "firstSeen", s.last_seen as "lastSeen", s.present,
+           s.decision, a.email as "decidedBy", s.decided_at as "decidedAt", count(*) over ()::int as n
+    from asset s left join account a on a.id = s.decided_by
+    where s.domain_id = ${domainId}
+      and (${decision}::text is null or coalesce(s.decision, 'open') = ${decision})
+      and (${search} = '' or s.name like ${containing(search.toLowerCase())})
+    order by s.name limit ${limit} offset ${offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** How many hosts nobody decided about, were confirmed, and were rejected. */
+export async function countAssets(tx: Tx, domainId: string): Promise<Record<AssetDecision | 'open', number>> {
+  const { rows } = await sql<{ decision: AssetDecision | 'open'; n: number }>`
+    select coalesce(decision, 'open') as decision, count(*)::int as n from asset
+    where domain_id = ${domainId} group by 1`.execute(tx);
+  return { open: 0, confirmed: 0, rejected: 0, ...Object.fromEntries(rows.map(({ decision, n }) => [decision, n])) };
+}
+
+/** Decides about names that are listed; null takes a decision back. @returns those that changed, with what held before */
+export async function decideAssets(
+  tx: Tx,
+  domainId: string,
+  names: readonly string[],
+  by: { accountId: string; decision: AssetDecision | null },
+): Promise<{ name: string; before: AssetDecision | null }[]> {
+  const { rows } = await sql<{ name: string; before: AssetDecision | null }>`
+    with old as (
+      select name, decision from asset
+      where domain_id = ${domainId} and name = any(${[...names]}::text[]) and decision is distinct from ${by.decision}
+      order by name for update
+    )
+    update asset s set decision = ${by.decision}, decided_by = ${by.accountId}, decided_at = now()
+    from old where s.domain_id = ${domainId} and s.name = old.name
+    returning s.name, old.decision as before`.execute(tx);
+  return rows;
+}
+
+/** Names that a scan has to look at, and those that it leaves out. */
+export async function decidedAssets(tx: Tx, domainId: string): Promise<{ confirmed: string[]; rejected: string[] }> {
+  const { rows } = await sql<{ name: string; decision: AssetDecision }>`
+    select name, decision from asset where domain_id = ${domainId} and decision is not null order by name`.execute(tx);
+  const of = (decision: AssetDecision) => rows.filter((row) => row.decision === decision).map(({ name }) => name);
+  return { confirmed: of('confirmed'), rejected: of('rejected') };
+}

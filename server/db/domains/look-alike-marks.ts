@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** What the owner said of a look-alike, and who said so. */
+export interface MarkRow {
+  name: string;
+  mark: 'ours' | 'harmless';
+  /** Null once the account is gone. */
+  by: string | null;
+  at: Date;
+}
+
+/** The marks of a domain, by name; LOOK_ALIKE_MARKS_MAX bounds how many there are. */
+export async function marksOfDomain(tx: Tx, domainId: string): Promise<MarkRow[]> {
+  const { rows } = await sql<MarkRow>`
+    select m.name, m.mark, a.email as by, m.marked_at as at
+    from look_alike_mark m left join account a on a.id = m.marked_by
+    where m.domain_id = ${domainId} order by m.name`.execute(tx);
+  return rows;
+}
+
+export async function putMark(
+  tx: Tx,
+  row: { companyId: string; domainId: string; name: string; mark: MarkRow['mark']; accountId: string },
+): Promise<void> {
+  await sql`
+    insert into look_alike_mark (company_id, domain_id, name, mark, marked_by)
+    values (${row.companyId}, ${row.domainId}, ${row.name}, ${row.mark}, ${row.accountId})
+    on conflict (domain_id, name) do update set
+      mark = excluded.mark, marked_by = excluded.marked_by, marked_at = now()`.execute(tx);
+}
+
+export async function removeMark(tx: Tx, domainId: string, name: string): Promise<void> {
+  await sql`delete from look_alike_mark where domain_id = ${domainId} and name = ${name}`.execute(tx);
+}
