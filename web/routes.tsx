@@ -28,11 +28,11 @@ const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
 const SCREENS: Record<string, ScreenLoader> = {
   index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
-  domain: withWords(['decisions', 'analyze'], () => import('./screens/dashboard/overview/overview.tsx')),
+  domain: withWords(['decisions', 'analyze', 'badge'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
   scan: withWords(['scan', 'schedules'], () => import('./screens/tools/scan/scan.tsx')),
   analyze: withWords(['analyze', 'accounts'], () => import('./screens/records/analyze/analyze.tsx')),
-  reportPDF: withWords(['reports'], () => import('./screens/records/reports/reports.tsx')),
+  reportPDF: withWords(['reports', 'report-schedules'], () => import('./screens/records/reports/reports.tsx')),
   getReport: withWords(['reports', 'verify'], () => import('./screens/records/report/report.tsx')),
   reportIntegrated: withWords(['integrated', 'reports'], () => import('./screens/records/integrated/integrated.tsx')),
   article: withWords(['news'], () => import('./screens/information/article/article.tsx')),
@@ -54,7 +54,7 @@ const SCREENS: Record<string, ScreenLoader> = {
     () => import('./screens/my-account/notifications/notifications.tsx'),
   ),
   account: withWords(['accounts', 'suppliers'], () => import('./screens/my-account/account/account.tsx')),
-  company: withWords(['accounts'], () => import('./screens/my-account/company/company.tsx')),
+  company: withWords(['accounts', 'branding'], () => import('./screens/my-account/company/company.tsx')),
   companyLog: withWords(['logs', 'accounts'], () => import('./screens/my-account/company-log/company-log.tsx')),
   logs: auditLogs,
   logsOld: auditLogs,

@@ -8,6 +8,7 @@ import type {
 } from '@assay/contract/api/reports/integrated.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
+import type { ReportChoice } from './reports.ts';
 
 const PATH = '/api/integratedReports';
 
@@ -74,10 +75,10 @@ export function integratedReportsQuery(page: number) {
 export async function makeIntegrated(
   company: VendorId,
   domains: readonly IntegratedItem[],
-  language: string,
+  chosen: Omit<ReportChoice, 'kind'>,
 ): Promise<IntegratedRow> {
   const { data } = await client.request<IntegratedRow>('POST', PATH, {
-    body: { ...bodyOf(company, domains), language },
+    body: { ...bodyOf(company, domains), ...chosen },
   });
   await queries.invalidateQueries({ queryKey: ['integrated', 'reports'] });
   return data;

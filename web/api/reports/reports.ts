@@ -1,5 +1,6 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 
@@ -12,10 +13,20 @@ export function reportsQuery(page: number, search: string) {
   });
 }
 
+/** What is chosen for a report before it is made. */
+export interface ReportChoice {
+  kind: ReportKind;
+  language: string;
+  /** Across each page; empty = none. */
+  watermark: string;
+  /** For whom it is made; empty = nobody named. */
+  recipient: string;
+}
+
 /** Makes a report, or hands back the stored one while it is fresh; `force` makes a new one at any time. */
 export async function requestReport(
   domain: string,
-  options: { language: string; force: boolean; company: string | null },
+  options: ReportChoice & { force: boolean; company: string | null },
 ): Promise<ReportRow> {
   const { company, ...body } = options;
   return (

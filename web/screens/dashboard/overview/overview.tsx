@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
+import { BadgeButton } from '../../../components/domains/badge/badge-button.tsx';
 import { ShareButton } from '../../../components/domains/rating-links/share-button.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { ExportMenu } from '../../../components/findings/export-menu.tsx';
@@ -42,6 +43,7 @@ function Actions({ subject }: { subject: Subject }) {
   return (
     <>
       {subject.company === null && <ShareButton subject={subject} />}
+      {subject.company === null && <BadgeButton subject={subject} />}
       <Button
         component={Link}
         to="/reportPDF"

@@ -5,19 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { changeAvatar } from '../../../api/account.ts';
 import { ApiError } from '../../../api/client.ts';
 import { Card } from '../../../components/card.tsx';
+import { asDataAddress } from '../../../components/files/data-address.ts';
 import { Note } from '../../../components/note.tsx';
 
 /** As the server takes it. */
 const BYTES_MAX = 2 * 1024 * 1024;
-
-function asDataAddress(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
 
 /** The picture beside the name. */
 export function PortraitCard({ account }: { account: AccountData }) {

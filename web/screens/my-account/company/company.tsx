@@ -4,6 +4,7 @@ import { companyQuery } from '../../../api/company.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
+import { BrandingCard } from './branding-card.tsx';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { FactorCard } from './factor-card.tsx';
@@ -42,6 +43,7 @@ export default function Company() {
               <ColleaguesCard company={data} owner={owner} />
               {owner && <InvitationsCard invitations={data.invitations} />}
               <ProfileCard company={data} owner={owner} />
+              <BrandingCard company={data.name} owner={owner} />
               <RankingCard ranked={data.ranked} owner={owner} />
               <FactorCard required={data.secondFactorRequired} owner={owner} />
             </div>

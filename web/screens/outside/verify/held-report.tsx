@@ -42,6 +42,24 @@ export function HeldReport({ report }: { report: VerifiedReport }) {
         <dd>
           <Instant at={report.scannedAt} />
         </dd>
+        {report.kind === 'board' && (
+          <>
+            <dt>{t('reportCheck.kind')}</dt>
+            <dd>{t('reportCheck.board')}</dd>
+          </>
+        )}
+        {report.recipient && (
+          <>
+            <dt>{t('reportCheck.recipient')}</dt>
+            <dd style={{ overflowWrap: 'anywhere' }}>{report.recipient}</dd>
+          </>
+        )}
+        {report.watermark && (
+          <>
+            <dt>{t('reportCheck.watermark')}</dt>
+            <dd style={{ overflowWrap: 'anywhere' }}>{report.watermark}</dd>
+          </>
+        )}
         <dt>{t('reportCheck.sha256')}</dt>
         <dd className="row">
           <span className="mono" style={{ overflowWrap: 'anywhere' }}>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeIntegrated, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
+import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Note } from '../../../components/note.tsx';
 import { useSession } from '../../../session/current.ts';
@@ -17,6 +18,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
   const { t, i18n } = useTranslation();
   const reads = useSession()?.companyRole === 'viewer';
   const [language, setLanguage] = useState(i18n.language);
+  const [marking, setMarking] = useState(NO_MARKING);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>(null);
   const { chosen } = choice;
@@ -27,7 +29,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
     if (chosen.length === 0) return setProblem('selectOne');
     setBusy(true);
     try {
-      await makeIntegrated(vendor, chosen, language);
+      await makeIntegrated(vendor, chosen, { language, ...marking });
     } catch {
       // The pop-up has said why.
       setProblem('generate');
@@ -49,6 +51,7 @@ export function ChosenCard({ vendor, choice }: { vendor: VendorId; choice: Choic
               data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
               onChange={(code) => code && setLanguage(code)}
             />
+            <MarkingFields marking={marking} onChange={setMarking} />
             {shown && <Note tone="bad" lead={t(`integrated.failed.${shown}`)} live />}
             <div>
               <Button

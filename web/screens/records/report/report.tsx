@@ -11,9 +11,9 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { CodeLine } from './code-line.tsx';
 
-/** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); integrated ones alike. */
+/** `comprehensive-scan-report-YYYYMMDD.pdf` of `comprehensive-scan-report-YYYYMMDD-<id>` (SPEC §9); the other kinds alike. */
 function fileNameOf(pdfName: string, ending = 'pdf'): string {
-  return `${/^(?:comprehensive-scan|integrated)-report-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.${ending}`;
+  return `${/^(?:comprehensive-scan-report|integrated-report|board-summary)-\d{8}/.exec(pdfName)?.[0] ?? pdfName}.${ending}`;
 }
 
 /** `/getReport/{pdfName}`: one report, shown by the browser's own viewer. */

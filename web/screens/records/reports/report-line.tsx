@@ -1,11 +1,12 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
+import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconEye, IconFileCertificate, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteReport, fetchPdf, fetchSigned, requestReport } from '../../../api/reports/reports.ts';
+import { deleteReport, fetchPdf, fetchSigned, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
@@ -17,12 +18,19 @@ import { useSession } from '../../../session/current.ts';
 
 interface Props {
   row: ReportRow;
-  /** Language the PDF is wanted in. */
-  language: string;
+  /** The PDF that is wanted. */
+  choice: ReportChoice;
+}
+
+/** The stored file is what is wanted, as far as this can be seen here. */
+function holds(row: ReportRow, choice: ReportChoice): boolean {
+  const { kind, language, watermark, recipient } = choice;
+  const same = row.watermark === watermark.trim() && row.recipient === recipient.trim();
+  return same && row.kind === kind && row.language === language;
 }
 
 /** What can be done with the report now: one PDF button, generating and failed in its place. */
-function Actions({ row, language }: Props) {
+function Actions({ row, choice }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -40,15 +48,15 @@ function Actions({ row, language }: Props) {
   };
   const make = (force: boolean) =>
     run(async () => {
-      await requestReport(row.domain, { language, force, company: row.companyId ?? null });
+      await requestReport(row.domain, { ...choice, force, company: row.companyId ?? null });
     });
   const download = () =>
     run(async () => {
-      // The stored file may be in another language, or its time may be over.
+      // The server knows whether what went into the stored file has changed since; who only reads is not let ask.
       const stored =
-        row.language === language
+        reads && holds(row, choice)
           ? row
-          : await requestReport(row.domain, { language, force: false, company: row.companyId ?? null });
+          : await requestReport(row.domain, { ...choice, force: false, company: row.companyId ?? null });
       if (stored.status === 'ready' && stored.pdfName)
         saveFile(await fetchPdf(stored.pdfName, true), stored.fileName ?? `${stored.pdfName}.pdf`);
     });
@@ -135,7 +143,24 @@ function Actions({ row, language }: Props) {
   );
 }
 
-export function ReportLine({ row, language }: Props) {
+/** Which report the line shows: its kind, language and recipient. */
+function Form({ row }: { row: ReportRow }) {
+  const { t } = useTranslation();
+  if (!row.kind) return null;
+  const language = LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language;
+  return (
+    <div className="tiny text-3 anywhere">
+      {[
+        t(`reports.kinds.${row.kind}`),
+        language,
+        ...(row.watermark ? [row.watermark] : []),
+        ...(row.recipient ? [t('reports.for', { recipient: row.recipient })] : []),
+      ].join(' · ')}
+    </div>
+  );
+}
+
+export function ReportLine({ row, choice }: Props) {
   const { t } = useTranslation();
   const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= Date.now();
   return (
@@ -158,13 +183,14 @@ export function ReportLine({ row, language }: Props) {
       </td>
       <td data-label={t('column.cached')}>
         <Instant at={row.cacheTime} zone={false} />
+        <Form row={row} />
       </td>
       <td data-label={t('column.nextUpdate')}>
         {due ? t('reports.now') : <Instant at={row.nextUpdateTime} zone={false} />}
       </td>
       <td className="end">
         <span className="row" style={{ justifyContent: 'flex-end' }}>
-          <Actions row={row} language={language} />
+          <Actions row={row} choice={choice} />
         </span>
       </td>
     </tr>

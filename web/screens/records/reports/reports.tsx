@@ -1,19 +1,21 @@
-import { LANGUAGES } from '@assay/contract/languages.ts';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypePdf, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { reportsQuery } from '../../../api/reports/reports.ts';
+import { type ReportChoice, reportsQuery } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
+import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
 import { ReportLine } from './report-line.tsx';
+import { SchedulesCard } from './schedules/schedules-card.tsx';
 
 /** A report that is being made is asked for again at this pace, should the notice be missed. */
 const GENERATING_POLL_MS = 4000;
@@ -24,7 +26,8 @@ export default function Reports() {
   const zone = useZoneName();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [language, setLanguage] = useState(i18n.language);
+  const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_MARKING });
+  const [marking, setMarking] = useState(false);
   const [asked] = useDebouncedValue(search.trim(), 300);
   const query = useQuery({
     ...reportsQuery(page, asked),
@@ -49,14 +52,13 @@ export default function Reports() {
             }}
           />
           <span className="grow" />
-          <Select
-            aria-label={t('reports.language')}
-            value={language}
-            data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
-            onChange={(code) => code && setLanguage(code)}
-            w={200}
-          />
+          <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
         </search>
+        {marking && (
+          <div id="marking" style={{ padding: '0 20px 16px' }}>
+            <MarkingFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
+          </div>
+        )}
         <Loaded query={query} lines={6}>
           {(list) =>
             list.rows.length === 0 ? (
@@ -97,7 +99,7 @@ export default function Reports() {
                     </thead>
                     <tbody>
                       {list.rows.map((row) => (
-                        <ReportLine key={`${row.company}/${row.domain}`} row={row} language={language} />
+                        <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />
                       ))}
                     </tbody>
                   </table>
@@ -110,6 +112,9 @@ export default function Reports() {
           }
         </Loaded>
       </Card>
+      <div style={{ marginBlockStart: 16 }}>
+        <SchedulesCard />
+      </div>
     </>
   );
 }

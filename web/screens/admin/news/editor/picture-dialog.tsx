@@ -5,16 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/client.ts';
 import { uploadPicture } from '../../../../api/news.ts';
-
-/** The file as a `data:` address. */
-function readFile(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
+import { asDataAddress } from '../../../../components/files/data-address.ts';
 
 /** Uploads a picture and puts it where the cursor stands, with words for those who cannot see it. */
 export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
@@ -31,7 +22,7 @@ export function PictureDialog({ editor, onClose }: { editor: Editor; onClose(): 
     }
     setBusy(true);
     try {
-      const { src, width, height } = await uploadPicture(await readFile(file));
+      const { src, width, height } = await uploadPicture(await asDataAddress(file));
       editor.chain().focus().setImage({ src, alt: alt.trim(), width, height }).run();
       onClose();
     } catch (failure) {

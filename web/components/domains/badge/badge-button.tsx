@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconRosette } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subject } from '../../../api/ratings.ts';
+
+const BadgeDialog = lazy(async () => ({ default: (await import('./badge-dialog.tsx')).BadgeDialog }));
+
+/** Opens the badge of a domain; its words are those of `badge`. */
+export function BadgeButton({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRosette size={16} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('badge.open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <BadgeDialog subject={subject} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import '../../../styles/analyze.css';
+import type { Badge } from '@assay/contract/api/reports/badge.ts';
+import { Modal, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Subject } from '../../../api/ratings.ts';
+import { badgeQuery, switchBadge } from '../../../api/reports/badge.ts';
+import { useSession } from '../../../session/current.ts';
+import { CopyButton } from '../../copy-button.tsx';
+import { Loaded } from '../../loaded.tsx';
+
+/** The badge of a domain: its switch, how it looks, and what to paste. */
+export function BadgeDialog({ subject, onClose }: { subject: Subject; onClose(): void }) {
+  const { t } = useTranslation();
+  const query = useQuery(badgeQuery(subject));
+  const owner = useSession()?.companyRole === 'owner';
+  const [busy, setBusy] = useState(false);
+  const change = async (on: boolean) => {
+    setBusy(true);
+    // The pop-up says why it was refused; the switch stays as the server has it.
+    await switchBadge(subject, on).catch(() => {});
+    setBusy(false);
+  };
+  const title = t('badge.title', { domain: subject.domain });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={<span className="strong">{title}</span>}>
+      <div className="stack gap-16">
+        <p className="text-2">{t('badge.why')}</p>
+        <Loaded query={query} lines={2}>
+          {(badge) => (
+            <>
+              <Switch
+                label={t('badge.on')}
+                description={owner ? t('badge.offWhy') : t('badge.ownersOnly')}
+                checked={badge.url !== null}
+                disabled={busy || !owner}
+                onChange={(event) => void change(event.currentTarget.checked)}
+              />
+              {badge.url && <Snippets url={badge.url} about={badge.about} />}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Modal>
+  );
+}
+
+/** How it looks, and ready-made pieces that show it elsewhere, with its title in the reader's language. */
+function Snippets({ url, about }: { url: NonNullable<Badge['url']>; about: string }) {
+  const { t, i18n } = useTranslation();
+  const address = `${url}?language=${i18n.language}`;
+  const alt = t('badge.alt');
+  const quoted = alt.replaceAll('"', '&quot;');
+  const pieces = [
+    ['html', `<a href="${about}"><img src="${address}" width="152" height="24" alt="${quoted}"></a>`],
+    ['markdown', `[![${alt}](${address})](${about})`],
+    ['address', address],
+  ] as const;
+  return (
+    <div className="stack gap-12">
+      {/* From this installation, whatever its public address is. */}
+      <img src={new URL(address).pathname + new URL(address).search} width="152" height="24" alt={alt} />
+      {pieces.map(([kind, text]) => (
+        <div key={kind} className="stack gap-4">
+          <span className="small text-2">{t(`badge.${kind}`)}</span>
+          <div className="share-address">
+            <span className="mono anywhere grow">{text}</span>
+            <CopyButton value={text} name={t(`badge.${kind}`)} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { REPORT_KINDS, type ReportKind } from '@assay/contract/values/report-forms.ts';
+import { Button, Select } from '@mantine/core';
+import { IconWriting } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ReportChoice } from '../../../api/reports/reports.ts';
+
+interface Props {
+  choice: ReportChoice;
+  onChoice(next: ReportChoice): void;
+  /** The fields of watermark and recipient are shown. */
+  marked: boolean;
+  onMarked(next: boolean): void;
+}
+
+/** Which PDF the buttons of the table make and download. */
+export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        aria-label={t('reports.kind')}
+        value={choice.kind}
+        allowDeselect={false}
+        data={REPORT_KINDS.map((kind) => ({ value: kind, label: t(`reports.kinds.${kind}`) }))}
+        onChange={(kind) => kind && onChoice({ ...choice, kind: kind as ReportKind })}
+        w={200}
+      />
+      <Select
+        aria-label={t('reports.language')}
+        value={choice.language}
+        allowDeselect={false}
+        data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
+        onChange={(language) => language && onChoice({ ...choice, language })}
+        w={200}
+      />
+      <Button
+        variant="default"
+        aria-expanded={marked}
+        aria-controls="marking"
+        leftSection={<IconWriting size={16} aria-hidden="true" />}
+        onClick={() => {
+          // What is not shown is not put on.
+          if (marked) onChoice({ ...choice, watermark: '', recipient: '' });
+          onMarked(!marked);
+        }}
+      >
+        {t('reports.marking')}
+      </Button>
+    </>
+  );
+}
