@@ -86,6 +86,7 @@ const TESTS_MAY_IMPORT = [
   'engine/testing',
   'lab/index.ts',
   'lab/hosts/certificates.ts',
+  'lab/hosts/flawed-tls.ts',
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',

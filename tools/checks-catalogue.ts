@@ -25,16 +25,31 @@ const WEB: CatalogueSection = {
     row('HTTPS missing or unreachable', ['web_app_security.https']),
     row('HTTP leads to HTTPS on the same host first', ['web_app_security.redirect']),
     row('HSTS missing, short, invalid, without subdomains', ['web_app_security.hsts']),
-    later('HSTS preload list', 'needs the list as a feed'),
+    row(
+      'HSTS preload list',
+      ['web_app_security.hsts'],
+      'the conditions for the list; the list itself is part of browsers and larger than all other data of a scan',
+    ),
     row('Certificate expired, not yet valid, for another name, self-signed, incomplete chain', [
       'web_app_security.certificate',
     ]),
     row('Certificate ends soon, is valid too long', ['web_app_security.certificate-life']),
     row('Short keys, old signatures', ['web_app_security.certificate-strength']),
+    row('Certificate in public logs, with a way to revoke it, promise of stapling kept', [
+      'web_app_security.certificate-proofs',
+    ]),
     row('TLS versions', ['web_app_security.tls-versions']),
     row('Cipher suites, forward secrecy, authenticated encryption', ['web_app_security.cipher-suites']),
-    later('Renegotiation, compression, early data, extended master secret, hash of the key exchange'),
-    later('Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE', 'active tests'),
+    row(
+      'Renegotiation, compression, fallback, early data, extended master secret, groups and hash of the key exchange',
+      ['web_app_security.tls-handshake'],
+    ),
+    row(
+      'Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE',
+      ['web_app_security.tls-flaws', 'web_app_security.tls-versions', 'web_app_security.cipher-suites'],
+      'Heartbleed and Ticketbleed only where active tests are allowed, for they make a server hand out memory; DROWN and POODLE are SSL 2.0 and 3.0',
+    ),
+    row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
     row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
     row('Content security policy missing', ['web_app_security.csp']),
     row('Content security policy with gaps', ['web_app_security.csp']),
@@ -42,16 +57,23 @@ const WEB: CatalogueSection = {
     row('Content type sniffing', ['web_app_security.content-type-options']),
     row('Referrer policy', ['web_app_security.referrer-policy']),
     row('Permissions policy', ['web_app_security.permissions-policy']),
-    row('Isolation: opener, embedder and resource policy', ['web_app_security.opener-policy'], 'opener only'),
+    row('Isolation: opener, embedder and resource policy', [
+      'web_app_security.opener-policy',
+      'web_app_security.resource-policy',
+    ]),
     row('Cookies: Secure, HttpOnly, SameSite, prefixes', ['web_app_security.cookies']),
     row('Integrity of third-party scripts, scripts over HTTP', [
       'web_app_security.script-integrity',
       'web_app_security.mixed-content',
     ]),
     row('Mixed content', ['web_app_security.mixed-content']),
-    row('CORS with credentials, reflected origins', ['web_app_security.cors']),
-    later('HTTP/2, HTTP/3, compression, IPv6, RPKI of the web address'),
-    later('Web application firewall present'),
+    row('CORS with credentials, reflected origins, null, look-alikes, plain http', ['web_app_security.cors']),
+    row(
+      'HTTP/2, HTTP/3, compression, IPv6, RPKI of the web address',
+      ['web_app_security.delivery'],
+      'HTTP/3 is announced over HTTP/2 and no fault to be without, nor is IPv6; RPKI stands with IP reputation',
+    ),
+    row('Web application firewall present', ['web_app_security.firewall'], 'a fact beside the findings'),
   ],
 };
 

@@ -79,4 +79,22 @@ export const TRANSPORT_FAULTS = {
     tls.certificate = 'rsa';
     tls.ciphers = 'ECDHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256';
   }, onTls('web_app_security.cipher-suites/static-key-exchange')),
+  'certificate-unlogged': fault(serves('unlogged'), onTls('web_app_security.certificate-proofs/not-logged')),
+  'certificate-irrevocable': fault(serves('irrevocable'), onTls('web_app_security.certificate-proofs/no-revocation')),
+  'certificate-staple-promised': fault(
+    serves('must-staple'),
+    onTls('web_app_security.certificate-proofs/staple-missing'),
+  ),
+  'tls-renegotiates': fault((site) => {
+    webOf(site).tls!.renegotiates = true;
+  }, onTls('web_app_security.tls-handshake/renegotiation-by-client')),
+  'tls-padding-oracle': fault(
+    (site) => {
+      const tls = webOf(site).tls!;
+      tls.certificate = 'rsa';
+      tls.ciphers = 'ECDHE-RSA-AES128-GCM-SHA256:AES128-SHA';
+      tls.flaws = { robot: true };
+    },
+    onTls('web_app_security.tls-flaws/padding-oracle', 'web_app_security.cipher-suites/static-key-exchange'),
+  ),
 } as const;

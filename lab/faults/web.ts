@@ -1,3 +1,4 @@
+import { page } from '../world/healthy.ts';
 import { fault, front, onWeb, sends, webOf, without } from './fault.ts';
 
 const CSP = 'Content-Security-Policy';
@@ -97,4 +98,35 @@ export const WEB_FAULTS = {
     ),
     onWeb('web_app_security.mixed-content/active'),
   ),
+  'hsts-preload-unmet': fault(
+    sends('Strict-Transport-Security', 'max-age=20000000; includeSubDomains; preload'),
+    onWeb('web_app_security.hsts/preload-unmet'),
+  ),
+  'permissions-open': fault(
+    sends('Permissions-Policy', 'camera=*, geolocation=()'),
+    onWeb('web_app_security.permissions-policy/open'),
+  ),
+  'resource-policy-missing': fault(
+    without('Cross-Origin-Resource-Policy'),
+    onWeb('web_app_security.resource-policy/missing'),
+  ),
+  'resource-policy-invalid': fault(
+    sends('Cross-Origin-Resource-Policy', 'self'),
+    onWeb('web_app_security.resource-policy/invalid'),
+  ),
+  'origin-from-nowhere': fault((site) => {
+    webOf(site).reflectsOrigin = 'nowhere';
+  }, onWeb('web_app_security.cors/null-origin')),
+  'origin-alike': fault((site) => {
+    webOf(site).reflectsOrigin = 'alike';
+  }, onWeb('web_app_security.cors/look-alike-origin')),
+  'http-1-only': fault((site) => {
+    webOf(site).tls!.http2 = false;
+  }, onWeb('web_app_security.delivery/http-2-missing')),
+  'not-packed': fault((site) => {
+    const web = webOf(site);
+    web.packs = false;
+    web.pages['/'] = { body: page('Welcome', '<p>We carry goods from door to door.</p>'.repeat(60)) };
+  }, onWeb('web_app_security.delivery/compression-missing')),
+  'firewall-before-it': fault(sends('CF-RAY', '8f2c4b7a2e8f4056-TPE'), onWeb('web_app_security.firewall/seen')),
 } as const;

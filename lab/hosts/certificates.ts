@@ -18,6 +18,9 @@ export type CertificateKind =
   | 'early'
   | 'untrusted'
   | 'inside-names'
+  | 'unlogged'
+  | 'irrevocable'
+  | 'must-staple'
   | 'rsa';
 
 /** A private key and the certificates served with it, leaf first, all PEM. */
@@ -48,6 +51,7 @@ interface Order {
   authority: boolean;
   names: readonly string[];
   hash: 'sha256' | 'sha1';
+  kind: CertificateKind;
 }
 
 /** Makes root and intermediate; their keys live as long as the process. */
@@ -55,7 +59,14 @@ export function openAuthority(): Authority {
   const now = Date.now();
   const root = holder('Assay Lab Root');
   const middle = holder('Assay Lab Issuing 1');
-  const life = { from: now - 400 * DAY, to: now + 4000 * DAY, authority: true, names: [], hash: 'sha256' } as const;
+  const life = {
+    from: now - 400 * DAY,
+    to: now + 4000 * DAY,
+    authority: true,
+    names: [],
+    hash: 'sha256',
+    kind: 'good',
+  } as const;
   const rootCertificate = certificate({ ...life, subject: root, issuer: root });
   const middleCertificate = certificate({ ...life, subject: middle, issuer: root });
   // A root that nobody trusts.
@@ -73,6 +84,7 @@ export function openAuthority(): Authority {
       authority: false,
       names: written,
       hash: kind === 'weak-signature' ? 'sha1' : 'sha256',
+      kind,
     });
     const alone = kind === 'self-signed' || kind === 'incomplete-chain';
     return {
@@ -132,7 +144,8 @@ function rsaHolder(name: string, modulusLength: number): Holder {
 }
 
 /** A PEM certificate of version 3 (RFC 5280 §4.1). */
-function certificate({ subject, issuer, from, to, authority, names, hash }: Order): string {
+function certificate(order: Order): string {
+  const { subject, issuer, from, to, hash } = order;
   const algorithm = signatureAlgorithm(issuer, hash);
   const serial = randomBytes(16);
   // Positive and of full length whatever was drawn.
@@ -145,14 +158,14 @@ function certificate({ subject, issuer, from, to, authority, names, hash }: Orde
     sequence(time(new Date(from)), time(new Date(to))),
     commonName(subject.name),
     spki(subject),
-    tagged(3, sequence(...extensions(subject, issuer, authority, names))),
+    tagged(3, sequence(...extensions(order))),
   );
   const whole = sequence(body, algorithm, bits(sign(hash, body, issuer.secret)));
   const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-function extensions(subject: Holder, issuer: Holder, authority: boolean, names: readonly string[]): Buffer[] {
+function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[] {
   const usage = authority ? bits(Buffer.from([0b0000_0110]), 1) : bits(Buffer.from([0b1000_0000]), 7);
   const basic = authority ? sequence(truth()) : sequence();
   const list = [
@@ -164,8 +177,30 @@ function extensions(subject: Holder, issuer: Holder, authority: boolean, names: 
   if (names.length > 0) {
     const alternatives = sequence(...names.map((name) => implicit(2, Buffer.from(name))));
     list.push(extension('2.5.29.17', alternatives), extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))));
+    if (kind !== 'irrevocable') list.push(extension('2.5.29.31', revocationList('http://ca.lab.test/revoked.crl')));
+    if (kind !== 'unlogged') list.push(extension('1.3.6.1.4.1.11129.2.4.2', octets(loggedProofs(2))));
+    if (kind === 'must-staple') list.push(extension('1.3.6.1.5.5.7.1.24', sequence(integer(Buffer.from([5])))));
   }
   return list;
+}
+
+/** Where revoked certificates are listed (RFC 5280 §4.2.1.13). */
+function revocationList(url: string): Buffer {
+  return sequence(sequence(tagged(0, tagged(0, implicit(6, Buffer.from(url))))));
+}
+
+/** Proofs of invented logs (RFC 6962 §3.3): their form is right, their signatures are nobody's. */
+function loggedProofs(count: number): Buffer {
+  const proof = Buffer.concat([
+    Buffer.alloc(1),
+    randomBytes(32),
+    Buffer.alloc(10),
+    Buffer.from([4, 3, 0, 8]),
+    randomBytes(8),
+  ]);
+  const one = Buffer.concat([Buffer.from([0, proof.length]), proof]);
+  const list = Buffer.concat(Array.from({ length: count }, () => one));
+  return Buffer.concat([Buffer.from([list.length >> 8, list.length & 0xff]), list]);
 }
 
 function extension(id: string, value: Buffer, critical = false): Buffer {

@@ -1,6 +1,7 @@
 import { constants } from 'node:crypto';
 import http from 'node:http';
 import http2 from 'node:http2';
+import https from 'node:https';
 import type net from 'node:net';
 import type { SecureVersion, TlsOptions } from 'node:tls';
 import zlib from 'node:zlib';
@@ -78,12 +79,13 @@ export function plainWebServer(web: Web): http.Server {
 
 /** Server for port 443. */
 export function secureWebServer(web: Web, tls: Tls, authority: Authority): net.Server {
-  const ALPNProtocols = tls.http2 === false ? ['http/1.1'] : ['h2', 'http/1.1'];
-  const options = { ...tlsOptions(tls, authority), ALPNProtocols, allowHTTP1: true };
-  // Requests and answers of both versions have what is used of them.
-  const server = http2.createSecureServer(options, (request, response) =>
-    respond(web, request as unknown as http.IncomingMessage, response as unknown as http.ServerResponse),
-  );
+  const options = tlsOptions(tls, authority);
+  const answer = (request: http.IncomingMessage, response: http.ServerResponse) => respond(web, request, response);
+  const server =
+    tls.http2 === false
+      ? https.createServer({ ...options, ALPNProtocols: ['http/1.1'] }, answer)
+      : // Requests and answers of both versions have what is used of them.
+        http2.createSecureServer({ ...options, allowHTTP1: true }, answer as never);
   return tls.flaws ? flawedTlsServer(authority.issue(tls.names, tls.certificate), tls.flaws, server) : server;
 }
 

@@ -4,6 +4,7 @@ import { DNS_SITES } from './dns-sites.ts';
 import { FREE_SITES } from './free-sites.ts';
 import { healthySite } from './healthy.ts';
 import type { Site } from './site.ts';
+import { WEB_SITES } from './web-sites.ts';
 
 /** How a domain is meant to look; `hostile` ones are started only when asked for. */
 export type Health = 'healthy' | 'middling' | 'sick' | 'hostile';
@@ -17,7 +18,7 @@ export interface SiteRow {
 }
 
 /** The lab's domains. Their order gives their addresses: append, do not sort. */
-export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES];
+export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES, ...WEB_SITES];
 
 /**
  * The site of a row with exactly these faults.

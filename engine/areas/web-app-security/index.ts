@@ -1,22 +1,29 @@
 import type { Check } from '../../check.ts';
+import certificate from './certificates/certificate.ts';
+import certificateLife from './certificates/certificate-life.ts';
+import certificateProofs from './certificates/certificate-proofs.ts';
+import certificateStrength from './certificates/certificate-strength.ts';
+import ocspStapling from './certificates/ocsp-stapling.ts';
 import contentTypeOptions from './headers/content-type-options.ts';
 import cors from './headers/cors.ts';
 import csp from './headers/csp.ts';
+import firewall from './headers/firewall.ts';
 import framing from './headers/framing.ts';
 import openerPolicy from './headers/opener-policy.ts';
 import permissionsPolicy from './headers/permissions-policy.ts';
 import referrerPolicy from './headers/referrer-policy.ts';
+import resourcePolicy from './headers/resource-policy.ts';
 import cookies from './page/cookies.ts';
+import delivery from './page/delivery.ts';
 import mixedContent from './page/mixed-content.ts';
 import scriptIntegrity from './page/script-integrity.ts';
-import certificate from './transport/certificate.ts';
-import certificateLife from './transport/certificate-life.ts';
-import certificateStrength from './transport/certificate-strength.ts';
 import cipherSuites from './transport/cipher-suites.ts';
 import hsts from './transport/hsts.ts';
 import https from './transport/https.ts';
-import ocspStapling from './transport/ocsp-stapling.ts';
 import redirect from './transport/redirect.ts';
+import tlsFlaws from './transport/tls-flaws.ts';
+import tlsGrade from './transport/tls-grade.ts';
+import tlsHandshake from './transport/tls-handshake.ts';
 import tlsVersions from './transport/tls-versions.ts';
 
 /** Web application security in report order: transport, policies in headers, what the page holds. */
@@ -27,17 +34,24 @@ export const checks: readonly Check[] = [
   certificate,
   certificateLife,
   certificateStrength,
+  certificateProofs,
   ocspStapling,
   tlsVersions,
   cipherSuites,
+  tlsHandshake,
+  tlsFlaws,
+  tlsGrade,
   csp,
   framing,
   contentTypeOptions,
   referrerPolicy,
   permissionsPolicy,
   openerPolicy,
+  resourcePolicy,
   cors,
   cookies,
   scriptIntegrity,
   mixedContent,
+  delivery,
+  firewall,
 ];

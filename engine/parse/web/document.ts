@@ -1,3 +1,4 @@
+import type { SiteEvidence } from '../../evidence/site.ts';
 import type { Exchange, Hop, HttpEvidence, PageFacts } from '../../evidence/web.ts';
 import { type PageClass, pageClass } from '../pages/page-signatures.ts';
 import { parseUrl } from './site.ts';
@@ -55,6 +56,28 @@ export function hostPages(http: HttpEvidence, host: string): HostPage[] {
   });
   const missing = http.missingPage?.page ? [{ url: http.missingPage.url, page: http.missingPage.page }] : [];
   return [...fronts, ...missing].filter((row, at, all) => all.findIndex((other) => other.url === row.url) === at);
+}
+
+/** A page of a host with the answer that brought it. */
+export interface SeenPage {
+  hop: Hop;
+  page: PageFacts;
+}
+
+/** The walk of a host; null where the evidence at hand is about another one, as a domain's may stand in for a host's. */
+export function walkOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
+  return site && parseUrl(site.origin)?.hostname === host.toLowerCase() ? site : null;
+}
+
+/** The document of a host, then the pages met on a walk through it; each content once. */
+export function seenPages(http: HttpEvidence, site: SiteEvidence | null, host: string): SeenPage[] {
+  const document = hostDocument(http, host);
+  const front = document?.page ? [{ hop: document.hop, page: document.page }] : [];
+  const walked = (walkOf(site, host)?.pages ?? []).flatMap(({ hop, page }) => (page ? [{ hop, page }] : []));
+  const all = [...front, ...walked].filter(({ hop }) => hop.status < 300);
+  return all.filter(({ page, hop }, at) =>
+    all.slice(0, at).every((other) => other.page.sha256 !== page.sha256 && other.hop.url !== hop.url),
+  );
 }
 
 /** A rule of page-signatures.ts that matched, with the page and the masked excerpt it matched on. */

@@ -1,9 +1,15 @@
-import { http } from '../../../testing/builders.ts';
+import type { CorsAnswer } from '../../../evidence/site.ts';
+import { http, site } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import cors from './cors.ts';
 
 const answering = (allowOrigin: string | null, allowCredentials = false) => ({
   http: http({ cors: { allowOrigin, allowCredentials } }),
+});
+
+const walked = (asked: CorsAnswer['asked'], allowOrigin: string, allowCredentials = true) => ({
+  ...answering(null),
+  site: site({ cors: [{ asked, allowOrigin, allowCredentials }] }),
 });
 
 scenarios(cors, {
@@ -15,5 +21,17 @@ scenarios(cors, {
     expect: ['credentials-to-anybody'],
   },
   'the foreign site': { given: answering('https://elsewhere.org'), expect: ['origin-reflected'] },
+  'a frame from nowhere': { given: walked('null', 'null'), expect: ['null-origin'] },
+  'a name that begins alike': {
+    given: walked('look-alike', 'https://example.com.assay-origin.example'),
+    expect: ['look-alike-origin'],
+  },
+  'itself without encryption': { given: walked('plain', 'http://example.com'), expect: ['plain-origin'] },
+  'its own subdomains': { given: walked('subdomain', 'https://assay-origin.example.com'), expect: [] },
+  'a frame from nowhere, public data': { given: walked('null', 'null', false), expect: [] },
+  "another host's walk": {
+    given: { ...walked('null', 'null'), site: site({ ...walked('null', 'null').site, origin: 'https://b.example' }) },
+    expect: [],
+  },
   'not asked': { given: { http: http() }, expect: 'not-applicable' },
 });

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { walkOf } from '../../../parse/web/document.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
@@ -10,6 +11,7 @@ export default defineCheck({
   area: 'web_app_security',
   topics: ['web'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'credentials-to-anybody': {
       severity: 'medium',
@@ -17,6 +19,28 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: SHOW,
+    },
+    // A sandboxed frame on any site says that it comes from nowhere.
+    'null-origin': {
+      severity: 'medium',
+      cwe: [942],
+      effort: 'low',
+      facts: { origin: 'url' },
+      reproduce: "curl -sS -D - -o /dev/null -H 'Origin: null' {origin}/ | grep -i '^access-control'",
+    },
+    'look-alike-origin': {
+      severity: 'medium',
+      cwe: [942],
+      effort: 'low',
+      facts: { origin: 'url', foreign: 'url' },
+      reproduce: "curl -sS -D - -o /dev/null -H 'Origin: '{foreign} {origin}/ | grep -i '^access-control'",
+    },
+    'plain-origin': {
+      severity: 'low',
+      cwe: [942, 319],
+      effort: 'low',
+      facts: { origin: 'url' },
+      reproduce: "curl -sS -D - -o /dev/null -H 'Origin: http://'{host} {origin}/ | grep -i '^access-control'",
     },
     'origin-reflected': {
       severity: 'informational',
@@ -27,19 +51,32 @@ export default defineCheck({
     },
   },
   refs: ['https://fetch.spec.whatwg.org/#http-cors-protocol', 'CWE-942'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
     const { cors, origin } = http;
     if (!cors || !origin) return NOT_APPLICABLE;
     const { allowOrigin, allowCredentials } = cors;
     // `*` opens public answers to all; browsers refuse it together with credentials.
-    if (allowOrigin === null || allowOrigin === '*') return;
-    const allowed = parseUrl(allowOrigin);
-    if (allowed && sameSite(allowed.hostname, asset)) return;
+    const allowed = allowOrigin === null || allowOrigin === '*' ? null : parseUrl(allowOrigin);
+    const foreign = allowOrigin !== null && allowOrigin !== '*' && !(allowed && sameSite(allowed.hostname, asset));
+    if (!foreign) return reportOthers();
     const seen = [headerLine('access-control-allow-origin', allowOrigin)];
     if (!allowCredentials) return report('origin-reflected', { facts: { origin }, seen });
     report('credentials-to-anybody', {
       facts: { origin },
       seen: [...seen, headerLine('access-control-allow-credentials', 'true')],
     });
+
+    /** Where not everybody is let in, somebody may be who should not: only with credentials is that more than public data. */
+    function reportOthers(): void {
+      for (const answer of walkOf(site, asset)?.cors ?? []) {
+        if (!answer.allowCredentials) continue;
+        const seen = [headerLine('access-control-allow-origin', answer.allowOrigin ?? '')];
+        const facts = { origin: origin! };
+        if (answer.asked === 'null') report('null-origin', { facts, seen });
+        if (answer.asked === 'look-alike')
+          report('look-alike-origin', { facts: { ...facts, foreign: answer.allowOrigin ?? '' }, seen });
+        if (answer.asked === 'plain' && http.secure.hops.length > 0) report('plain-origin', { facts, seen });
+      }
+    }
   },
 });

@@ -1,6 +1,20 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { hostDocument } from '../../../parse/web/document.ts';
-import { headerValue } from '../../../parse/web/headers.ts';
+import { headerLine, headerMembers } from '../../../parse/web/headers.ts';
+
+const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^permissions-policy'";
+/** Features that watch or locate a visitor, take payments or open devices; they ask, but a frame's question looks like the page's. */
+const POWERFUL = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'hid',
+];
 
 /** The front page says which features of the browser it needs (Permissions Policy §5). */
 export default defineCheck({
@@ -9,12 +23,13 @@ export default defineCheck({
   topics: ['web'],
   needs: ['http'],
   findings: {
+    open: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', features: 'names' }, reproduce: SHOW },
     missing: {
       severity: 'informational',
       cwe: [693],
       effort: 'low',
       facts: { url: 'url' },
-      reproduce: "curl -sS -D - -o /dev/null {url} | grep -i '^permissions-policy'",
+      reproduce: SHOW,
     },
   },
   refs: ['https://www.w3.org/TR/permissions-policy/', 'CWE-693'],
@@ -22,6 +37,17 @@ export default defineCheck({
     const document = hostDocument(http, asset);
     if (!document?.page) return NOT_APPLICABLE;
     const { headers, url } = document.hop;
-    if (!headerValue(headers, 'permissions-policy')) report('missing', { facts: { url } });
+    const members = headerMembers(headers, 'permissions-policy');
+    if (members.length === 0) return report('missing', { facts: { url } });
+    // `camera=*` and `camera=(*)`; of a feature named twice the last one counts (RFC 9651 §3.2).
+    const policies = new Map(
+      members.map((member) => {
+        const [feature = '', allowed = ''] = member.split('=', 2);
+        return [feature.trim().toLowerCase(), allowed] as const;
+      }),
+    );
+    const open = POWERFUL.filter((feature) => /^\(?\s*\*/.test(policies.get(feature) ?? ''));
+    if (open.length > 0)
+      report('open', { facts: { url, features: open }, seen: [headerLine('permissions-policy', members.join(', '))] });
   },
 });

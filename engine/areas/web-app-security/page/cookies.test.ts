@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, redirect } from '../../../testing/builders.ts';
+import { exchange, frontPage, hop, http, redirect, site } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import cookies from './cookies.ts';
 
@@ -31,6 +31,23 @@ scenarios(cookies, {
       }),
     },
     expect: ['session-not-secure'],
+  },
+  'on a page behind the front page': {
+    given: {
+      ...set(),
+      site: site({
+        pages: [
+          {
+            depth: 1,
+            hop: hop({ url: 'https://example.com/in', cookies: ['lang=<2>'] }),
+            page: null,
+            comments: [],
+            metas: [],
+          },
+        ],
+      }),
+    },
+    expect: ['not-secure'],
   },
   'without https no cookie can be Secure': {
     given: { http: http({ plain: exchange([plain]), secure: exchange() }) },

@@ -1,18 +1,19 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { breaksPrefix, parseCookie } from '../../../parse/web/cookies.ts';
-import { hostHops } from '../../../parse/web/document.ts';
+import { hostHops, walkOf } from '../../../parse/web/document.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 const SHOW = "curl -sSL -D - -o /dev/null {url} | grep -i '^set-cookie:'";
 
 const cookie = { effort: 'low', facts: { name: 'name', url: 'url' }, reproduce: SHOW } as const;
 
-/** Cookies set on the way to the front page keep to https, away from scripts and from other sites (RFC 6265bis §4.1.2). */
+/** Cookies set on the way to the front page and on the pages behind it keep to https, away from scripts and from other sites (RFC 6265bis §4.1.2). */
 export default defineCheck({
   id: 'web_app_security.cookies',
   area: 'web_app_security',
   topics: ['web', 'authentication'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'session-not-secure': { ...cookie, severity: 'medium', cwe: [614] },
     'not-secure': { ...cookie, severity: 'low', cwe: [614] },
@@ -22,9 +23,10 @@ export default defineCheck({
     'prefix-broken': { ...cookie, severity: 'low', cwe: [693] },
   },
   refs: ['RFC 6265bis section 4.1.2', 'CWE-614', 'CWE-1004', 'CWE-1275'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
+    const hops = [...hostHops(http, asset), ...(walkOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     const found = new Map(
-      hostHops(http, asset).flatMap((hop) =>
+      hops.flatMap((hop) =>
         hop.cookies.flatMap((line) => {
           const facts = parseCookie(line);
           return facts && !facts.deletes ? [[`${facts.name} ${line}`, { hop, facts }] as const] : [];

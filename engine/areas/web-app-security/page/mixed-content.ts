@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { parseCsp, policiesOf } from '../../../parse/web/csp.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
+import { hostDocument, seenPages } from '../../../parse/web/document.ts';
 
 const SHOW = "curl -sS {url} | grep -ioE '<[^>]+http://[^>]+>'";
 const MOST_SHOWN = 20;
@@ -14,6 +14,7 @@ export default defineCheck({
   area: 'web_app_security',
   topics: ['transport'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     active: {
       severity: 'medium',
@@ -25,23 +26,27 @@ export default defineCheck({
     passive: { severity: 'low', cwe: [311], effort: 'low', facts: { url: 'url', count: 'count' }, reproduce: SHOW },
   },
   refs: ['https://www.w3.org/TR/mixed-content/', 'CWE-311', 'CWE-829'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
     if (!document?.page || !document.secure) return NOT_APPLICABLE;
-    const { hop, page } = document;
-    const policies = policiesOf(hop.headers, page.metaPolicies);
-    // The browser then asks for each of them over https.
-    if (policies.some((policy) => parseCsp(policy).upgradesInsecureRequests)) return;
-    const active = page.mixedContent.filter((row) => !PASSIVE.has(row.element.toLowerCase()));
-    const passive = page.mixedContent.filter((row) => PASSIVE.has(row.element.toLowerCase()));
-    for (const [finding, rows] of [
+    const rows = seenPages(http, site, asset).flatMap(({ hop, page }) => {
+      const policies = policiesOf(hop.headers, page.metaPolicies);
+      // The browser then asks for each of them over https.
+      if (policies.some((policy) => parseCsp(policy).upgradesInsecureRequests)) return [];
+      return page.mixedContent.map((row) => ({ ...row, at: hop.url }));
+    });
+    const found = rows.filter((row, at) => rows.findIndex(({ url }) => url === row.url) === at);
+    const active = found.filter((row) => !PASSIVE.has(row.element.toLowerCase()));
+    const passive = found.filter((row) => PASSIVE.has(row.element.toLowerCase()));
+    for (const [finding, parts] of [
       ['active', active],
       ['passive', passive],
     ] as const) {
-      if (rows.length === 0) continue;
+      const [first] = parts;
+      if (!first) continue;
       report(finding, {
-        facts: { url: hop.url, count: rows.length },
-        seen: rows.slice(0, MOST_SHOWN).map((row) => `<${row.element}> ${row.url}`),
+        facts: { url: first.at, count: parts.length },
+        seen: parts.slice(0, MOST_SHOWN).map((row) => `<${row.element}> ${row.url}`),
       });
     }
   },

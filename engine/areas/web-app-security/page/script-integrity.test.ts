@@ -1,4 +1,4 @@
-import { frontPage } from '../../../testing/builders.ts';
+import { frontPage, hop, page, site } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import scriptIntegrity from './script-integrity.ts';
 
@@ -11,6 +11,23 @@ scenarios(scriptIntegrity, {
   'a style not pinned': {
     given: {
       http: frontPage({}, { stylesheets: [{ href: 'https://cdn.elsewhere.org/a.css', integrity: false }] }),
+    },
+    expect: ['missing'],
+  },
+  'on a page behind the front page': {
+    given: {
+      http: frontPage(),
+      site: site({
+        pages: [
+          {
+            depth: 1,
+            hop: hop({ url: 'https://example.com/in' }),
+            page: page({ scripts: [script('https://cdn.elsewhere.org/a.js')], sha256: '1'.repeat(64) }),
+            comments: [],
+            metas: [],
+          },
+        ],
+      }),
     },
     expect: ['missing'],
   },

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
+import { hostDocument, seenPages } from '../../../parse/web/document.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
 const MOST_SHOWN = 20;
@@ -10,6 +10,7 @@ export default defineCheck({
   area: 'web_app_security',
   topics: ['web', 'supplyChain'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     missing: {
       severity: 'low',
@@ -20,24 +21,27 @@ export default defineCheck({
     },
   },
   refs: ['https://www.w3.org/TR/SRI/', 'CWE-345', 'CWE-829'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
     if (!document?.page) return NOT_APPLICABLE;
-    const { page, hop } = document;
-    const foreign = [
-      ...page.scripts.map(({ src, integrity }) => ({ source: src, integrity })),
-      ...page.stylesheets.map(({ href, integrity }) => ({ source: href, integrity })),
-    ].flatMap(({ source, integrity }) => {
-      const url = parseUrl(source, hop.url);
+    const loaded = seenPages(http, site, asset).flatMap(({ hop, page }) => [
+      ...page.scripts.map(({ src, integrity }) => ({ source: src, integrity, at: hop.url })),
+      ...page.stylesheets.map(({ href, integrity }) => ({ source: href, integrity, at: hop.url })),
+    ]);
+    const foreign = loaded.flatMap(({ source, integrity, at }) => {
+      const url = parseUrl(source, at);
       if (!url || !/^https?:$/.test(url.protocol) || sameSite(url.hostname, asset)) return [];
-      return [{ host: url.hostname, source, integrity }];
+      return [{ host: url.hostname, source, integrity, at }];
     });
     if (foreign.length === 0) return NOT_APPLICABLE;
-    const open = foreign.filter((row) => !row.integrity);
-    if (open.length === 0) return;
+    const unpinned = foreign.filter((row) => !row.integrity);
+    // A script that every page loads is one.
+    const open = unpinned.filter((row, at) => unpinned.findIndex(({ source }) => source === row.source) === at);
+    const [first] = open;
+    if (!first) return;
     report('missing', {
       facts: {
-        url: hop.url,
+        url: first.at,
         count: open.length,
         hosts: [...new Set(open.map((row) => row.host))].sort().slice(0, MOST_SHOWN),
       },

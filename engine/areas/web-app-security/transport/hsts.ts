@@ -1,8 +1,11 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { headerLine, headerValue, parseDirectives } from '../../../parse/web/headers.ts';
+import { headerLine, headerValue } from '../../../parse/web/headers.ts';
+import { parseHsts } from '../../../parse/web/hsts.ts';
 
 /** Half a year: the least that browsers' preload lists and Internet.nl accept. */
 const SIX_MONTHS_SECONDS = 15_552_000;
+/** What the list that browsers are shipped with asks for (https://hstspreload.org/#submission-requirements). */
+const PRELOAD_SECONDS = 31_536_000;
 
 /** Strict-Transport-Security on the https front page (RFC 6797 §6.1). */
 export default defineCheck({
@@ -20,6 +23,8 @@ export default defineCheck({
       facts: { maxAge: 'seconds' },
       reproduce: 'curl -sSI https://{host}/',
     },
+    // Whether the list has taken the domain up would need the list; without these it never does.
+    'preload-unmet': { severity: 'informational', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
     'no-subdomains': { severity: 'low', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
   },
   refs: ['RFC 6797 section 6.1'],
@@ -30,11 +35,10 @@ export default defineCheck({
     const header = headerValue(hop.headers, 'strict-transport-security');
     if (header === null) return report('missing');
     const seen = [headerLine('strict-transport-security', header)];
-    const directives = parseDirectives(header);
-    const maxAge = directives.get('max-age') ?? '';
-    if (!/^\d+$/.test(maxAge)) return report('invalid', { seen });
-    const seconds = Math.min(Number(maxAge), Number.MAX_SAFE_INTEGER);
-    if (seconds < SIX_MONTHS_SECONDS) report('max-age-short', { facts: { maxAge: seconds }, seen });
-    if (!directives.has('includesubdomains')) report('no-subdomains', { seen });
+    const { maxAge, subdomains, preload } = parseHsts(header);
+    if (maxAge === null) return report('invalid', { seen });
+    if (maxAge < SIX_MONTHS_SECONDS) report('max-age-short', { facts: { maxAge }, seen });
+    if (!subdomains) report('no-subdomains', { seen });
+    if (preload && (maxAge < PRELOAD_SECONDS || !subdomains)) report('preload-unmet', { seen });
   },
 });

@@ -1,0 +1,38 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { certificateLife } from '../../../parse/tls/certificate.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
+
+const SHOW =
+  'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text';
+/** Certificates of so few days need no way to call them back (Baseline Requirements §1.6.1, "Short-lived"). */
+const SHORT_LIFE_DAYS = 10;
+
+/** A trusted certificate stands in public logs, and a stolen one can be called back (RFC 6962; RFC 5280 §4.2.1.13; RFC 7633). */
+export default defineCheck({
+  id: 'web_app_security.certificate-proofs',
+  area: 'web_app_security',
+  topics: ['transport'],
+  needs: ['tls', 'scan'],
+  findings: {
+    'not-logged': { severity: 'low', cwe: [295], effort: 'low', reproduce: SHOW },
+    'no-revocation': { severity: 'low', cwe: [299], effort: 'low', reproduce: SHOW },
+    'staple-missing': {
+      severity: 'medium',
+      cwe: [299],
+      effort: 'low',
+      reproduce: 'openssl s_client -status -connect {host}:{port} -servername {host} </dev/null',
+    },
+  },
+  refs: ['RFC 6962 section 3.3', 'RFC 5280 section 4.2.1.13', 'RFC 7633', 'CWE-299'],
+  evaluate({ tls, scan }, report) {
+    const [leaf] = tls.chain;
+    // A chain that nobody trusts is a finding of its own; evidence of version 1 did not look.
+    if (!isWebTls(tls) || !leaf || leaf.loggedProofs === null || tls.problems.length > 0) return NOT_APPLICABLE;
+    const seen = [`subject: ${leaf.subject}`, `issuer: ${leaf.issuer}`];
+    // Proofs may also come in the handshake or with the stapled answer, which is not opened here.
+    if (leaf.loggedProofs === 0 && !tls.behaviour?.loggedProofs && !tls.ocspStapled) report('not-logged', { seen });
+    const life = certificateLife(leaf, scan.time);
+    if (!leaf.crlUrl && !leaf.ocspUrl && life && life.days > SHORT_LIFE_DAYS) report('no-revocation', { seen });
+    if (leaf.mustStaple && tls.ocspStapled === false) report('staple-missing', { seen });
+  },
+});

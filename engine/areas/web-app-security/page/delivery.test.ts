@@ -1,0 +1,25 @@
+import { behaviour, frontPage, hop, noWeb, page, site, tls } from '../../../testing/builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import check from './delivery.ts';
+
+const walked = (encoding: string | null) =>
+  site({ encoding, pages: [{ depth: 0, hop: hop(), page: page(), comments: [], metas: [] }] });
+const front = frontPage({}, { bytes: 20_000 });
+const old = tls({ alpn: 'http/1.1', behaviour: behaviour({ protocols: ['http/1.1'] }) });
+
+scenarios(check, {
+  'over HTTP/2 and packed': {
+    given: { http: front, site: walked('br'), tls: tls({ alpn: 'h2', behaviour: behaviour() }) },
+    expect: [],
+  },
+  'HTTP/1.1 only': { given: { http: front, site: walked('gzip'), tls: old }, expect: ['http-2-missing'] },
+  "another host's TLS": {
+    given: { http: front, site: walked('gzip'), tls: { ...old, host: 'b.example' } },
+    expect: [],
+  },
+  'not packed': { given: { http: front, site: walked(null) }, expect: ['compression-missing'] },
+  'short and not packed': { given: { http: frontPage({}, { bytes: 900 }), site: walked(null) }, expect: [] },
+  'a walk that was forbidden': { given: { http: front, site: site({ encoding: null }) }, expect: [] },
+  'no walk': { given: { http: front }, expect: 'not-applicable' },
+  'no web': { given: { http: noWeb(), site: walked('gzip') }, expect: 'not-applicable' },
+});

@@ -1,0 +1,41 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { hostDocument, walkOf } from '../../../parse/web/document.ts';
+
+/** Below this a packed page is no shorter on the way: it fits into one packet anyway. */
+const WORTH_PACKING_BYTES = 1_400;
+
+/** Pages come the way today's browsers ask for them: over HTTP/2 and packed (RFC 9113; RFC 9110 §8.4). */
+export default defineCheck({
+  id: 'web_app_security.delivery',
+  area: 'web_app_security',
+  topics: ['web'],
+  needs: ['http'],
+  optional: ['tls', 'site'],
+  findings: {
+    'http-2-missing': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      reproduce: 'curl -sSI --http2 https://{host}/ | head -1',
+    },
+    'compression-missing': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url', size: 'bytes' },
+      reproduce: "curl -sS -D - -o /dev/null -H 'Accept-Encoding: gzip, br' {url} | grep -i '^content-encoding'",
+    },
+  },
+  refs: ['RFC 9113', 'RFC 9110 section 8.4'],
+  evaluate({ http, tls, site, asset }, report) {
+    const document = hostDocument(http, asset);
+    const walked = walkOf(site, asset);
+    if (!document?.page || !walked) return NOT_APPLICABLE;
+    // An agreement was seen, or the server agreed to none; a handshake that failed says nothing.
+    const met = tls?.host === asset && tls.behaviour !== null && tls.chain.length > 0;
+    if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2')) report('http-2-missing');
+    const { page, hop } = document;
+    if (walked.pages.length > 0 && walked.encoding === null && page.bytes > WORTH_PACKING_BYTES)
+      report('compression-missing', { facts: { url: hop.url, size: page.bytes } });
+  },
+});

@@ -1,0 +1,36 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+
+const nmap = (script: string) => `nmap -Pn --script ${script} -p {port} {host}`;
+
+/**
+ * Faults of TLS software that give keys or contents away, each told by how the server answered; on any port, for the software
+ * is one. DROWN and POODLE are SSL 2.0 and 3.0 themselves, which `tls-versions` tells.
+ */
+export default defineCheck({
+  id: 'web_app_security.tls-flaws',
+  area: 'web_app_security',
+  topics: ['transport', 'vulnerabilities'],
+  needs: ['tls'],
+  findings: {
+    heartbleed: { severity: 'critical', cwe: [125], effort: 'low', reproduce: nmap('ssl-heartbleed') },
+    ticketbleed: { severity: 'high', cwe: [200], effort: 'low', reproduce: nmap('tls-ticketbleed') },
+    'early-change-cipher': { severity: 'high', cwe: [326], effort: 'low', reproduce: nmap('ssl-ccs-injection') },
+    'padding-oracle': {
+      severity: 'high',
+      cwe: [203],
+      effort: 'low',
+      // Five kinds of padding were answered differently, twice alike.
+      confidence: 'firm',
+      reproduce: 'testssl --robot {host}:{port}',
+    },
+  },
+  refs: ['CVE-2014-0160', 'CVE-2016-9244', 'CVE-2014-0224', 'https://robotattack.org/', 'CWE-203'],
+  evaluate({ tls }, report) {
+    const flaws = tls.behaviour?.flaws;
+    if (!flaws) return NOT_APPLICABLE;
+    if (flaws.heartbleed) report('heartbleed');
+    if (flaws.ticketbleed) report('ticketbleed');
+    if (flaws.earlyChangeCipher) report('early-change-cipher');
+    if (flaws.robot) report('padding-oracle');
+  },
+});

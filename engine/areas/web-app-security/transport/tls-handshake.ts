@@ -1,0 +1,88 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { groupTooSmall } from '../../../parse/tls/names.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
+
+const CONNECT = 'openssl s_client -connect {host}:{port} -servername {host}';
+const WEAK_SIGNATURE = /_(?:sha1|md5)$/;
+const OLD: readonly string[] = ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'];
+
+/** What a web server agrees to beside versions and suites (RFC 9325 §3.3 to §3.8). */
+export default defineCheck({
+  id: 'web_app_security.tls-handshake',
+  area: 'web_app_security',
+  topics: ['transport'],
+  needs: ['tls'],
+  findings: {
+    'renegotiation-insecure': {
+      severity: 'medium',
+      cwe: [300],
+      effort: 'medium',
+      reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Secure Renegotiation'`,
+    },
+    'renegotiation-by-client': {
+      severity: 'low',
+      cwe: [400],
+      effort: 'low',
+      reproduce: `(sleep 1; echo R; sleep 1) | ${CONNECT} -tls1_2`,
+    },
+    compression: {
+      severity: 'medium',
+      cwe: [203],
+      effort: 'low',
+      reproduce: `${CONNECT} -tls1_2 -comp </dev/null | grep Compression`,
+    },
+    'fallback-unprotected': {
+      severity: 'low',
+      cwe: [757],
+      effort: 'low',
+      reproduce: `${CONNECT} -fallback_scsv -tls1_1 -cipher 'ALL:@SECLEVEL=0' </dev/null`,
+    },
+    'group-small': {
+      severity: 'medium',
+      cwe: [326],
+      effort: 'low',
+      facts: { groups: 'names' },
+      reproduce: 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}',
+    },
+    'signature-old': {
+      severity: 'low',
+      cwe: [328],
+      effort: 'low',
+      facts: { schemes: 'names' },
+      reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Peer signing digest'`,
+    },
+    'master-secret': {
+      severity: 'informational',
+      cwe: [300],
+      effort: 'medium',
+      reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Extended master secret'`,
+    },
+    // Servers that know what they do refuse requests that change something when they come early.
+    'early-data': {
+      severity: 'informational',
+      cwe: [294],
+      effort: 'low',
+      reproduce: `${CONNECT} -tls1_3 </dev/null | grep 'Max Early Data'`,
+    },
+  },
+  refs: ['RFC 9325 section 3', 'RFC 5746', 'RFC 7507', 'RFC 7627', 'RFC 8446 section 2.3'],
+  evaluate({ tls }, report) {
+    const { behaviour } = tls;
+    if (!isWebTls(tls) || !behaviour) return NOT_APPLICABLE;
+    if (behaviour.secureRenegotiation === false) report('renegotiation-insecure');
+    if (behaviour.clientRenegotiation === true) report('renegotiation-by-client');
+    if (behaviour.compression === true) report('compression');
+    const old = tls.versions.filter(({ version, offered }) => offered && OLD.includes(version));
+    // From 1.2 to 1.3 the newer version itself shows that it was forced down (RFC 8446 §4.1.3).
+    if (behaviour.fallbackRefused === false && old.length > 0)
+      report('fallback-unprotected', { seen: old.map(({ version }) => version) });
+    const small = behaviour.groups.filter(groupTooSmall);
+    if (small.length > 0) report('group-small', { facts: { groups: small }, seen: small });
+    const { signatures } = behaviour;
+    // Many servers still sign so when a client knows nothing better; those that know nothing better themselves count.
+    if (signatures.length > 0 && signatures.every((scheme) => WEAK_SIGNATURE.test(scheme)))
+      report('signature-old', { facts: { schemes: signatures }, seen: signatures });
+    if (behaviour.extendedMasterSecret === false) report('master-secret');
+    if (behaviour.earlyData === true) report('early-data');
+  },
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import { behaviour, certificate, tls } from '../../testing/builders.ts';
+import { tlsGrade } from './grade.ts';
+
+const YEAR = 31_536_000;
+const versions = (...offered: TlsVersion[]) =>
+  (['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const).map((version) => ({
+    version,
+    offered: offered.includes(version),
+  }));
+const graded = (changes: Partial<TlsEvidence> = {}, hsts = 0) =>
+  tlsGrade(tls({ behaviour: behaviour(), ...changes }), hsts)!;
+
+it('gives A to a server that does all right, and A+ where browsers are told to stay with https', () => {
+  const { letter, score, protocols, keyExchange, ciphers, limits } = graded();
+  assert.deepEqual([letter, score, protocols, keyExchange, ciphers, limits], ['A', 89, 100, 90, 80, []]);
+  assert.equal(graded({}, YEAR).letter, 'A+');
+  assert.equal(graded({ behaviour: behaviour({ fallbackRefused: false }) }, YEAR).letter, 'A');
+});
+
+it('takes half of best and worst for versions and ciphers, and the weakest key', () => {
+  const mixed = graded({
+    versions: versions('TLSv1.0', 'TLSv1.2'),
+    suites: [
+      { version: 'TLSv1.0', names: ['TLS_RSA_WITH_3DES_EDE_CBC_SHA'] },
+      { version: 'TLSv1.2', names: ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'] },
+    ],
+    chain: [certificate({ keyBits: 4_096 })],
+    dhBits: 1_024,
+  });
+  assert.deepEqual([mixed.protocols, mixed.keyExchange, mixed.ciphers, mixed.score], [95, 80, 60, 77]);
+  assert.equal(mixed.letter, 'C');
+  assert.deepEqual(mixed.limits.map((row) => `${row.letter} ${row.cause}`).slice(0, 3), [
+    'C 3DES',
+    'B TLSv1.0',
+    'B DH 1024',
+  ]);
+});
+
+it('fails what anybody can break, and stands aside where there is no trust', () => {
+  const letter = (changes: Partial<TlsEvidence>) => graded(changes, YEAR).letter;
+  const flaws = behaviour().flaws;
+  assert.equal(letter({ behaviour: behaviour({ flaws: { ...flaws, heartbleed: true } }) }), 'F');
+  assert.equal(letter({ behaviour: behaviour({ flaws: { ...flaws, robot: true } }) }), 'F');
+  assert.equal(letter({ versions: versions('SSLv2', 'TLSv1.2', 'TLSv1.3') }), 'F');
+  assert.equal(letter({ versions: versions('SSLv3', 'TLSv1.2', 'TLSv1.3') }), 'C');
+  assert.equal(letter({ versions: versions('TLSv1.1', 'TLSv1.2', 'TLSv1.3') }), 'B');
+  assert.equal(letter({ versions: versions('TLSv1.2') }), 'A-');
+  assert.equal(letter({ problems: ['expired', 'name-mismatch'] }), 'T');
+  assert.equal(letter({ problems: ['name-mismatch'] }), 'M');
+  assert.equal(letter({ chain: [certificate({ keyBits: 1_024 })] }), 'B');
+  assert.equal(letter({ suites: [{ version: 'TLSv1.2', names: ['TLS_ECDH_anon_WITH_AES_128_CBC_SHA'] }] }), 'F');
+  assert.equal(letter({ suites: [{ version: 'TLSv1.2', names: ['TLS_RSA_WITH_AES_128_GCM_SHA256'] }] }), 'B');
+});
+
+it('gives no grade where behaviour or certificate are not known', () => {
+  assert.equal(tlsGrade(tls(), YEAR), null);
+  assert.equal(tlsGrade(tls({ behaviour: behaviour(), chain: [] }), YEAR), null);
+});

@@ -1,0 +1,37 @@
+import type { SiteRow } from './catalogue.ts';
+
+/** Domains whose faults are of the web alone. */
+export const WEB_SITES: readonly SiteRow[] = [
+  {
+    domain: 'gablewood.test',
+    company: 'Gablewood Joinery',
+    health: 'middling',
+    faults: [
+      'certificate-unlogged',
+      'hsts-preload-unmet',
+      'permissions-open',
+      'resource-policy-missing',
+      'origin-from-nowhere',
+      'http-1-only',
+      'firewall-before-it',
+    ],
+  },
+  {
+    domain: 'cinderford.example',
+    company: 'Cinderford Ceramics',
+    health: 'sick',
+    faults: ['tls-padding-oracle', 'tls-renegotiates', 'resource-policy-invalid', 'origin-alike', 'not-packed'],
+  },
+  {
+    domain: 'wrenfield.test',
+    company: 'Wrenfield Books',
+    health: 'middling',
+    faults: ['certificate-staple-promised'],
+  },
+  {
+    domain: 'larchmont.example',
+    company: 'Larchmont Opticians',
+    health: 'middling',
+    faults: ['certificate-irrevocable'],
+  },
+];
