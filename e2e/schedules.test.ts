@@ -116,7 +116,7 @@ test('the scan of its day is made, shown as automatic, and the next date follows
   await row().getByText(addDays(today(), 14)).waitFor();
   await row().getByText('4 of 5 left').waitFor();
   await page.goto(`${product.url}/?domain=${DOMAIN}`);
-  const next = page.getByRole('region', { name: 'Next automatic scans' });
+  const next = page.getByRole('region', { name: 'Next scans' });
   await next.getByText(addDays(today(), 14)).waitFor();
 });
 

@@ -77,6 +77,7 @@ const BUILT: string[] = [
   ...ROUTES.filter(({ name }) => !(AREA_IDS as string[]).includes(name)).map(({ name }) => `titles.${name}`),
   ...PERMISSIONS.map((permission) => `role.${permission}`),
   ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
+  ...['automatic', 'asked'].map((kind) => `nextScans.kind.${kind}`),
   ...AUTO_SCAN_STATUSES.map((status) => `schedules.status.${status}`),
   ...AUTO_SCAN_PAUSES.map((pause) => `schedules.pause.${pause}`),
   ...SCAN_EVENTS.flatMap((event) => [`schedules.event.${event}`, `schedules.eventShort.${event}`]),

@@ -1,4 +1,3 @@
-import type { FindingMark } from '@assay/contract/api/decisions.ts';
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
 import {
   checkLine,
@@ -16,25 +15,19 @@ import {
 import { scanRow } from '@assay/contract/api/scans.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
-import { finishRow, type StoredRow, simulate } from '@assay/engine';
+import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, wordsFor } from '../answers/reply.ts';
 import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
-import {
-  areaRowsOf,
-  findingByFingerprint,
-  latestRating,
-  latestRatings,
-  ratingBefore,
-  trendOf,
-} from '../db/ratings/ratings.ts';
+import { findingByFingerprint, latestRating, latestRatings, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
 import { scanListRow } from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
+import { areaRowsFor } from '../ratings/area-rows.ts';
 import { averagesFor } from '../ratings/averages.ts';
 import { marksOf } from '../ratings/decisions/marks.ts';
-import { isInStates, NO_MARK, statesIn } from '../ratings/decisions/shape.ts';
+import { NO_MARK, statesIn } from '../ratings/decisions/shape.ts';
 import { findingsFor, pointsOf } from '../ratings/findings.ts';
 import { loadAssessment } from '../ratings/load.ts';
 import { selectRows } from '../ratings/select.ts';
@@ -51,7 +44,7 @@ import { wayShape } from '../ratings/way.ts';
 import { requestRetest } from '../scans/request.ts';
 import { scanShape } from '../scans/shape.ts';
 import { sharedFindings, sharedRecord } from '../suppliers/sharing/findings.ts';
-import { sharedAreaRow, sharedChange, sharedCheck, sharedSummary } from '../suppliers/sharing/hide.ts';
+import { sharedChange, sharedCheck, sharedSummary } from '../suppliers/sharing/hide.ts';
 import type { App, RouteContext } from './context.ts';
 import { companyQuery, reachOf } from './reach.ts';
 import { type Needs, type Reading, readDomain } from './shared-reach.ts';
@@ -211,19 +204,9 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     },
     (request) =>
       ofDomain(request, 'ratings.rows', 'everything', async (tx, domain, reach) => {
-        const { share } = reach;
         await ratingOf(tx, domain);
-        const { area } = request.params;
-        const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
-        const words = wordsFor(request);
-        const marks = await marksOf(tx, reach, domain);
-        const states = statesIn(request.query.state);
-        const rows = stored
-          .map((row) => withMark(finishRow(area, row, words) as unknown as Record<string, unknown>, marks))
-          // Without a finding behind it a row has no state.
-          .filter((row) => states === null || (row.fingerprint && isInStates(row.mark, states)));
-        const shown = share ? rows.map((row) => sharedAreaRow(area, row)) : rows;
-        return ok(selectRows(shown, request.query, ''));
+        const wanted = { area: request.params.area, states: statesIn(request.query.state) };
+        return ok(selectRows(await areaRowsFor(tx, domain, reach, wanted, wordsFor(request)), request.query, ''));
       }),
   );
 
@@ -304,9 +287,4 @@ export function ratingRoutes(app: App, context: RouteContext): void {
         return ok(scanShape((await scanListRow(tx, id))!));
       }),
   );
-}
-
-/** A row with the mark of the finding behind it. */
-function withMark(row: Record<string, unknown>, marks: ReadonlyMap<string, FindingMark>) {
-  return { ...row, fingerprint: row.fingerprint, mark: marks.get(String(row.fingerprint)) ?? NO_MARK };
 }

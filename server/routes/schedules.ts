@@ -6,6 +6,7 @@ import {
   autoScanSettings,
   autoScanTrigger,
   completedScans,
+  nextScans,
 } from '@assay/contract/api/schedules.ts';
 import { RATED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
@@ -102,7 +103,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
     '/api/autoScanList/next',
     {
       config: reader,
-      schema: { response: { 200: envelope(z.array(z.object({ domain: z.string(), day: z.string() }))) }, tags },
+      schema: { response: { 200: envelope(nextScans) }, tags },
     },
     async (request) => {
       const { companyId } = sessionOf(request);

@@ -8,7 +8,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import type { CountColumn } from '@assay/contract/severities.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
-import type { Subject } from './ratings.ts';
+import type { ListFilter, Subject } from './ratings.ts';
 
 /** What is compared: a domain, or, with an empty one, all of the company's. */
 type AnalysisSubject = Subject;
@@ -53,6 +53,18 @@ const MEDIA: Readonly<Record<ExportFormat, string>> = {
 export function exportFindings({ domain, company }: Subject, format: ExportFormat): Promise<Blob> {
   return client.binary(`/api/ratings/${encodeURIComponent(domain)}/export`, MEDIA[format], {
     query: { format, company },
+    pressed: true,
+  });
+}
+
+/** The rows of an area's table that a filter leaves, as CSV. */
+export function exportAreaRows(
+  { domain, company }: Subject,
+  area: AreaId,
+  { search, severities, states, sort }: ListFilter,
+): Promise<Blob> {
+  return client.binary(`/api/ratings/${encodeURIComponent(domain)}/areas/${area}/export`, MEDIA.csv, {
+    query: { company, search, severity: severities.join(','), state: states.join(','), sort },
     pressed: true,
   });
 }

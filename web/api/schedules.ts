@@ -1,5 +1,11 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { AutoScan, AutoScanChange, AutoScanSettings, CompletedScans } from '@assay/contract/api/schedules.ts';
+import type {
+  AutoScan,
+  AutoScanChange,
+  AutoScanSettings,
+  CompletedScans,
+  NextScans,
+} from '@assay/contract/api/schedules.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 
@@ -32,8 +38,7 @@ export function scheduleSettingsQuery(domain: string) {
 
 export const nextScansQuery = queryOptions({
   queryKey: ['schedules', 'next'],
-  queryFn: async ({ signal }) =>
-    (await client.request<{ domain: string; day: string }[]>('GET', '/api/autoScanList/next', { signal })).data,
+  queryFn: async ({ signal }) => (await client.request<NextScans>('GET', '/api/autoScanList/next', { signal })).data,
 });
 
 /** Days on which scans of a domain were completed: what the manual trigger takes. */

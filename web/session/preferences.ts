@@ -7,6 +7,8 @@ const THEME_COLORS = 'themeColors';
 const LAYOUT_VERSION = 'layoutVersion';
 const SIDEBAR_TYPE = 'sidebarType';
 const CLOSED_GROUPS = 'closedGroups';
+const TABLE_COLUMNS = 'tableColumns';
+const SAVED_FILTERS = 'savedFilters';
 /** In session storage: the domain whose pages were looked at last. */
 const LAST_SUBJECT = 'lastDomain';
 
@@ -77,6 +79,50 @@ export function readSidebarType(values: Values): SidebarType {
 
 export function writeSidebarType(values: Values, type: SidebarType): void {
   values.setItem(SIDEBAR_TYPE, type);
+}
+
+/** Columns of a table that were turned on (true) or off (false) by hand. */
+export type ChosenColumns = Readonly<Record<string, boolean>>;
+
+/** What is stored for each list; anything else counts as nothing. */
+function readLists<T>(values: Values, name: string): Record<string, T> {
+  const stored = parse<unknown>(values.getItem(name), null);
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, T>) : {};
+}
+
+function writeList<T>(values: Values, name: string, list: string, kept: T | undefined): void {
+  const { [list]: _, ...others } = readLists<T>(values, name);
+  values.setItem(name, JSON.stringify(kept === undefined ? others : { ...others, [list]: kept }));
+}
+
+export function readColumns(values: Values, list: string): ChosenColumns {
+  const stored = readLists<unknown>(values, TABLE_COLUMNS)[list];
+  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+  return Object.fromEntries(entries.filter(([, shown]) => typeof shown === 'boolean'));
+}
+
+export function writeColumns(values: Values, list: string, chosen: ChosenColumns): void {
+  writeList(values, TABLE_COLUMNS, list, Object.keys(chosen).length > 0 ? chosen : undefined);
+}
+
+/** A filter of a list under a name; `query` as in the address. */
+export interface SavedFilter {
+  name: string;
+  query: string;
+}
+
+function isSavedFilter(value: unknown): value is SavedFilter {
+  const { name, query } = (value ?? {}) as Partial<SavedFilter>;
+  return typeof name === 'string' && typeof query === 'string';
+}
+
+export function readSavedFilters(values: Values, list: string): SavedFilter[] {
+  const stored = readLists<unknown>(values, SAVED_FILTERS)[list];
+  return Array.isArray(stored) ? stored.filter(isSavedFilter) : [];
+}
+
+export function writeSavedFilters(values: Values, list: string, filters: readonly SavedFilter[]): void {
+  writeList(values, SAVED_FILTERS, list, filters.length > 0 ? filters : undefined);
 }
 
 interface LastSubject {

@@ -49,6 +49,30 @@ test('findings are exported as CSV, a line each', async () => {
   assert.equal(text.match(/^"[a-z_]+","(critical|high|medium|low|informational|other)"/gm)?.length, data.total);
 });
 
+test('the table of an area is exported as CSV as it is filtered, with all of its columns', async () => {
+  const path = '/api/ratings/export.example/areas/network_security';
+  const { rows } = (await caller.call('GET', `${path}/rows?severity=critical,high&sort=port&pageSize=200`)).data;
+  const answer = await fetch(`${server.url}${path}/export?severity=critical,high&sort=port`, {
+    headers: { 'x-auth-token': caller.token! },
+  });
+  assert.match(answer.headers.get('content-type')!, /^text\/csv/);
+  const name = answer.headers.get('content-disposition')!;
+  assert.match(name, /^attachment; filename="network-security-export\.example-\d{8}\.csv"$/);
+  const [head, ...lines] = (await answer.text())
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+  assert.match(head!, /^"cve","ipv4","ipv6","host","port","service",/);
+  const column = head!.split(',').indexOf('"port"');
+  assert.ok(rows.length > 1);
+  assert.deepEqual(
+    lines.map((line) => Number(line.split('","')[column])),
+    rows.map((row: { port: number }) => row.port),
+  );
+  const strange = await caller.call('GET', '/api/ratings/export.example/areas/nothing/export');
+  assert.equal(strange.status, 422);
+});
+
 test('the SARIF export fits the schema of SARIF 2.1.0 and names every finding', async () => {
   const { type, text } = await download('sarif');
   assert.match(type, /^application\/sarif\+json/);

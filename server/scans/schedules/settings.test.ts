@@ -69,7 +69,14 @@ test('a schedule has every field of the specification, read back as it was set',
   assert.deepEqual(list, { rows: [answer.data], total: 1, page: 1, pageSize: 50 });
   const { limits } = (await caller.call('GET', '/api/account')).data.plan;
   assert.deepEqual(limits.automaticScans, { used: 1, allowed: 50 });
-  assert.deepEqual((await caller.call('GET', '/api/autoScanList/next')).data, [{ domain, day }]);
+  assert.deepEqual((await caller.call('GET', '/api/autoScanList/next')).data, [{ domain, day, kind: 'automatic' }]);
+  const asked = addDays(day, 1);
+  await caller.call('POST', '/api/scans', { domain, scandate: asked });
+  assert.deepEqual((await caller.call('GET', '/api/autoScanList/next')).data.at(-1), {
+    domain,
+    day: asked,
+    kind: 'asked',
+  });
 });
 
 test('interval, number of scans and date are held to their bounds, each with its own sentence', async () => {

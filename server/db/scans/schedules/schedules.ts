@@ -259,12 +259,26 @@ export async function domainsHeldBy(
   return rows;
 }
 
-/** The next dates of a company, soonest first. */
-export async function nextDates(tx: Tx, companyId: string, limit: number): Promise<{ domain: string; day: string }[]> {
-  const { rows } = await sql<{ domain: string; day: string }>`
-    select d.name as domain, x.next_date::text as day from auto_scan x join domain d on d.id = x.domain_id
-    where x.company_id = ${companyId} and x.enabled and x.next_date is not null
-      and d.deleted_at is null and d.status = 'verified'
-    order by x.next_date, d.name limit ${limit}`.execute(tx);
+/** A day on which a domain is to be scanned, by itself or because somebody asked. */
+export interface NextDate {
+  domain: string;
+  day: string;
+  kind: 'automatic' | 'asked';
+}
+
+/** The next dates of a company, soonest first: of its schedules, and of scans that wait for their day. */
+export async function nextDates(tx: Tx, companyId: string, limit: number): Promise<NextDate[]> {
+  const { rows } = await sql<NextDate>`
+    select d.name as domain, x.day::text as day, x.kind
+    from domain d
+    join lateral (
+      select a.next_date as day, 'automatic' as kind from auto_scan a
+      where a.domain_id = d.id and a.enabled and a.next_date is not null
+      union all
+      select s.scandate, 'asked' from scan s
+      where s.domain_id = d.id and s.state = 9 and s.kind = 'full' and s.started_at is null
+    ) x on true
+    where d.company_id = ${companyId} and d.deleted_at is null and d.status = 'verified'
+    order by x.day, d.name, x.kind limit ${limit}`.execute(tx);
   return rows;
 }

@@ -12,12 +12,16 @@ import { StateChips } from '../../../components/findings/decisions/state-chips.t
 import { useSelection } from '../../../components/findings/decisions/use-selection.ts';
 import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { Day, useZoneName } from '../../../components/instant.tsx';
+import { ColumnsMenu } from '../../../components/lists/columns/columns-menu.tsx';
+import { useColumns } from '../../../components/lists/columns/use-columns.ts';
 import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { SavedFilters } from '../../../components/lists/saved-filters/saved-filters.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
+import { RowsExport } from './rows-export.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 interface Props {
@@ -43,12 +47,27 @@ export function RowsCard({ subject, area, summary, at }: Props) {
   const mayDecide = useMayDecide(subject);
   const selection = useSelection();
   const open = useCallback((finding: string) => set({ finding }), [set]);
-  const columns = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
+  const choice = useColumns(area);
+  const all = COLUMNS[area] as unknown as readonly Column<AreaRow>[];
+  const columns = all.filter(({ field, name }) => name || choice.chosen[field] !== false);
+  // Without its name a row could not be opened.
+  const optional = all.filter(({ name }) => !name).map(({ field }) => ({ field, name: t(`rows.${area}.${field}`) }));
   return (
     <>
-      <Card flush title={t(`area.rows.${area}`)} busy={query.isRefetching}>
+      <Card
+        flush
+        title={t(`area.rows.${area}`)}
+        busy={query.isRefetching}
+        aside={
+          <span className="row wrap gap-8">
+            <ColumnsMenu columns={optional} choice={choice} />
+            <RowsExport subject={subject} area={area} filter={filter} />
+          </span>
+        }
+      >
         <ListFilterBar filter={filter} counts={counts} placeholder={t(`area.search.${area}`)}>
           <StateChips subject={subject} area={area} filter={filter} />
+          <SavedFilters list={area} />
         </ListFilterBar>
         {mayDecide && <BulkBar subject={subject} selection={selection} />}
         <Loaded query={query} lines={6}>
@@ -72,6 +91,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
                 <RowsTable
                   area={area}
                   columns={columns}
+                  chosen={choice.chosen}
                   rows={list.rows}
                   filter={filter}
                   selection={mayDecide ? selection : null}

@@ -7,6 +7,7 @@ import { SelectCell, SelectHead } from '../../../components/findings/decisions/s
 import type { Selection } from '../../../components/findings/decisions/use-selection.ts';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import type { FilterState } from '../../../components/lists/use-list-filter.ts';
+import type { ChosenColumns } from '../../../session/preferences.ts';
 import type { Column } from './columns.tsx';
 
 /** DNS tests stand in their groups; other rows have none. */
@@ -28,9 +29,9 @@ function isPassed(row: AreaRow): boolean {
 /** Fields that show a severity or a state as a badge. */
 const LEVEL_FIELDS = ['level', 'severity', 'threat', 'Status'];
 
-/** Hides a column where there is too little room for it. */
-function roomClass({ roomy }: Pick<Column<AreaRow>, 'roomy'>): string {
-  if (!roomy) return '';
+/** Hides a column where there is too little room for it, unless the reader turned it on. */
+function roomClass({ field, roomy }: Pick<Column<AreaRow>, 'field' | 'roomy'>, chosen: ChosenColumns): string {
+  if (!roomy || chosen[field]) return '';
   return roomy === 'most' ? 'hide-large' : 'hide-medium';
 }
 
@@ -43,7 +44,9 @@ function nameText(field: string | undefined, row: AreaRow): string {
 
 interface Props {
   area: AreaId;
+  /** Those that the reader did not turn off. */
   columns: readonly Column<AreaRow>[];
+  chosen: ChosenColumns;
   rows: readonly AreaRow[];
   filter: FilterState;
   /** Null where nothing can be decided. */
@@ -51,7 +54,7 @@ interface Props {
   onOpen(fingerprint: string): void;
 }
 
-export function RowsTable({ area, columns, rows, filter, selection, onOpen }: Props) {
+export function RowsTable({ area, columns, chosen, rows, filter, selection, onOpen }: Props) {
   const { t, i18n } = useTranslation();
   const words = { t, language: i18n.language };
   const head = (field: string) => t(`rows.${area}.${field}`);
@@ -69,7 +72,7 @@ export function RowsTable({ area, columns, rows, filter, selection, onOpen }: Pr
           <tr>
             {selection && <SelectHead selection={selection} page={onPage} />}
             {columns.map((column) => {
-              const className = `${column.number ? 'number' : ''} ${roomClass(column)}`;
+              const className = `${column.number ? 'number' : ''} ${roomClass(column, chosen)}`;
               return column.sorts ? (
                 <SortHead
                   key={column.field}
@@ -130,7 +133,7 @@ export function RowsTable({ area, columns, rows, filter, selection, onOpen }: Pr
                     {columns.map((column) => (
                       <td
                         key={column.field}
-                        className={`${column.number ? 'number' : ''} ${roomClass(column)} ${column.name ? 'name' : ''}`}
+                        className={`${column.number ? 'number' : ''} ${roomClass(column, chosen)} ${column.name ? 'name' : ''}`}
                         {...(column.name || column.field === levelField ? {} : { 'data-label': head(column.field) })}
                       >
                         {column.name && fingerprint ? (

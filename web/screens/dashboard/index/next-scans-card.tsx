@@ -6,7 +6,7 @@ import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 
-/** The next dates of the company's automatic scans; days in the company's zone. */
+/** The next dates on which domains are scanned, by schedule or because somebody asked; days in the company's zone. */
 export function NextScansCard() {
   const { t } = useTranslation();
   const query = useQuery(nextScansQuery);
@@ -20,15 +20,15 @@ export function NextScansCard() {
             </p>
           ) : (
             <dl className="facts">
-              {dates.map(({ domain, day }) => (
-                <div key={domain} style={{ display: 'contents' }}>
+              {dates.map(({ domain, day, kind }) => (
+                <div key={`${domain} ${kind}`} style={{ display: 'contents' }}>
                   <dt>
                     <time dateTime={day} className="nowrap">
                       {day}
                     </time>
                   </dt>
                   <dd>
-                    <Host name={domain} />
+                    <Host name={domain} /> <span className="text-3">{t(`nextScans.kind.${kind}`)}</span>
                   </dd>
                 </div>
               ))}

@@ -15,6 +15,7 @@ import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
 import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
+import { SavedFilters } from '../../../components/lists/saved-filters/saved-filters.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
 import { Loaded } from '../../../components/loaded.tsx';
@@ -45,6 +46,7 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
       <Card flush title={t('findings.dearest')} busy={query.isRefetching}>
         <ListFilterBar filter={filter} counts={counts} placeholder={t('findings.search')}>
           <StateChips subject={subject} area={null} filter={filter} />
+          <SavedFilters list="findings" />
         </ListFilterBar>
         {mayDecide && <BulkBar subject={subject} selection={selection} />}
         <Loaded query={query}>

@@ -1,0 +1,41 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconColumns } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnChoice } from './use-columns.ts';
+
+interface Props {
+  /** In the order of the table; one that is always there is left out. */
+  columns: readonly { field: string; name: string }[];
+  choice: ColumnChoice;
+}
+
+/** Turns columns of a table on and off; the menu stays open for the next one. */
+export function ColumnsMenu({ columns, choice }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconColumns size={15} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {t('columns.open')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {columns.map(({ field, name }) => {
+          const shown = choice.chosen[field] ?? true;
+          return (
+            <Menu.CheckboxItem key={field} checked={shown} onChange={() => choice.choose(field, !shown)}>
+              {name}
+            </Menu.CheckboxItem>
+          );
+        })}
+        <Menu.Divider />
+        <Menu.Item onClick={choice.reset}>{t('columns.reset')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
