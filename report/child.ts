@@ -7,7 +7,16 @@ import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { breakable, LONG_RUN, LONG_RUN_IN_COLUMN, makeCleaner, mapStrings } from './clean.ts';
+import {
+  breakable,
+  HEADER_MAX,
+  LONG_RUN,
+  LONG_RUN_IN_COLUMN,
+  makeCleaner,
+  mapStrings,
+  oneLine,
+  shortened,
+} from './clean.ts';
 import { boardData } from './content/board.ts';
 import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
@@ -40,12 +49,21 @@ function documentData(input: Job['input']): object {
   return input.kind === 'board' ? boardData(input) : reportData(input);
 }
 
+/** A clean text as it fits its place. @param key name of the field that holds it */
+function printable(text: string, key: string): string {
+  if (key === 'header') return oneLine(text, HEADER_MAX);
+  // Paragraphs and alternative texts are the report's own, and name everything.
+  const whole = key === 'text' || key === 'alt';
+  return breakable(
+    whole ? shortened(text, Number.POSITIVE_INFINITY) : shortened(text),
+    key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN,
+  );
+}
+
 function main(): void {
   const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as Job;
   const clean = makeCleaner(coverageFiles(input.language));
-  const data = mapStrings(documentData(input), (text, key) =>
-    breakable(clean(text), key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN),
-  );
+  const data = mapStrings(documentData(input), (text, key) => printable(clean(text), key));
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
   const { logo = null } = input.branding ?? {};
   if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));

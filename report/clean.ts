@@ -5,6 +5,15 @@ export const LONG_RUN = 30;
 export const LONG_RUN_IN_COLUMN = 12;
 /** A long run without punctuation may break after so many characters. */
 const RUN_PIECE = 12;
+/** No word of a language is longer. */
+const LONGEST_WORD = 60;
+/** Longest run that is printed whole, and what is kept of a longer one. */
+const RUN_MAX = 1000;
+const RUN_KEPT = 600;
+/** Longest text of a cell, a name or a label. */
+const TEXT_MAX = 3000;
+/** Signs of the line that stands above each page. */
+export const HEADER_MAX = 100;
 
 const isControl = (code: number) =>
   code < 32 ||
@@ -34,21 +43,49 @@ export function makeCleaner(files: readonly string[]): (text: string) => string 
     }).join('');
 }
 
-/** Puts U+200B into long unbroken ASCII runs: after punctuation, else every 12 characters. The template turns it into a break. */
+/** What has no place to break by itself: no spaces, and none of the scripts that break between signs or by a dictionary. */
+const UNBROKEN =
+  '[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\u200b\\u3000-\\u303f\\uff00-\\uffef]';
+const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Puts U+200B into long unbroken runs: after punctuation, else every 12 signs, never within a sign and its marks. The
+ * template turns it into a place to break. Runs with letters beyond ASCII need to be longer than any word.
+ */
 export function breakable(text: string, longRun = LONG_RUN): string {
-  return text.replace(new RegExp(`[\\x21-\\x7e]{${longRun},}`, 'g'), (run) => {
+  return text.replace(new RegExp(`${UNBROKEN}{${longRun},}`, 'gu'), (run) => {
+    const plain = /^[\x21-\x7e]*$/.test(run);
+    if (!plain && run.length < LONGEST_WORD) return run;
     let out = '';
     let since = 0;
-    for (const character of run) {
-      out += character;
+    for (const sign of plain ? run : Array.from(clusters.segment(run), ({ segment }) => segment)) {
+      out += sign;
       since++;
-      if (/[/.,;:?&=_-]/.test(character) || since >= RUN_PIECE) {
+      if (/[/.,;:?&=_-]/.test(sign) || since >= RUN_PIECE) {
         out += '\u200b';
         since = 0;
       }
     }
     return out;
   });
+}
+
+/** Cuts runs and texts that nobody reads, and says how much is left out: they would fill pages. */
+export function shortened(text: string, most = TEXT_MAX): string {
+  const runsCut = text.replace(new RegExp(`${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'), (run) => {
+    // Half of a pair at the cut goes with what is left out.
+    const kept = run.slice(0, RUN_KEPT).replace(/[\ud800-\udbff]$/, '');
+    return `${kept}… [+${run.length - kept.length}]`;
+  });
+  if (runsCut.length <= most) return runsCut;
+  const kept = runsCut.slice(0, most).toWellFormed();
+  return `${kept}… [+${runsCut.length - kept.length}]`;
+}
+
+/** The beginning of a text that has one line and no more. */
+export function oneLine(text: string, most: number): string {
+  const signs = Array.from(text.replace(/\s+/g, ' '));
+  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : signs.join('');
 }
 
 /** Applies `change` to every string of a JSON value; `key` is the name under which it stands, empty in lists. */

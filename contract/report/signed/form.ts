@@ -125,7 +125,8 @@ export const domainReport = z.object({
   notAssessed: z.array(z.object({ check: z.string(), asset: z.string(), reason: z.enum(NOT_ASSESSED_REASONS) })),
   rows: z
     .object(
-      Object.fromEntries(AREA_IDS.map((id) => [id, z.array(AREA_ROWS[id]).optional()])) as {
+      // What was decided about findings stands in `accepted` and `rulings`.
+      Object.fromEntries(AREA_IDS.map((id) => [id, z.array(AREA_ROWS[id].omit({ mark: true })).optional()])) as {
         [A in AreaId]: z.ZodOptional<z.ZodArray<(typeof AREA_ROWS)[A]>>;
       },
     )

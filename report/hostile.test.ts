@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AREA_ROWS } from '@assay/contract/api/area-rows.ts';
+import { AREA_IDS } from '@assay/contract/areas.ts';
+import { signedReport } from '@assay/contract/report/signed/form.ts';
+import { emptyCounts } from '@assay/contract/severities.ts';
+import { z } from 'zod';
+import { breakable, mapStrings, oneLine, shortened } from './clean.ts';
+import { type IntegratedInput, type ReportInput, renderReport } from './index.ts';
+import { CODE, input } from './testing/input.ts';
+
+/** What others write: a page's title, a banner, a name, a certificate. Each kind stands in each field of both reports. */
+const HOSTILE = {
+  markup: [
+    '#panic("x") #read("/etc/passwd") #import "x": * $x$ [a] *b* _c_ `d` @e <f> ~ -- // /* \\u{41} = g',
+    '<script>alert(1)</script><img src=x onerror=alert(1)> </text></svg> &lt; ]]> %s {{x}} {0} {page} $t(report:title)',
+    "'; drop table report; -- =1+1 (S)-(S) \\ \" ' ) >> endobj /JS (x) /OpenAction",
+  ].join(' '),
+  signs: [
+    '\u0000\u0001\u0007\u0008\u001b[31m\u007f\u0085\ufeff\ufffe\uffff\u2028\u2029\t\r\n\n',
+    '\u202egpj.exe\u202c \u2066a\u2069 \u200e\u200f\u061c \u200b\u200c\u200d\u2060 \u00ad',
+    '👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 🇹🇼 1️⃣ \u{1f9ff}\u{e0041}\u{10ffff} ﷽ مرحبا שלום नमस्ते ปี่น้ำ 漢字 \u{20000} \ud800 x \udc00 e\u0301\u0301\u0301',
+    `Z${'\u0300\u0316\u0489'.repeat(60)}`,
+  ].join(' '),
+  token: 'a'.repeat(10_000),
+  wide: `${'W'.repeat(5_000)}${'é'.repeat(5_000)}`,
+  devanagari: 'क्ष'.repeat(4_000),
+  han: '漢'.repeat(10_000),
+};
+
+/** What the product itself chooses; everything else is somebody's text. */
+const CODED =
+  /^(language|timeZone|madeAt|since|at|until|evidenceFrom|time|update_time|kind|status|severity|confidence|effort|area|rule|ruling|to|grade|riskClass|level|column|group|Status|patch_state|exposure|family|category|dork_cat|way|reason|fingerprint|fingerprints|issues|id|check|finding|logo|primary|secondary|code|url)$/;
+
+/** A value of each shape that a schema allows, so that no column is forgotten. */
+function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const one = (schema.anyOf ?? schema.oneOf)?.find((part) => (part as { type?: string }).type !== 'null');
+  if (one) return sample(one as z.core.JSONSchema.BaseSchema);
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [
+        name,
+        sample(part as z.core.JSONSchema.BaseSchema),
+      ]),
+    );
+  if (schema.type === 'array') return [1, 2].map(() => sample(schema.items as z.core.JSONSchema.BaseSchema));
+  return { string: 'text', boolean: true, integer: 1, number: 1 }[String(schema.type)] ?? null;
+}
+
+/** A row of each detail table that its report prints, whatever the table asks of it. */
+const sampleRows = Object.fromEntries(
+  AREA_IDS.map((area) => [
+    area,
+    [{ ...(sample(z.toJSONSchema(AREA_ROWS[area].omit({ mark: true }))) as object), Status: 'fail' }],
+  ]),
+) as ReportInput['rows'];
+
+/** A report that fills every field. */
+function whole(): ReportInput {
+  const given = input('en-US', ['seen']);
+  const { assessment } = given;
+  const [finding] = assessment.findings;
+  const until = '2027-03-01T00:00:00.000Z';
+  const facts = { text: 'text', list: ['a', 'b'], count: 2 };
+  const ruling = { id: 'r', at: until, until, finding: finding! };
+  return {
+    ...given,
+    assessment: {
+      ...assessment,
+      findings: [{ ...finding!, subject: 'subject', facts, reproduce: 'curl' }],
+      ledger: {
+        ...assessment.ledger,
+        rulings: [
+          { ...ruling, ruling: 'false', to: null },
+          { ...ruling, ruling: 'severity', to: 'low' },
+        ],
+      },
+    },
+    rows: sampleRows,
+    accepted: [{ finding: finding!, until: '2026-12-31' }],
+    averages: Object.fromEntries(AREA_IDS.map((area) => [area, 5000])),
+    changes: {
+      since: until,
+      total: 70,
+      rows: [
+        { kind: 'new', title: 'title' },
+        { kind: 'fixed', title: 'title' },
+      ],
+    },
+    watermark: 'watermark',
+    recipient: 'recipient',
+  };
+}
+
+function wholeIntegrated(): IntegratedInput {
+  const domain = {
+    domain: 'domain',
+    rating: {
+      at: '2026-03-01T04:05:06Z',
+      modelVersion: '1',
+      total: 83,
+      grade: 'B',
+      riskClass: 'low',
+      coverage: 0.97,
+      counts: emptyCounts(),
+      areas: AREA_IDS.map((area) => ({ area, score: 5000, status: 'assessed' as const })),
+      ceiling: { at: 89, rule: 'one-high' as const },
+    },
+    reportCounts: null,
+    trend: [
+      { at: '2026-01-01T00:00:00Z', total: 70 },
+      { at: '2026-03-01T00:00:00Z', total: 83 },
+    ],
+    findings: [{ column: 'high' as const, title: 'title', solution: 'solution', asset: 'asset', points: 1 }],
+    dependencies: [{ kind: 'certificate-authority' as const, provider: 'provider' }],
+  };
+  const company = {
+    name: 'name',
+    own: false,
+    confirmed: false,
+    level: 'everything' as const,
+    domains: [domain, domain],
+  };
+  return {
+    kind: 'integrated',
+    language: 'en-US',
+    timeZone: 'Asia/Taipei',
+    mainCompany: 'main',
+    targetVendor: 'vendor',
+    madeAt: '2026-03-02T00:00:00Z',
+    companies: [{ ...company, own: true, level: null }, company],
+    verification: { code: CODE, url: `https://assay.example/verify/${CODE}` },
+    watermark: 'watermark',
+    recipient: 'recipient',
+  };
+}
+
+/** Every text in it that is not the product's own is this one. Lists hand their name down to their members. */
+function filled<T>(value: T, text: string, key = ''): T {
+  if (Array.isArray(value)) return value.map((item) => filled(item, text, key)) as T;
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, text, name)])) as T;
+  return (typeof value === 'string' && !CODED.test(key) ? text : value) as T;
+}
+
+/** What a reader of the file acts on: no pages' contents, and no strings, which brackets of their own may stand in. */
+function withoutTexts(bytes: string): string {
+  let left = bytes.replace(/\bstream\b[\s\S]*?\bendstream\b/g, '');
+  for (let before = ''; before !== left; ) {
+    before = left;
+    left = left.replace(/\((?:[^()\\]|\\[\s\S])*\)/g, '');
+  }
+  return left;
+}
+
+async function isHarmless(given: ReportInput | IntegratedInput): Promise<void> {
+  const { pdf, statement } = await renderReport(given, { fileName: 'report.pdf' });
+  const bytes = pdf.toString('latin1');
+  assert.match(bytes, /pdfuaid:part/);
+  // Nothing but the page that checks the report can be followed, and nothing runs.
+  const links = [...bytes.matchAll(/\/URI\s*\(((?:[^()\\]|\\.)*)\)/g)].map(([, to]) => to);
+  assert.deepEqual(
+    [...new Set(links)].filter((to) => to !== `https://assay.example/verify/${CODE}`),
+    [],
+  );
+  assert.equal(
+    /\/(JS|JavaScript|Launch|OpenAction|AA|EmbeddedFile|SubmitForm)\b/.exec(withoutTexts(bytes))?.[0],
+    undefined,
+  );
+  const report = JSON.parse(statement.toString('utf8'));
+  signedReport.shape.report.parse(report);
+}
+
+for (const [name, text] of Object.entries(HOSTILE)) {
+  test(`a report whose every field holds hostile text is made and harmless: ${name}`, async () => {
+    await isHarmless(filled(whole(), text));
+  });
+  test(`an integrated report whose every field holds hostile text is made and harmless: ${name}`, async () => {
+    await isHarmless(filled(wholeIntegrated(), text));
+  });
+}
+
+test('every text field that somebody else fills is filled by these tests', () => {
+  const left = new Set<string>();
+  const look = (value: unknown, key: string): void => {
+    if (Array.isArray(value)) for (const item of value) look(item, key);
+    else if (value && typeof value === 'object') for (const [name, item] of Object.entries(value)) look(item, name);
+    else if (typeof value === 'string' && value !== 'X') left.add(key);
+  };
+  look(filled(whole(), 'X'), '');
+  look(filled(wholeIntegrated(), 'X'), '');
+  for (const key of left) assert.match(key, CODED);
+});
+
+test('long runs of any script get places to break between signs, and runs that nobody reads are cut', () => {
+  const broken = (text: string) => breakable(text).split('\u200b');
+  assert.ok(broken('a'.repeat(100)).every((part) => part.length <= 12));
+  assert.ok(broken('é'.repeat(100)).every((part) => part.length <= 12));
+  const family = '👩‍👩‍👧‍👦';
+  assert.ok(
+    broken(family.repeat(50)).every((part) => part.length % family.length === 0),
+    'a sign stays whole',
+  );
+  assert.ok(
+    broken('क्ष'.repeat(50)).every((part) => !/^\p{M}/u.test(part)),
+    'marks stay with their letter',
+  );
+  for (const whole of ['Geschäftsgeheimnisschutzmanagementrichtlinie für alle', '漢'.repeat(200), 'ปี่น้ำ'.repeat(50)])
+    assert.equal(breakable(whole), whole);
+  assert.equal(shortened(`x ${'a'.repeat(10_000)} y`), `x ${'a'.repeat(600)}… [+9400] y`);
+  assert.equal(shortened('word '.repeat(500)), 'word '.repeat(500));
+  assert.equal(shortened('漢'.repeat(10_000)), `${'漢'.repeat(3_000)}… [+7000]`);
+  assert.equal(oneLine('a\n b', 10), 'a b');
+  assert.equal(Array.from(oneLine('😀'.repeat(300), 100)).length, 100);
+  assert.equal(mapStrings({ a: ['\ud800'] }, (text) => text.toWellFormed()).a[0], '\ufffd');
+});
