@@ -9,6 +9,7 @@ import { useLocation } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
 import { ratingQuery } from '../../../api/ratings.ts';
 import { requestRetest } from '../../../api/scans.ts';
+import { LookAlikesCard } from '../../../components/domains/names/on-demand.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
@@ -100,6 +101,11 @@ export default function Area() {
             {area === 'ip_reputation' && (!sharing || sharing.level === 'everything') && (
               <Suspense fallback={<Skeleton lines={8} />}>
                 <PlacesCard subject={subject} />
+              </Suspense>
+            )}
+            {area === 'social_engineering' && !sharing && (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <LookAlikesCard subject={subject} />
               </Suspense>
             )}
             {summary && (!sharing || sharing.level === 'everything') && (

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
 import { ratingQuery, type Subject } from '../../../api/ratings.ts';
 import { BadgeButton } from '../../../components/domains/badge/badge-button.tsx';
+import { AssetsCard } from '../../../components/domains/names/on-demand.tsx';
 import { ShareButton } from '../../../components/domains/rating-links/share-button.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { ExportMenu } from '../../../components/findings/export-menu.tsx';
@@ -108,6 +109,11 @@ export default function Overview() {
                 <FindingsCard subject={subject} counts={data.counts} />
                 <LedgerCard subject={subject} rating={data} />
               </div>
+            )}
+            {!data.sharing && (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <AssetsCard subject={subject} />
+              </Suspense>
             )}
           </div>
         )}

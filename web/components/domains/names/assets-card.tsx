@@ -1,0 +1,180 @@
+import type { Asset, AssetPage } from '@assay/contract/api/names/assets.ts';
+import { NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AssetDecision, assetsQuery, decideOnAssets } from '../../../api/names.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Card } from '../../card.tsx';
+import { Email } from '../../email.tsx';
+import { Host } from '../../host.tsx';
+import { Instant, useZoneName } from '../../instant.tsx';
+import { ListTable } from '../../lists/list-table.tsx';
+import { SearchField } from '../../lists/search-field.tsx';
+import { Loaded } from '../../loaded.tsx';
+import { State, type StateKind } from '../../marks/state.tsx';
+import { toast } from '../../toast.ts';
+
+const DECISIONS = ['open', 'confirmed', 'rejected'] as const;
+const SURENESS_KINDS: Readonly<Record<Asset['sureness'], StateKind>> = {
+  certain: 'good',
+  firm: 'noted',
+  tentative: 'open',
+};
+const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StateKind>> = {
+  found: 'good',
+  none: 'noted',
+  failed: 'failed',
+  off: 'not-assessed',
+};
+
+interface LineProps {
+  row: Asset;
+  deciding: boolean;
+  onDecide(decision: AssetDecision): void;
+}
+
+function Line({ row, deciding, onDecide }: LineProps) {
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  return (
+    <tr>
+      <td className="strong">
+        <Host name={row.name} />
+        {row.addresses.length > 0 && (
+          <div className="tiny mono text-3 anywhere">{row.addresses.slice(0, 4).join(' ')}</div>
+        )}
+      </td>
+      <td data-label={t('assets.column.found')} className="small">
+        {list.format(row.ways.map((way) => t(`assets.way.${way}`)))}
+      </td>
+      <td data-label={t('assets.column.sure')}>
+        <State kind={SURENESS_KINDS[row.sureness]}>{t(`assets.sureness.${row.sureness}`)}</State>
+      </td>
+      <td data-label={t('assets.column.seen')} className="hide-medium small">
+        <Instant at={row.lastSeen} zone={false} />
+      </td>
+      <td data-label={t('assets.column.decision')}>
+        {deciding ? (
+          <NativeSelect
+            size="xs"
+            aria-label={t('assets.decisionOf', { name: row.name })}
+            value={row.decision}
+            data={DECISIONS.map((value) => ({ value, label: t(`assets.decision.${value}`) }))}
+            onChange={(event) => onDecide(event.currentTarget.value as AssetDecision)}
+          />
+        ) : (
+          t(`assets.decision.${row.decision}`)
+        )}
+        {row.decidedBy && (
+          <div className="tiny text-3">
+            <Email address={row.decidedBy} />
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What each way of looking brought: "nothing found" and "nobody answered" are told apart. */
+function Ways({ found }: { found: AssetPage }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="row wrap small" style={{ gap: '6px 18px', listStyle: 'none', margin: 0, padding: '0 0 12px' }}>
+      {found.ways.map(({ way, state, count }) => (
+        <li key={way}>
+          <State kind={WAY_KINDS[state]}>
+            {t(`assets.way.${way}`)}: {t(`assets.wayState.${state}`, { count })}
+          </State>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Hosts that were found under a domain, how, and what its owner says of them. */
+export default function AssetsCard({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const zone = useZoneName();
+  const queries = useQueryClient();
+  const [filter, setFilter] = useState<{ page: number; search: string; decision: AssetDecision | '' }>({
+    page: 1,
+    search: '',
+    decision: '',
+  });
+  const query = useQuery(assetsQuery(subject, filter));
+  const decide = async (name: string, decision: AssetDecision) => {
+    try {
+      await decideOnAssets(subject, [name], decision);
+    } catch {
+      // The refusal is shown already.
+      return;
+    }
+    await queries.invalidateQueries({ queryKey: ['ratings', subject.domain, subject.company, 'assets'] });
+    toast({ message: t(`assets.decided.${decision}`, { name }) });
+  };
+  return (
+    <Card title={t('assets.title')} busy={query.isPlaceholderData}>
+      <p className="small text-2">{t('assets.why')}</p>
+      <Loaded query={query} lines={6} lead={t('assets.failed')}>
+        {(found) => (
+          <>
+            <Ways found={found} />
+            <search className="filters">
+              <SearchField
+                search={filter.search}
+                placeholder={t('assets.search')}
+                onSearch={(search) => setFilter({ ...filter, search, page: 1 })}
+              />
+              {DECISIONS.map((decision) => (
+                <button
+                  key={decision}
+                  type="button"
+                  className="chip"
+                  aria-pressed={filter.decision === decision}
+                  onClick={() =>
+                    setFilter({ ...filter, page: 1, decision: filter.decision === decision ? '' : decision })
+                  }
+                >
+                  {t(`assets.decision.${decision}`)} <span className="text-3">{found.counts[decision]}</span>
+                </button>
+              ))}
+            </search>
+            {found.rows.length === 0 ? (
+              <p className="small text-2">{t('assets.none')}</p>
+            ) : (
+              <ListTable
+                caption={t('assets.title')}
+                head={
+                  <>
+                    <th scope="col">{t('assets.column.name')}</th>
+                    <th scope="col">{t('assets.column.found')}</th>
+                    <th scope="col">{t('assets.column.sure')}</th>
+                    <th scope="col" className="hide-medium">
+                      {t('assets.column.seen')}
+                    </th>
+                    <th scope="col">{t('assets.column.decision')}</th>
+                  </>
+                }
+                page={found.page}
+                pageSize={found.pageSize}
+                total={found.total}
+                onPage={(page) => setFilter({ ...filter, page })}
+                foot={zone}
+              >
+                {found.rows.map((row) => (
+                  <Line
+                    key={row.name}
+                    row={row}
+                    deciding={found.deciding && subject.company === null}
+                    onDecide={(decision) => void decide(row.name, decision)}
+                  />
+                ))}
+              </ListTable>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/names/look-alikes.ts';
+import { NativeSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lookAlikesQuery, markLookAlike } from '../../../api/names.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Card } from '../../card.tsx';
+import { Email } from '../../email.tsx';
+import { Host } from '../../host.tsx';
+import { ListTable } from '../../lists/list-table.tsx';
+import { SearchField } from '../../lists/search-field.tsx';
+import { Loaded } from '../../loaded.tsx';
+import { percentText } from '../../numbers.ts';
+import { toast } from '../../toast.ts';
+
+const MARKS = ['none', 'ours', 'harmless'] as const;
+
+interface LineProps {
+  row: LookAlikeRow;
+  marking: boolean;
+  onMark(mark: LookAlikeRow['mark']): void;
+}
+
+/** What makes a name more than an honest neighbour. */
+function Signs({ row }: { row: LookAlikeRow }) {
+  const { t, i18n } = useTranslation();
+  const signs = [
+    ...(row.ownServers ? [t('lookAlikeNames.ownServers')] : []),
+    ...(row.mail ? [t('lookAlikeNames.mail')] : []),
+    ...(row.registered ? [t('lookAlikeNames.registered', { day: row.registered })] : []),
+    ...(row.similarity === null
+      ? []
+      : [t('lookAlikeNames.similar', { share: percentText(row.similarity / 100, i18n.language) })]),
+  ];
+  return (
+    <>
+      {signs.map((sign) => (
+        <div key={sign}>{sign}</div>
+      ))}
+      {signs.length === 0 && '–'}
+    </>
+  );
+}
+
+function Line({ row, marking, onMark }: LineProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <tr>
+      <td className="strong">
+        <Host name={row.unicode} />
+        {row.unicode !== row.name && <div className="mono tiny text-3 anywhere">{row.name}</div>}
+      </td>
+      <td data-label={t('lookAlikeNames.column.way')} className="small">
+        {t(`terms:lookAlikes.${row.kind}`, { defaultValue: row.kind })}
+      </td>
+      <td data-label={t('lookAlikeNames.column.closeness')} className="num">
+        {row.closeness === null ? '–' : percentText(row.closeness / 100, i18n.language)}
+      </td>
+      <td data-label={t('lookAlikeNames.column.signs')} className="small">
+        <Signs row={row} />
+      </td>
+      <td data-label={t('lookAlikeNames.column.mark')}>
+        {marking ? (
+          <NativeSelect
+            size="xs"
+            aria-label={t('lookAlikeNames.markOf', { name: row.unicode })}
+            value={row.mark ?? 'none'}
+            data={MARKS.map((value) => ({ value, label: t(`lookAlikeNames.mark.${value}`) }))}
+            onChange={({ currentTarget: { value } }) =>
+              onMark(value === 'none' ? null : (value as LookAlikeRow['mark']))
+            }
+          />
+        ) : (
+          t(`lookAlikeNames.mark.${row.mark ?? 'none'}`)
+        )}
+        {row.markedBy && (
+          <div className="tiny text-3">
+            <Email address={row.markedBy} />
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Asked({ found }: { found: LookAlikePage }) {
+  const { t } = useTranslation();
+  if (found.asked === null) return <p className="small text-2">{t('lookAlikeNames.notLooked')}</p>;
+  return (
+    <p className="small text-2">
+      {t('lookAlikeNames.asked', { count: found.asked, made: found.generated })}
+      {found.wildcards.length > 0 && ` ${t('lookAlikeNames.wildcards', { names: found.wildcards.join(', ') })}`}
+    </p>
+  );
+}
+
+/** Registered names that look like the domain's, the closest first, and what its owner says of them. */
+export default function LookAlikesCard({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [filter, setFilter] = useState({ page: 1, search: '' });
+  const query = useQuery(lookAlikesQuery(subject, filter));
+  const mark = async (row: LookAlikeRow, value: LookAlikeRow['mark']) => {
+    try {
+      await markLookAlike(subject, row.name, value);
+    } catch {
+      // The refusal is shown already.
+      return;
+    }
+    // The rating follows at once.
+    await queries.invalidateQueries({ queryKey: ['ratings', subject.domain] });
+    toast({ message: t(`lookAlikeNames.marked.${value ?? 'none'}`, { name: row.unicode }) });
+  };
+  return (
+    <Card title={t('lookAlikeNames.title')} busy={query.isPlaceholderData}>
+      <p className="small text-2">{t('lookAlikeNames.why')}</p>
+      <Loaded query={query} lines={6} lead={t('lookAlikeNames.failed')}>
+        {(found) => (
+          <>
+            <Asked found={found} />
+            {found.total === 0 && filter.search === '' ? (
+              found.asked !== null && <p className="small text-2">{t('lookAlikeNames.none')}</p>
+            ) : (
+              <>
+                <search className="filters">
+                  <SearchField
+                    search={filter.search}
+                    placeholder={t('lookAlikeNames.search')}
+                    onSearch={(search) => setFilter({ page: 1, search })}
+                  />
+                </search>
+                <ListTable
+                  caption={t('lookAlikeNames.title')}
+                  head={
+                    <>
+                      <th scope="col">{t('lookAlikeNames.column.name')}</th>
+                      <th scope="col">{t('lookAlikeNames.column.way')}</th>
+                      <th scope="col" className="num">
+                        {t('lookAlikeNames.column.closeness')}
+                      </th>
+                      <th scope="col">{t('lookAlikeNames.column.signs')}</th>
+                      <th scope="col">{t('lookAlikeNames.column.mark')}</th>
+                    </>
+                  }
+                  page={found.page}
+                  pageSize={found.pageSize}
+                  total={found.total}
+                  onPage={(page) => setFilter({ ...filter, page })}
+                >
+                  {found.rows.map((row) => (
+                    <Line
+                      key={row.name}
+                      row={row}
+                      marking={found.marking && subject.company === null}
+                      onMark={(value) => void mark(row, value)}
+                    />
+                  ))}
+                </ListTable>
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
