@@ -33,6 +33,7 @@ import {
   PROVIDER_STATES,
   PROVIDER_TERMS,
 } from '@assay/contract/values/providers.ts';
+import { REPORT_KINDS, RHYTHMS, SCHEDULE_OUTCOMES } from '@assay/contract/values/report-forms.ts';
 import { AUTO_SCAN_PAUSES, AUTO_SCAN_STATUSES, SCAN_EVENTS } from '@assay/contract/values/schedules.ts';
 import { STRENGTHS } from './components/forms/strength.ts';
 
@@ -78,6 +79,12 @@ const BUILT: string[] = [
   ...PERMISSIONS.map((permission) => `role.${permission}`),
   ...SCAN_FAILURES.map((failure) => `scanFailure.${failure}`),
   ...['automatic', 'asked'].map((kind) => `nextScans.kind.${kind}`),
+  ...REPORT_KINDS.map((kind) => `reports.kinds.${kind}`),
+  ...RHYTHMS.map((rhythm) => `reportSchedules.rhythms.${rhythm}`),
+  ...['edit', 'pause', 'resume', 'delete'].map((action) => `reportSchedules.${action}`),
+  ...SCHEDULE_OUTCOMES.map((outcome) => `reportSchedules.outcomes.${outcome}`),
+  ...['primary', 'secondary'].map((which) => `branding.${which}`),
+  ...['html', 'markdown', 'address'].map((kind) => `badge.${kind}`),
   ...AUTO_SCAN_STATUSES.map((status) => `schedules.status.${status}`),
   ...AUTO_SCAN_PAUSES.map((pause) => `schedules.pause.${pause}`),
   ...SCAN_EVENTS.flatMap((event) => [`schedules.event.${event}`, `schedules.eventShort.${event}`]),
