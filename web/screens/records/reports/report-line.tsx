@@ -3,7 +3,7 @@ import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconDownload, IconEye, IconFileCertificate, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deleteReport, fetchPdf, fetchSigned, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
@@ -29,12 +29,17 @@ function holds(row: ReportRow, choice: ReportChoice): boolean {
   return same && row.kind === kind && row.language === language;
 }
 
+async function save({ pdfName, fileName }: ReportRow): Promise<void> {
+  if (pdfName) saveFile(await fetchPdf(pdfName, true), fileName ?? `${pdfName}.pdf`);
+}
+
 /** What can be done with the report now: one PDF button, generating and failed in its place. */
 function Actions({ row, choice }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [awaited, setAwaited] = useState<string | null>(null);
   const reads = useSession()?.companyRole === 'viewer';
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -57,9 +62,17 @@ function Actions({ row, choice }: Props) {
         reads && holds(row, choice)
           ? row
           : await requestReport(row.domain, { ...choice, force: false, company: row.companyId ?? null });
-      if (stored.status === 'ready' && stored.pdfName)
-        saveFile(await fetchPdf(stored.pdfName, true), stored.fileName ?? `${stored.pdfName}.pdf`);
+      if (stored.status === 'ready') await save(stored);
+      else setAwaited(stored.pdfName);
     });
+  // What was asked for by a download comes by itself once it is made.
+  const arrived = awaited !== null && row.pdfName === awaited && row.status !== 'generating';
+  useEffect(() => {
+    if (!arrived) return;
+    setAwaited(null);
+    // The pop-up says why it did not come.
+    if (row.status === 'ready') void save(row).catch(() => {});
+  }, [arrived, row]);
   const downloadSigned = () =>
     run(async () => {
       const name = row.pdfName ?? '';
