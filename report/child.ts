@@ -7,16 +7,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import {
-  breakable,
-  HEADER_MAX,
-  LONG_RUN,
-  LONG_RUN_IN_COLUMN,
-  makeCleaner,
-  mapStrings,
-  oneLine,
-  shortened,
-} from './clean.ts';
+import { makeCleaner, mapStrings, printable } from './clean.ts';
 import { boardData } from './content/board.ts';
 import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
@@ -47,17 +38,6 @@ function statementText(input: Job['input'], fileName: string, pdf: Buffer, pages
 function documentData(input: Job['input']): object {
   if (input.kind === 'integrated') return integratedData(input);
   return input.kind === 'board' ? boardData(input) : reportData(input);
-}
-
-/** A clean text as it fits its place. @param key name of the field that holds it */
-function printable(text: string, key: string): string {
-  if (key === 'header') return oneLine(text, HEADER_MAX);
-  // Paragraphs and alternative texts are the report's own, and name everything.
-  const whole = key === 'text' || key === 'alt';
-  return breakable(
-    whole ? shortened(text, Number.POSITIVE_INFINITY) : shortened(text),
-    key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN,
-  );
 }
 
 function main(): void {

@@ -1,19 +1,28 @@
 import * as fontkit from 'fontkit';
 
 /** Runs of this many characters without a space get places to break; in a narrow column of technical text, shorter ones. */
-export const LONG_RUN = 30;
-export const LONG_RUN_IN_COLUMN = 12;
+const LONG_RUN = 30;
+const LONG_RUN_IN_COLUMN = 12;
 /** A long run without punctuation may break after so many characters. */
 const RUN_PIECE = 12;
 /** No word of a language is longer. */
 const LONGEST_WORD = 60;
 /** Longest run that is printed whole, and what is kept of a longer one. */
-const RUN_MAX = 1000;
-const RUN_KEPT = 600;
+const RUN_MAX = 500;
+const RUN_KEPT = 300;
 /** Longest text of a cell, a name or a label. */
 const TEXT_MAX = 3000;
-/** Signs of the line that stands above each page. */
-export const HEADER_MAX = 100;
+/** Signs of what stands on one line or a few: the line above each page, the cover's values, names beside bars … */
+const LINE_MAX: Readonly<Record<string, number>> = {
+  header: 100,
+  value: 300,
+  recipient: 130,
+  watermark: 60,
+  name: 150,
+  caption: 300,
+};
+/** Marks on one letter; no script that is printed here needs more, and more would cover the lines above. */
+const MARKS_MAX = 4;
 
 const isControl = (code: number) =>
   code < 32 ||
@@ -34,8 +43,11 @@ export function makeCleaner(files: readonly string[]): (text: string) => string 
     if ('characterSet' in font) for (const code of font.characterSet) known.add(code);
   }
   const visible = (code: number) => `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  const tooManyMarks = new RegExp(`(\\p{M}{${MARKS_MAX}})(\\p{M}+)`, 'gu');
+  const fewMarks = (text: string) =>
+    text.replace(tooManyMarks, (_all, kept: string, more: string) => `${kept}[+${Array.from(more).length}]`);
   return (text) =>
-    Array.from(text.toWellFormed(), (character) => {
+    Array.from(fewMarks(text.toWellFormed()), (character) => {
       const code = character.codePointAt(0)!;
       if (code === 9) return ' ';
       if (code === 10) return '\n';
@@ -71,7 +83,7 @@ export function breakable(text: string, longRun = LONG_RUN): string {
 }
 
 /** Cuts runs and texts that nobody reads, and says how much is left out: they would fill pages. */
-export function shortened(text: string, most = TEXT_MAX): string {
+export function shortened(text: string, most: number): string {
   const runsCut = text.replace(new RegExp(`${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'), (run) => {
     // Half of a pair at the cut goes with what is left out.
     const kept = run.slice(0, RUN_KEPT).replace(/[\ud800-\udbff]$/, '');
@@ -86,6 +98,15 @@ export function shortened(text: string, most = TEXT_MAX): string {
 export function oneLine(text: string, most: number): string {
   const signs = Array.from(text.replace(/\s+/g, ' '));
   return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : signs.join('');
+}
+
+/** A clean text as it fits its place. @param key name of the field that holds it */
+export function printable(text: string, key: string): string {
+  const line = LINE_MAX[key];
+  // Paragraphs and alternative texts are the report's own, and name everything.
+  const whole = key === 'text' || key === 'alt';
+  const cut = line ? oneLine(text, line) : shortened(text, whole ? Number.POSITIVE_INFINITY : TEXT_MAX);
+  return breakable(cut, key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN);
 }
 
 /** Applies `change` to every string of a JSON value; `key` is the name under which it stands, empty in lists. */

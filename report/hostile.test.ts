@@ -5,7 +5,8 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { signedReport } from '@assay/contract/report/signed/form.ts';
 import { emptyCounts } from '@assay/contract/severities.ts';
 import { z } from 'zod';
-import { breakable, mapStrings, oneLine, shortened } from './clean.ts';
+import { breakable, makeCleaner, oneLine, printable, shortened } from './clean.ts';
+import { coverageFiles } from './fonts.ts';
 import { type IntegratedInput, type ReportInput, renderReport } from './index.ts';
 import { CODE, input } from './testing/input.ts';
 
@@ -53,7 +54,7 @@ function sample(schema: z.core.JSONSchema.BaseSchema): unknown {
 const sampleRows = Object.fromEntries(
   AREA_IDS.map((area) => [
     area,
-    [{ ...(sample(z.toJSONSchema(AREA_ROWS[area].omit({ mark: true }))) as object), Status: 'fail' }],
+    [{ ...(sample(z.toJSONSchema((AREA_ROWS[area] as z.ZodObject).omit({ mark: true }))) as object), Status: 'fail' }],
   ]),
 ) as ReportInput['rows'];
 
@@ -155,8 +156,9 @@ function withoutTexts(bytes: string): string {
   return left;
 }
 
-async function isHarmless(given: ReportInput | IntegratedInput): Promise<void> {
-  const { pdf, statement } = await renderReport(given, { fileName: 'report.pdf' });
+/** @returns its pages */
+async function isHarmless(given: ReportInput | IntegratedInput): Promise<number> {
+  const { pdf, pages, statement } = await renderReport(given, { fileName: 'report.pdf' });
   const bytes = pdf.toString('latin1');
   assert.match(bytes, /pdfuaid:part/);
   // Nothing but the page that checks the report can be followed, and nothing runs.
@@ -171,11 +173,15 @@ async function isHarmless(given: ReportInput | IntegratedInput): Promise<void> {
   );
   const report = JSON.parse(statement.toString('utf8'));
   signedReport.shape.report.parse(report);
+  return pages;
 }
 
 for (const [name, text] of Object.entries(HOSTILE)) {
   test(`a report whose every field holds hostile text is made and harmless: ${name}`, async () => {
     await isHarmless(filled(whole(), text));
+  });
+  test(`a summary for a board whose every field holds hostile text keeps its two pages and is harmless: ${name}`, async () => {
+    assert.equal(await isHarmless(filled({ ...whole(), kind: 'board' }, text)), 2);
   });
   test(`an integrated report whose every field holds hostile text is made and harmless: ${name}`, async () => {
     await isHarmless(filled(wholeIntegrated(), text));
@@ -209,10 +215,14 @@ test('long runs of any script get places to break between signs, and runs that n
   );
   for (const whole of ['Geschäftsgeheimnisschutzmanagementrichtlinie für alle', '漢'.repeat(200), 'ปี่น้ำ'.repeat(50)])
     assert.equal(breakable(whole), whole);
-  assert.equal(shortened(`x ${'a'.repeat(10_000)} y`), `x ${'a'.repeat(600)}… [+9400] y`);
-  assert.equal(shortened('word '.repeat(500)), 'word '.repeat(500));
-  assert.equal(shortened('漢'.repeat(10_000)), `${'漢'.repeat(3_000)}… [+7000]`);
+  assert.equal(shortened(`x ${'a'.repeat(10_000)} y`, 3_000), `x ${'a'.repeat(300)}… [+9700] y`);
+  assert.equal(shortened('word '.repeat(500), 3_000), 'word '.repeat(500));
+  assert.equal(printable('漢'.repeat(10_000), 'mono'), `${'漢'.repeat(3_000)}… [+7000]`);
+  assert.equal(printable('漢'.repeat(10_000), 'text'), '漢'.repeat(10_000));
+  assert.equal(Array.from(printable('漢'.repeat(10_000), 'header')).length, 100);
   assert.equal(oneLine('a\n b', 10), 'a b');
   assert.equal(Array.from(oneLine('😀'.repeat(300), 100)).length, 100);
-  assert.equal(mapStrings({ a: ['\ud800'] }, (text) => text.toWellFormed()).a[0], '\ufffd');
+  const clean = makeCleaner(coverageFiles('en-US'));
+  assert.equal(clean(`e${'\u0301'.repeat(100)}x`), `e${'\u0301'.repeat(4)}[+96]x`);
+  assert.equal(clean('क्षँ'), 'क्षँ');
 });

@@ -126,7 +126,9 @@ export const domainReport = z.object({
   rows: z
     .object(
       // What was decided about findings stands in `accepted` and `rulings`.
-      Object.fromEntries(AREA_IDS.map((id) => [id, z.array(AREA_ROWS[id].omit({ mark: true })).optional()])) as {
+      Object.fromEntries(
+        AREA_IDS.map((id) => [id, z.array((AREA_ROWS[id] as z.ZodObject).omit({ mark: true })).optional()]),
+      ) as {
         [A in AreaId]: z.ZodOptional<z.ZodArray<(typeof AREA_ROWS)[A]>>;
       },
     )
