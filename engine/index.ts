@@ -21,7 +21,7 @@ export { mergeEvidence } from './evidence/merge.ts';
 export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
 export { fingerprintOf } from './judging/finding.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
-export { candidates } from './parse/services/advisories.ts';
+export { inRange } from './parse/version.ts';
 export { rangesOfAffected, type StatedVersion } from './parse/version-ranges.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';

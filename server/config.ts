@@ -65,6 +65,10 @@ export interface Config {
     epss: string | null;
     nvd: string | null;
     nvdKey: string | null;
+    /** Folder of NVD's files, which come before its interface. */
+    nvdFiles: string | null;
+    cveRecords: string | null;
+    retire: string | null;
     endOfLife: string | null;
     blockLists: readonly { name: string; url: string }[];
   };
@@ -213,6 +217,9 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       epss: values.FEED_EPSS_URL,
       nvd: values.FEED_NVD_URL,
       nvdKey: values.FEED_NVD_KEY,
+      nvdFiles: values.FEED_NVD_FILES_URL,
+      cveRecords: values.FEED_CVE_RECORDS_URL,
+      retire: values.FEED_RETIRE_URL,
       endOfLife: values.FEED_END_OF_LIFE_URL,
       blockLists: values.FEED_BLOCK_LISTS,
     },

@@ -13,7 +13,7 @@ import type { Administrator } from './members.ts';
 import { providerRows } from './providers/states.ts';
 
 /** Feeds that an operator can switch off. */
-const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'endoflife'];
+const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'cve', 'endoflife', 'retire'];
 
 /** What an operator looks at: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
 export async function overview(context: Context, by: Administrator): Promise<OverviewData> {
@@ -55,7 +55,7 @@ function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['f
     const row = rows.find((one) => one.name === name);
     const { version = null, rows: count = 0, updatedAt = null, error = null } = row ?? {};
     const old = updatedAt !== null && Date.now() - updatedAt.getTime() > FEED_STALE_MS;
-    const state = !on.includes(name)
+    const state = !on.includes(name) && updatedAt === null
       ? 'off'
       : error !== null
         ? 'failed'

@@ -225,7 +225,7 @@ const SCANNING = {
     read: read.text,
     byDefault: null,
     defaultWords: 'not used',
-    means: 'Program of nmap, asked about open ports behind which nothing was understood; it runs as a process of its own.',
+    means: 'Program of nmap, which is asked about open ports behind which nothing was understood.',
   }),
   SCAN_FINGERPRINTS_FOLDER: variable({
     read: read.text,
@@ -348,6 +348,23 @@ const FEEDS = {
     read: read.httpUrlOrOff,
     byDefault: 'https://services.nvd.nist.gov/rest/json/cves/2.0',
     means: 'Vulnerabilities by product (NVD 2.0), or `off`.',
+  }),
+  FEED_NVD_FILES_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://nvd.nist.gov/feeds/json/cve/2.0',
+    means:
+      'Folder of the same as files by year and of changes, with their checksums: quicker than the interface, and asked instead of it; or `off`.',
+  }),
+  FEED_CVE_RECORDS_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'off',
+    means:
+      'CVE records 5.1 with CISA’s decisions (SSVC) and version ranges: an archive such as `https://github.com/cisagov/vulnrichment/archive/refs/heads/develop.tar.gz` (more than a hundred megabytes), a list, or one record a line.',
+  }),
+  FEED_RETIRE_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://raw.githubusercontent.com/RetireJS/retire.js/master/repository/jsrepository-v4.json',
+    means: 'Vulnerable script libraries (retire.js), or `off`.',
   }),
   FEED_NVD_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it: faster.' }),
   FEED_END_OF_LIFE_URL: variable({

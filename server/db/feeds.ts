@@ -12,29 +12,36 @@ export interface FeedRow {
   error: string | null;
   /** Where an unfinished import goes on. */
   cursor: Record<string, unknown> | null;
+  /** SHA-256 of what was read last; null where a source answers in pages. */
+  checksum: string | null;
 }
 
 export async function feedRow(tx: Tx, name: string): Promise<FeedRow | null> {
   const { rows } = await sql<FeedRow>`
-    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor
+    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor, checksum
     from feed where name = ${name}`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function feedRows(tx: Tx): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor
+    select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor, checksum
     from feed order by name`.execute(tx);
   return rows;
 }
 
-export async function feedLoaded(tx: Tx, name: string, loaded: { version: string; rows: number }): Promise<void> {
+export async function feedLoaded(
+  tx: Tx,
+  name: string,
+  loaded: { version: string; rows: number; checksum?: string; bytes?: number },
+): Promise<void> {
+  const { version, rows, checksum = null, bytes = null } = loaded;
   await sql`
-    insert into feed (name, version, rows, updated_at, tried_at) values (${name}, ${loaded.version}, ${loaded.rows}, now(), now())
+    insert into feed (name, version, rows, checksum, bytes, updated_at, tried_at)
+    values (${name}, ${version}, ${rows}, ${checksum}, ${bytes}, now(), now())
     on conflict (name) do update set
-      version = excluded.version, rows = excluded.rows, updated_at = now(), tried_at = now(), error = null, cursor = null`.execute(
-    tx,
-  );
+      version = excluded.version, rows = excluded.rows, checksum = excluded.checksum, bytes = excluded.bytes,
+      updated_at = now(), tried_at = now(), error = null, cursor = null`.execute(tx);
 }
 
 export async function feedFailed(tx: Tx, name: string, error: string): Promise<void> {
@@ -117,7 +124,7 @@ export interface AdvisoryRow {
   products: { vendor: string; product: string; ranges: RangeRow[] }[];
 }
 
-/** Stores records and replaces the products each names; ids must be unique within a call. */
+/** Stores NVD's records and replaces the products each names; ids must be unique within a call. */
 export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Promise<void> {
   const json = jsonb(rows);
   await sql`
@@ -128,12 +135,55 @@ export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Pr
     from jsonb_array_elements(${json}) r
     on conflict (id) do update set
       title = excluded.title, published = excluded.published, cvss = excluded.cvss, cwe = excluded.cwe,
-      refs = excluded.refs`.execute(tx);
-  await sql`delete from advisory_product where advisory_id = any(${rows.map((row) => row.id)}::text[])`.execute(tx);
+      refs = excluded.refs, source = 'nvd'`.execute(tx);
+  await replaceProducts(tx, rows, 'nvd');
+}
+
+/** Sources beside NVD, which has the word where it has one. */
+export type SecondSource = 'cve' | 'retire';
+
+/** Adds what another source says: CISA's decisions, ranges, and records that NVD does not have yet. */
+export async function supplementAdvisories(
+  tx: Tx,
+  rows: readonly (AdvisoryRow & {
+    exploitation: 'none' | 'poc' | 'active' | null;
+    automatable: boolean | null;
+    impact: 'partial' | 'total' | null;
+  })[],
+  source: SecondSource,
+): Promise<void> {
   await sql`
-    insert into advisory_product (vendor, product, advisory_id, ranges)
-    select p->>'vendor', p->>'product', r->>'id', p->'ranges'
-    from jsonb_array_elements(${json}) r, jsonb_array_elements(r->'products') p`.execute(tx);
+    insert into advisory (id, title, published, cvss, cwe, refs, source, exploitation, automatable, impact)
+    select r->>'id', r->>'title', (r->>'published')::timestamptz, (r->>'cvss')::real,
+           array(select jsonb_array_elements_text(r->'cwe')::integer),
+           array(select jsonb_array_elements_text(r->'refs')), ${source},
+           r->>'exploitation', (r->>'automatable')::boolean, r->>'impact'
+    from jsonb_array_elements(${jsonb(rows)}) r
+    on conflict (id) do update set
+      cvss = coalesce(advisory.cvss, excluded.cvss),
+      exploitation = coalesce(excluded.exploitation, advisory.exploitation),
+      automatable = coalesce(excluded.automatable, advisory.automatable),
+      impact = coalesce(excluded.impact, advisory.impact)`.execute(tx);
+  await replaceProducts(tx, rows, source);
+}
+
+async function replaceProducts(tx: Tx, rows: readonly AdvisoryRow[], source: SecondSource | 'nvd'): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  await sql`delete from advisory_product where advisory_id = any(${ids}::text[]) and source = ${source}`.execute(tx);
+  await sql`
+    insert into advisory_product (vendor, product, advisory_id, ranges, source)
+    select p->>'vendor', p->>'product', r->>'id', p->'ranges', ${source}
+    from jsonb_array_elements(${jsonb(rows.map(({ id, products }) => ({ id, products })))}) r,
+         jsonb_array_elements(r->'products') p`.execute(tx);
+}
+
+/** Records that a source holds, or supplements. */
+export async function countAdvisories(tx: Tx, source: SecondSource | 'nvd'): Promise<number> {
+  const counted =
+    source === 'nvd'
+      ? sql<{ n: number }>`select count(*)::int as n from advisory where source = 'nvd'`
+      : sql<{ n: number }>`select count(distinct advisory_id)::int as n from advisory_product where source = ${source}`;
+  return (await counted.execute(tx)).rows[0]?.n ?? 0;
 }
 
 /** Records that were withdrawn by their source. */
@@ -187,20 +237,46 @@ export interface FoundAdvisory {
   cwe: number[];
   ranges: RangeRow[];
   refs: string[];
+  exploitation: 'none' | 'poc' | 'active' | null;
+  automatable: boolean | null;
+  impact: 'partial' | 'total' | null;
 }
 
-/** Records of a product, exploited and probability joined, newest first. */
-export async function advisoriesOf(tx: Tx, vendor: string, product: string, limit: number): Promise<FoundAdvisory[]> {
-  const { rows } = await sql<FoundAdvisory>`
-    select a.id, a.title, to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, a.cvss, a.cwe, a.refs,
-           p.ranges, e.probability as epss, k.added::text as "kevAdded", k.ransomware
-    from advisory_product p
+/** What has to be known of a record to tell whether it concerns a version. */
+export interface Candidate {
+  id: string;
+  ranges: RangeRow[];
+  exploited: boolean;
+}
+
+/** Records of a product, newest first. NVD's ranges stand; another source's where NVD names none. */
+export async function candidatesOf(
+  tx: Tx,
+  names: readonly { vendor: string; product: string }[],
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select distinct on (a.published, p.advisory_id) p.advisory_id as id, p.ranges, k.id is not null as exploited
+    from jsonb_to_recordset(${jsonb(names)}) as n (vendor text, product text)
+    join advisory_product p on p.vendor = n.vendor and p.product = n.product
     join advisory a on a.id = p.advisory_id
+    left join kev k on k.id = p.advisory_id
+    order by a.published desc, p.advisory_id desc, p.source = 'nvd' desc, p.source`.execute(tx);
+  return rows;
+}
+
+/** Records with exploitation and probability joined, newest first. @param chosen id and ranges, as `candidatesOf` gave them */
+export async function advisoriesById(tx: Tx, chosen: readonly Candidate[]): Promise<FoundAdvisory[]> {
+  if (chosen.length === 0) return [];
+  const { rows } = await sql<Omit<FoundAdvisory, 'ranges'>>`
+    select a.id, a.title, to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, a.cvss, a.cwe, a.refs,
+           e.probability as epss, k.added::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
+    from advisory a
     left join epss e on e.id = a.id
     left join kev k on k.id = a.id
-    where p.vendor = ${vendor} and p.product = ${product}
-    order by a.published desc, a.id desc limit ${limit}`.execute(tx);
-  return rows;
+    where a.id = any(${chosen.map(({ id }) => id)}::text[])
+    order by a.published desc, a.id desc`.execute(tx);
+  const ranges = new Map(chosen.map((one) => [one.id, one.ranges]));
+  return rows.map((row) => ({ ...row, ranges: ranges.get(row.id) ?? [] }));
 }
 
 export async function cyclesOf(

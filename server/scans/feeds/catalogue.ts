@@ -1,7 +1,18 @@
-import type { Catalogue, SourceAnswer } from '@assay/engine';
+import { type Catalogue, inRange, type SourceAnswer } from '@assay/engine';
 import type { Config } from '../../config.ts';
 import type { Database, Tx } from '../../db/access.ts';
-import { advisoriesOf, blockEntriesOf, cyclesOf, type FeedRow, feedRow, feedRows } from '../../db/feeds.ts';
+import {
+  advisoriesById,
+  blockEntriesOf,
+  type Candidate,
+  candidatesOf,
+  cyclesOf,
+  type FeedRow,
+  type FoundAdvisory,
+  feedRow,
+  feedRows,
+} from '../../db/feeds.ts';
+import { LIBRARIES, libraryKey } from './importers/retire.ts';
 import { blockListFeed } from './run.ts';
 
 /** As the interface says: at most so many advisories a product. */
@@ -17,12 +28,12 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
     names: readonly string[],
     read: (tx: Tx) => Promise<T>,
   ): Promise<SourceAnswer<T>> {
-    if (!on) return { ok: false, reason: 'source-off' };
     try {
       return await db.withoutCompany(async (tx): Promise<SourceAnswer<T>> => {
         const rows = await Promise.all(names.map((name) => feedRow(tx, name)));
         const loaded = rows.filter((row): row is FeedRow => row?.updatedAt != null);
-        if (loaded.length === 0) return { ok: false, reason: 'source-failed' };
+        // What was brought as a file counts, whether it is downloaded here or not.
+        if (loaded.length === 0) return { ok: false, reason: on ? 'source-failed' : 'source-off' };
         const newest = Math.max(...loaded.map((row) => row.updatedAt!.getTime()));
         if (Date.now() - newest > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
         return { ok: true, value: await read(tx) };
@@ -37,23 +48,24 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
       db.withoutCompany(async (tx) =>
         Object.fromEntries(
           (await feedRows(tx)).flatMap((row) =>
-            row.updatedAt && row.version ? [[row.name, `${row.version} (${row.rows})`]] : [],
+            // Parts of a feed belong to the whole.
+            row.updatedAt && row.version && !row.name.includes('/') ? [[row.name, `${row.version} (${row.rows})`]] : [],
           ),
         ),
       ),
-    advisories: (vendor, product) =>
-      answer(feeds.nvd !== null, ['nvd'], async (tx) =>
-        (await advisoriesOf(tx, vendor.toLowerCase(), product.toLowerCase(), ADVISORIES_MAX)).map((row) => ({
-          id: row.id,
-          title: row.title,
-          published: row.published,
-          cvss: row.cvss,
-          epss: row.epss,
-          kev: row.kevAdded === null ? null : { added: row.kevAdded, ransomware: row.ransomware ?? false },
-          cwe: row.cwe,
-          ranges: row.ranges,
-          references: row.refs,
-        })),
+    advisories: (vendor, product, version) =>
+      answer(
+        feeds.nvd !== null || feeds.nvdFiles !== null || feeds.cveRecords !== null,
+        ['nvd', 'cve', 'retire'],
+        async (tx) => {
+          const names = [
+            { vendor: vendor.toLowerCase(), product: product.toLowerCase() },
+            { vendor: LIBRARIES, product: libraryKey(product) },
+          ];
+          const found = await candidatesOf(tx, names);
+          const wanted = version === undefined ? found : found.filter((one) => one.exploited || holds(one, version));
+          return (await advisoriesById(tx, wanted.slice(0, ADVISORIES_MAX))).map(advisoryOf);
+        },
       ),
     releaseCycles: (vendor, product) =>
       answer(feeds.endOfLife !== null, ['endoflife'], (tx) =>
@@ -65,5 +77,25 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
         feeds.blockLists.map((list) => blockListFeed(list.name)),
         (tx) => blockEntriesOf(tx, address),
       ),
+  };
+}
+
+function holds({ ranges }: Pick<Candidate, 'ranges'>, version: string): boolean {
+  return ranges.some((range) => inRange(version, range));
+}
+
+function advisoryOf(row: FoundAdvisory) {
+  const { exploitation, automatable, impact } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    published: row.published,
+    cvss: row.cvss,
+    epss: row.epss,
+    kev: row.kevAdded === null ? null : { added: row.kevAdded, ransomware: row.ransomware ?? false },
+    cwe: row.cwe,
+    ranges: row.ranges,
+    references: row.refs,
+    ...(exploitation === null ? {} : { ssvc: { exploitation, automatable, impact } }),
   };
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { feedRow } from '../../db/feeds.ts';
 import { testContext } from '../../testing/context.ts';
 import { openCatalogue } from './catalogue.ts';
-import { importNvd } from './nvd.ts';
+import { importNvd } from './importers/nvd-api.ts';
 import { feedsOf, runFeed } from './run.ts';
 
 const lab = await startLab();
@@ -20,6 +20,9 @@ const { context } = await testContext({}, (config) => ({
     epss: feeds.epss,
     nvd: feeds.nvd,
     nvdKey: 'any',
+    nvdFiles: null,
+    cveRecords: null,
+    retire: null,
     endOfLife: feeds.endOfLife,
     blockLists: [{ name: 'ipsum', url: [feeds.blockLists].flat()[0]! }],
   },
@@ -30,7 +33,10 @@ const catalogue = openCatalogue(db, context.config.feeds);
 
 test('before an import nothing is said, and a feed that is off says so', async () => {
   assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
-  const off = openCatalogue(db, { kev: null, epss: null, nvd: null, nvdKey: null, endOfLife: null, blockLists: [] });
+  const off = openCatalogue(db, {
+    ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
+    ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [] },
+  });
   assert.deepEqual(await off.releaseCycles('a', 'b'), { ok: false, reason: 'source-off' });
   assert.deepEqual(await off.blockLists('192.0.2.1'), { ok: false, reason: 'source-off' });
 });

@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
 import { feedFailed, feedLoaded } from '../../db/feeds.ts';
-import { importBlockList, importEndOfLife, importEpss, importKev, type Loaded } from './importers.ts';
-import { importNvd } from './nvd.ts';
+import { importCveRecords } from './importers/cve-records.ts';
+import { importEndOfLife } from './importers/end-of-life.ts';
+import type { Loaded } from './importers/importer.ts';
+import { importBlockList, importEpss, importKev } from './importers/lists.ts';
+import { importNvd } from './importers/nvd-api.ts';
+import { importNvdFiles } from './importers/nvd-files.ts';
+import { importRetire } from './importers/retire.ts';
 
 /** One feed of this installation: its name in the database and what imports it. */
 export interface Feed {
@@ -12,7 +17,7 @@ export interface Feed {
 /** Feeds that the operator has not switched off. */
 export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
   const { db } = context;
-  const { kev, epss, nvd, nvdKey, endOfLife, blockLists } = context.config.feeds;
+  const { kev, epss, nvd, nvdFiles, nvdKey, cveRecords, endOfLife, retire, blockLists } = context.config.feeds;
   const feed = (name: string, url: string | null, load: (url: string, signal: AbortSignal) => Promise<Loaded>) =>
     url ? [{ name, load: (signal: AbortSignal) => load(url, signal) }] : [];
   return [
@@ -20,9 +25,14 @@ export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
     ...feed('epss', epss, (url, signal) => importEpss(db, url, signal)),
     ...feed('endoflife', endOfLife, (url, signal) => importEndOfLife(db, url, signal)),
     ...blockLists.flatMap(({ name, url }) =>
-      feed(blockListFeed(name), url, (at, signal) => importBlockList(name)(db, at, signal)),
+      feed(blockListFeed(name), url, (at, signal) => importBlockList(name, blockListFeed(name))(db, at, signal)),
     ),
-    ...feed('nvd', nvd, (url, signal) => importNvd(db, url, signal, nvdKey)),
+    ...feed('retire', retire, (url, signal) => importRetire(db, url, signal)),
+    // Whole files where they are allowed; the interface asks for changes page by page.
+    ...(nvdFiles
+      ? feed('nvd', nvdFiles, (url, signal) => importNvdFiles(db, url, signal))
+      : feed('nvd', nvd, (url, signal) => importNvd(db, url, signal, nvdKey))),
+    ...feed('cve', cveRecords, (url, signal) => importCveRecords(db, url, signal)),
   ];
 }
 

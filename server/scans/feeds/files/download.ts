@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
+
+/** No feed is larger than this as it is sent, nor than ten times as much unpacked. */
+const BYTES_MAX = 2 * 1024 * 1024 * 1024;
+/** A text that is held in memory as a whole. */
+const TEXT_BYTES_MAX = 200 * 1024 * 1024;
+/** Time for one download. */
+const WITHIN_MS = 30 * 60_000;
+
+export interface Asking {
+  signal: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A feed as it lies on the disk, whole: what breaks off on the way is never read. */
+export interface FeedFile {
+  path: string;
+  /** SHA-256 of what was sent, hexadecimal. */
+  checksum: string;
+  bytes: number;
+  /** Takes the download away; a file that somebody named stays. */
+  remove(): Promise<void>;
+}
+
+/** Fetches a feed to the disk. @param url `http:`, `https:`, or `file:` for one that is there already */
+export async function fetchFile(url: string, asking: Asking): Promise<FeedFile> {
+  if (url.startsWith('file:')) {
+    const path = fileURLToPath(url);
+    return { path, ...(await checksumOf(createReadStream(path))), remove: async () => {} };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'assay-feed-'));
+  const path = join(folder, 'feed');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const counting = counter();
+    await pipeline(await download(url, asking), counting.stream, createWriteStream(path), { signal: asking.signal });
+    return { path, ...counting.result(), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** What a feed holds, unpacked where it is gzipped. */
+export async function contentOf({ path }: Pick<FeedFile, 'path'>): Promise<Readable> {
+  const handle = await open(path);
+  const head = Buffer.alloc(2);
+  await handle.read(head, 0, 2, 0);
+  await handle.close();
+  const raw = createReadStream(path);
+  const limited = raw.pipe(limit(BYTES_MAX));
+  raw.on('error', (error) => limited.destroy(error));
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return limited;
+  const gunzip = createGunzip();
+  limited.on('error', (error) => gunzip.destroy(error));
+  const unpacked = gunzip.pipe(limit(10 * BYTES_MAX));
+  gunzip.on('error', (error) => unpacked.destroy(error));
+  limited.pipe(gunzip);
+  return unpacked;
+}
+
+/** A feed's whole content. */
+export async function textOf(file: Pick<FeedFile, 'path'>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of await contentOf(file)) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > TEXT_BYTES_MAX) throw new Error(`the list holds more than ${TEXT_BYTES_MAX} bytes`);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** SHA-256 and length of a stream. */
+export async function checksumOf(stream: Readable): Promise<{ checksum: string; bytes: number }> {
+  const counting = counter();
+  stream.on('error', (error) => counting.stream.destroy(error));
+  for await (const _ of stream.pipe(counting.stream));
+  return counting.result();
+}
+
+/** Small answers: a page of records, a list. */
+export async function downloadText(url: string, asking: Asking): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await download(url, asking)).pipe(limit(TEXT_BYTES_MAX))) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export async function downloadJson(url: string, asking: Asking): Promise<unknown> {
+  return JSON.parse(await downloadText(url, asking));
+}
+
+async function download(url: string, { signal, headers }: Asking): Promise<Readable> {
+  const response = await fetch(url, {
+    headers: { 'user-agent': `${APPLICATION_NAME}/${APPLICATION_VERSION}`, ...headers },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+  });
+  if (!response.ok || !response.body) throw new Error(`${new URL(url).host} answered ${response.status}`);
+  return Readable.fromWeb(response.body as ReadableStream);
+}
+
+function counter() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > BYTES_MAX * 10) return done(new Error(`the source sent more than ${BYTES_MAX} bytes`));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ checksum: hash.digest('hex'), bytes }) };
+}
+
+function limit(most: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > most) done(new Error(`the source sent more than ${most} bytes`));
+      else done(null, chunk);
+    },
+  });
+}

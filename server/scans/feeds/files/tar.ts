@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+
+/** A file in an archive. */
+export interface Member {
+  name: string;
+  content: Buffer;
+}
+
+const BLOCK = 512;
+/** Larger members are passed over: a record or a description is never so large. */
+const MEMBER_MAX = 64 * 1024 * 1024;
+
+/**
+ * Plain files of a tar archive (POSIX ustar, with GNU's and pax's additions passed over), one by one.
+ * @throws Error when the archive ends in the middle
+ */
+export async function* membersOf(stream: Readable, wanted: (name: string) => boolean): AsyncGenerator<Member> {
+  const reader = blocks(stream);
+  for (;;) {
+    const head = await reader.take(BLOCK);
+    if (head === null || head.every((byte) => byte === 0)) return;
+    const { name, size, type } = headOf(head);
+    const padded = Math.ceil(size / BLOCK) * BLOCK;
+    if ((type !== '0' && type !== '\0') || !wanted(name) || size > MEMBER_MAX) await reader.skip(padded);
+    else {
+      const content = await reader.take(padded);
+      if (content === null) throw new Error('the archive ends in the middle');
+      yield { name, content: content.subarray(0, size) };
+    }
+  }
+}
+
+function headOf(block: Buffer): { name: string; size: number; type: string } {
+  const text = (from: number, length: number) => {
+    const bytes = block.subarray(from, from + length);
+    const end = bytes.indexOf(0);
+    return bytes.toString('utf8', 0, end < 0 ? length : end);
+  };
+  if (text(257, 5) !== 'ustar') throw new Error('the file is no tar archive');
+  const size = Number.parseInt(text(124, 12).trim() || '0', 8);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error('the file is no tar archive');
+  const prefix = text(345, 155);
+  return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size, type: text(156, 1) || '\0' };
+}
+
+function blocks(stream: Readable) {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let held: Buffer[] = [];
+  let bytes = 0;
+  const fill = async (wanted: number) => {
+    while (bytes < wanted) {
+      const { value, done } = await chunks.next();
+      if (done) return false;
+      held.push(value);
+      bytes += value.length;
+    }
+    return true;
+  };
+  return {
+    async take(length: number): Promise<Buffer | null> {
+      if (!(await fill(length))) {
+        if (bytes > 0) throw new Error('the archive ends in the middle');
+        return null;
+      }
+      const all = held.length === 1 ? held[0]! : Buffer.concat(held);
+      held = [all.subarray(length)];
+      bytes = all.length - length;
+      return all.subarray(0, length);
+    },
+    async skip(length: number): Promise<void> {
+      for (let left = length; left > 0; ) {
+        const step = Math.min(left, 1024 * 1024);
+        if ((await this.take(step)) === null) throw new Error('the archive ends in the middle');
+        left -= step;
+      }
+    },
+  };
+}
+
+/** Head and padding of one plain file, for writing an archive. */
+export function memberHead(name: string, size: number): Buffer {
+  const head = Buffer.alloc(BLOCK);
+  head.write(name, 0, 100, 'utf8');
+  head.write('0000644\0', 100);
+  head.write('0000000\0', 108);
+  head.write('0000000\0', 116);
+  head.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  head.write('00000000000\0', 136);
+  head.write('        ', 148);
+  head.write('0', 156);
+  head.write('ustar\x0000', 257);
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return head;
+}
+
+/** Bytes that fill the last block of a member, or end an archive (two empty blocks). */
+export function padding(size: number): Buffer {
+  return Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+}
+export const ARCHIVE_END = Buffer.alloc(2 * BLOCK);
