@@ -15,6 +15,9 @@ const BASELINE = ['ip_reputation.country/located', 'web_app_security.tls-grade/g
 /** Its name does not resolve for those who check signatures, so that nothing behind the name is looked at. */
 const BOGUS = 'dunmore-press.test';
 
+/** A firewall answers in place of its web. */
+const GUARDED = 'thornbury.test';
+
 const lab = await startLab();
 after(() => lab.close());
 const catalogue = await openLabCatalogue(lab);
@@ -37,7 +40,7 @@ describe('A scan of the lab', { concurrency: 2 }, () => {
       assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] });
       assert.ok(took < TIME_MAX_MS, `the scan took ${Math.round(took)} ms`);
       const open = assessment.checks.filter(({ status }) => status === 'failed-to-run' || status === 'not-assessed');
-      if (domain !== BOGUS) assert.deepEqual(open, []);
+      if (domain !== BOGUS && domain !== GUARDED) assert.deepEqual(open, []);
     });
   }
 });
@@ -45,6 +48,20 @@ describe('A scan of the lab', { concurrency: 2 }, () => {
 test('The healthy domain reaches the best grade, the sick one is near the other end', () => {
   assert.equal(scans.get('harbourline.test')?.assessment.grade, 'S');
   assert.ok(scans.get('oldmill.example')!.assessment.total! < 50);
+});
+
+test('A site behind a firewall that refuses the scan is not assessed, neither good nor bad', () => {
+  const { set, assessment } = scans.get(GUARDED)!;
+  const ofWeb = set.filter(({ kind, asset }) => kind === 'http' && [GUARDED, `www.${GUARDED}`].includes(asset));
+  assert.deepEqual(
+    ofWeb.map(({ outcome }) => !outcome.ok && outcome.reason),
+    ['blocked', 'blocked'],
+  );
+  const csp = assessment.checks.find(({ check }) => check === 'web_app_security.csp')!;
+  assert.deepEqual(csp.notAssessed.map(({ asset, reason }) => `${asset} ${reason}`).sort(), [
+    `${GUARDED} blocked`,
+    `www.${GUARDED} blocked`,
+  ]);
 });
 
 test('All ten areas are assessed somewhere in the lab', () => {

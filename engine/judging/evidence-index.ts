@@ -1,4 +1,4 @@
-import type { EvidenceKind, EvidenceSet, Piece, PieceOf } from '../evidence/index.ts';
+import { EVIDENCE_KINDS, type EvidenceKind, type EvidenceSet, type Piece, type PieceOf } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
 
 /** `host:port/tcp` or `[address]:port/udp` → its parts; a plain name has no port. */
@@ -54,7 +54,8 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
         assets.get(host) ??
         sharedBy(kind, host) ??
         (asset === host ? assets.get(`${host}:443/tcp`) : undefined) ??
-        assets.get(domain) ??
+        // What is known of the domain's own host says nothing of another one.
+        (EVIDENCE_KINDS[kind].per === 'domain' ? assets.get(domain) : undefined) ??
         null
       );
     },

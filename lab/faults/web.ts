@@ -129,4 +129,20 @@ export const WEB_FAULTS = {
     web.pages['/'] = { body: page('Welcome', '<p>We carry goods from door to door.</p>'.repeat(60)) };
   }, onWeb('web_app_security.delivery/compression-missing')),
   'firewall-before-it': fault(sends('CF-RAY', '8f2c4b7a2e8f4056-TPE'), onWeb('web_app_security.firewall/seen')),
+  // Nothing lies open there: a scanner that goes by the status finds everything.
+  'yes-to-everything': fault((site) => {
+    webOf(site).missing = { body: page('Welcome', '<h1>Welcome</h1><p>DB_PASSWORD=none</p>'), echoes: true };
+  }),
+  'redirects-everything': fault((site) => {
+    webOf(site).missing = { status: 302, headers: { Location: '/' }, body: '' };
+  }),
+  // What is behind it cannot be told: nothing is found, and nothing is passed.
+  'refused-by-firewall': fault((site) => {
+    const web = webOf(site);
+    web.plain = 'pages';
+    web.cookies = [];
+    web.headers = { Server: 'shield' };
+    web.pages = {};
+    web.missing = { status: 403, body: page('Access denied', '<h1>Your request was blocked.</h1>') };
+  }),
 } as const;

@@ -15,6 +15,8 @@ export interface Page {
   /** `text/html; charset=utf-8` when absent. */
   type?: string;
   body: string;
+  /** The path asked for stands in the body too, so that no two answers are alike. */
+  echoes?: boolean;
   headers?: Readonly<Record<string, string>>;
   /** What is otherwise for this request. */
   answer?(query: URLSearchParams, headers: http.IncomingHttpHeaders): Partial<Page>;
@@ -111,7 +113,8 @@ function respond(web: Web, request: http.IncomingMessage, response: http.ServerR
   const page = { ...known, ...known.answer?.(query, headers) };
   const cookies = path === '/' && web.cookies.length > 0 ? { 'Set-Cookie': web.cookies } : {};
   const packed = web.packs !== false && page.body.length > 1_000 && /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-  const body = packed ? zlib.gzipSync(page.body) : Buffer.from(page.body);
+  const whole = page.echoes ? `${page.body}<!-- ${path} -->` : page.body;
+  const body = packed ? zlib.gzipSync(whole) : Buffer.from(whole);
   response.writeHead(page.status ?? 200, {
     ...web.headers,
     'Content-Type': page.type ?? HTML,

@@ -26,12 +26,18 @@ export const WEB_SITES: readonly SiteRow[] = [
     domain: 'wrenfield.test',
     company: 'Wrenfield Books',
     health: 'middling',
-    faults: ['certificate-staple-promised'],
+    faults: ['certificate-staple-promised', 'yes-to-everything'],
   },
   {
     domain: 'larchmont.example',
     company: 'Larchmont Opticians',
     health: 'middling',
-    faults: ['certificate-irrevocable'],
+    faults: ['certificate-irrevocable', 'redirects-everything'],
+  },
+  {
+    domain: 'thornbury.test',
+    company: 'Thornbury Theatre',
+    health: 'middling',
+    faults: ['refused-by-firewall'],
   },
 ];

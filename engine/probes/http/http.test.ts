@@ -172,3 +172,26 @@ it('writes cookies without their values', () => {
   assert.equal(withoutValue('alone'), '<5>');
   assert.equal(withoutValue('=x; Secure'), '=<1>; Secure');
 });
+
+it('says that it was blocked where a guard answers instead of the site, and not where a page alone is refused', async () => {
+  const challenge =
+    '<html><head><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/h/b.js"></script>';
+  await ground.web('192.0.2.20 80', (_request, response) =>
+    response.writeHead(403, { 'content-type': 'text/html', server: 'shield' }).end('<html>Access denied'),
+  );
+  await ground.web('192.0.2.21 80', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(challenge),
+  );
+  await ground.web('192.0.2.22 80', (_request, response) =>
+    response.writeHead(202, { 'x-amzn-waf-action': 'challenge' }).end(),
+  );
+  for (const address of ['192.0.2.20', '192.0.2.21', '192.0.2.22'])
+    assert.deepEqual(await probe(address), { ok: false, reason: 'blocked' }, address);
+
+  await ground.web('192.0.2.23 80', (request, response) =>
+    response.writeHead(request.url === '/' ? 403 : 404, { 'content-type': 'text/html' }).end('<html>no'),
+  );
+  assert.equal((await evidence('192.0.2.23')).plain.hops[0]?.status, 403);
+  await ground.web('192.0.2.24 80', (_request, response) => response.writeHead(401).end());
+  assert.equal((await evidence('192.0.2.24')).plain.hops[0]?.status, 401);
+});

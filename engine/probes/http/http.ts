@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
+import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { followChain, pageOf } from './chain.ts';
-import { type HttpClient, openHttp } from './client.ts';
+import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
+
+/** Characters of a page that are looked at for the marks of a guard. */
+const TEXT_MAX = 20_000;
 
 export interface WebTarget {
   host: string;
@@ -16,7 +20,7 @@ export interface WebTarget {
 
 /**
  * The front page of a host over both schemes, and a few fixed questions on the one that answers. A host without web is a
- * value with empty chains; only a host that could not be asked has none.
+ * value with empty chains; only a host that could not be asked has none, nor one before which a guard answers in its place.
  */
 export async function probeHttp(
   { host, addresses, mayAsk }: WebTarget,
@@ -26,9 +30,17 @@ export async function probeHttp(
   const client = openHttp(network, signal, { [host]: addresses });
   try {
     if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
+    let challenged = false;
+    const watch = ({ status, headers, body }: HttpAnswer) => {
+      challenged ||= isChallenge({
+        status,
+        headers,
+        text: Buffer.from(body.bytes.subarray(0, TEXT_MAX)).toString('latin1'),
+      });
+    };
     const both = await Promise.all([
-      followChain(client, `http://${host}/`, mayAsk),
-      followChain(client, `https://${host}/`, mayAsk),
+      followChain(client, `http://${host}/`, mayAsk, watch),
+      followChain(client, `https://${host}/`, mayAsk, watch),
     ]);
     const [plain, secure] = await askAgain(both, host, client, mayAsk);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -44,6 +56,10 @@ export async function probeHttp(
         ]
       : [null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };
+    const front = secure.hops.at(-1) ?? plain.hops.at(-1);
+    // What a guard answers says nothing of the site behind it.
+    if (challenged || (front && refusesEverything(front.status, missingPage?.status ?? null)))
+      return { ok: false, reason: 'blocked' };
     return { ok: true, value: { plain, secure, missingPage, trace, cors, origin } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
