@@ -227,6 +227,16 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
     scheme: 'auto',
   });
   assert.deepEqual([await stored('layoutVersion'), await stored('sidebarType')], ['2', 'rail']);
+  // The account has them too: a browser that knows nothing of them takes them up.
+  await page.waitForFunction(() => localStorage.getItem('unsentAppearance') === null);
+  await page.evaluate(() => {
+    for (const key of ['themeColors', 'layoutVersion', 'sidebarType']) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--primary').trim() === '#1f7470',
+  );
+  await navigation().getByText('Associated domains', { exact: true }).waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Light or dark' }).click();
   await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
   await dialog.getByRole('button', { name: 'Back to the standard' }).click();

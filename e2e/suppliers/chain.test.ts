@@ -114,7 +114,10 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const line = other.getByRole('row', { name: new RegExp(DOMAIN) });
   await line.getByText('Saltmarsh Foods').waitFor();
   await heading(other, 'Where they stand', 2).waitFor();
-  await line.getByRole('link', { name: DOMAIN }).click();
+  await other.keyboard.press('Control+k');
+  const palette = other.getByRole('dialog', { name: 'Search everything' });
+  await palette.getByRole('combobox').fill('saltm');
+  await palette.getByRole('option', { name: /saltmarsh\.example/ }).click();
   await heading(other, new RegExp(DOMAIN)).waitFor();
   await other.getByText('Saltmarsh Foods shares this with you.').waitFor();
   await other.getByText('Only the rating is shown').waitFor();

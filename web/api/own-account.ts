@@ -1,7 +1,7 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current.ts';
-import { client } from './connection.ts';
+import { client, queries } from './connection.ts';
 
 /** What the account page shows; the user menu keeps the stored picture by it. */
 export const accountQuery = queryOptions({
@@ -12,3 +12,9 @@ export const accountQuery = queryOptions({
     return data;
   },
 });
+
+/** Keeps colours and layout with the account, beside what else stands there. */
+export async function keepTheme(theme: AccountData['theme']): Promise<void> {
+  const { data } = await client.request<AccountData>('PUT', '/api/account', { body: { theme }, quiet: 'all' });
+  queries.setQueryData(accountQuery.queryKey, data);
+}

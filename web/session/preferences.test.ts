@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memoryValues } from './memory-values.ts';
 import {
+  readAppearance,
   readClosedGroups,
+  readColumns,
   readLastSubject,
   readLayoutVersion,
+  readSavedFilters,
   readSidebarType,
   readThemeColors,
+  writeAppearance,
   writeClosedGroups,
+  writeColumns,
   writeLastSubject,
   writeLayoutVersion,
+  writeSavedFilters,
   writeSidebarType,
   writeThemeColors,
 } from './preferences.ts';
@@ -54,4 +60,37 @@ test('the domain looked at last is remembered for the account that looked at it'
   writeLastSubject(values, { account: 'a@one.example', domain: 'one.example', company: null });
   assert.deepEqual(readLastSubject(values, 'a@one.example'), { domain: 'one.example', company: null });
   assert.equal(readLastSubject(values, 'b@two.example'), null);
+});
+
+test('what an account has of the appearance is taken up, what it lacks stays, and what is no choice is passed over', () => {
+  const values = memoryValues();
+  writeLayoutVersion(values, '2');
+  writeAppearance(values, { primary: '#1f7470', secondary: '#d39a2d', scheme: 'dark', sidebar: 'rail', mode: 'x' });
+  const taken = { primary: '#1f7470', secondary: '#d39a2d', scheme: 'dark', layout: '2', sidebar: 'rail' };
+  assert.deepEqual(readAppearance(values), taken);
+  writeAppearance(values, { scheme: 'sepia', primary: 'red', sidebar: 'left', layout: '' });
+  assert.deepEqual(readAppearance(values), {
+    ...taken,
+    primary: '#3e6ba4',
+    sidebar: 'full',
+    layout: '1',
+  });
+});
+
+test('columns and filters are kept for each list by itself, and broken ones count as none', () => {
+  const values = memoryValues();
+  writeColumns(values, 'dns_health', { name: true, Status: false });
+  writeColumns(values, 'patch_cadence', { cpe: false });
+  writeColumns(values, 'patch_cadence', {});
+  assert.deepEqual(JSON.parse(values.getItem('tableColumns')!), { dns_health: { name: true, Status: false } });
+  assert.deepEqual(readColumns(values, 'dns_health'), { name: true, Status: false });
+  assert.deepEqual(readColumns(values, 'patch_cadence'), {});
+  const filters = [{ name: 'Worst', query: 'severity=critical' }];
+  writeSavedFilters(values, 'findings', filters);
+  assert.deepEqual(readSavedFilters(values, 'findings'), filters);
+  assert.deepEqual(readSavedFilters(values, 'dns_health'), []);
+  for (const broken of ['{', '[]', 'null', '{"findings":3}', '{"findings":[{"name":1}]}']) {
+    const stored = memoryValues({ savedFilters: broken, tableColumns: broken });
+    assert.deepEqual([readSavedFilters(stored, 'findings'), readColumns(stored, 'findings')], [[], {}]);
+  }
 });

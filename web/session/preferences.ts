@@ -7,6 +7,7 @@ const THEME_COLORS = 'themeColors';
 const LAYOUT_VERSION = 'layoutVersion';
 const SIDEBAR_TYPE = 'sidebarType';
 const CLOSED_GROUPS = 'closedGroups';
+const UNSENT_APPEARANCE = 'unsentAppearance';
 const TABLE_COLUMNS = 'tableColumns';
 const SAVED_FILTERS = 'savedFilters';
 /** In session storage: the domain whose pages were looked at last. */
@@ -27,6 +28,7 @@ export interface ThemeColors {
   scheme: string;
 }
 
+const SCHEMES: readonly string[] = ['light', 'dark', 'auto'];
 /** SPEC §9: default theme colours. */
 const DEFAULT_THEME_COLORS: ThemeColors = {
   primary: lightRoles.primary,
@@ -79,6 +81,31 @@ export function readSidebarType(values: Values): SidebarType {
 
 export function writeSidebarType(values: Values, type: SidebarType): void {
   values.setItem(SIDEBAR_TYPE, type);
+}
+
+/** Colours, scheme and layout, as they are kept with the account. */
+export function readAppearance(values: Values): Record<string, string> {
+  return { ...readThemeColors(values), layout: readLayoutVersion(values), sidebar: readSidebarType(values) };
+}
+
+/** Takes up what is kept with an account; what it lacks stays, and what is no choice counts as the default when it is read. */
+export function writeAppearance(values: Values, kept: Readonly<Record<string, string>>): void {
+  const { layout, sidebar } = kept;
+  const before = readThemeColors(values);
+  const { primary, secondary, scheme } = { ...before, ...kept };
+  writeThemeColors(values, { primary, secondary, scheme: SCHEMES.includes(scheme) ? scheme : before.scheme });
+  if (layout !== undefined) values.setItem(LAYOUT_VERSION, layout);
+  if (sidebar !== undefined) values.setItem(SIDEBAR_TYPE, sidebar);
+}
+
+/** Whose choice of the appearance has not reached the server yet; null when all have. */
+export function readUnsentAppearance(values: Values): string | null {
+  return values.getItem(UNSENT_APPEARANCE);
+}
+
+export function writeUnsentAppearance(values: Values, account: string | null): void {
+  if (account === null) values.removeItem(UNSENT_APPEARANCE);
+  else values.setItem(UNSENT_APPEARANCE, account);
 }
 
 /** Columns of a table that were turned on (true) or off (false) by hand. */

@@ -15,7 +15,8 @@ async function coloursFor(chosen: Pick<ThemeColors, 'primary' | 'secondary'>): P
   return (await import('./derive.ts')).deriveColours(first, secondary);
 }
 
-async function show(): Promise<void> {
+/** Shows what is stored, after it was written. */
+export async function showColours(): Promise<void> {
   present = await coloursFor(readThemeColors(localStorage));
   for (const watcher of watchers) watcher();
 }
@@ -23,10 +24,10 @@ async function show(): Promise<void> {
 /** Takes up the stored theme colours, before anything is drawn, and follows other tabs. */
 export async function startColours(): Promise<void> {
   addEventListener('storage', (event) => {
-    if (event.key === 'themeColors') void show();
+    if (event.key === 'themeColors') void showColours();
   });
   try {
-    await show();
+    await showColours();
   } catch {
     // Without the part that derives colours the page comes in its own.
   }
@@ -38,7 +39,7 @@ export async function chooseColours({
   secondary,
 }: Pick<ThemeColors, 'primary' | 'secondary'>): Promise<void> {
   writeThemeColors(localStorage, { primary: first, secondary });
-  await show();
+  await showColours();
 }
 
 /** The colours of both schemes, as chosen. */

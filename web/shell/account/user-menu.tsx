@@ -1,14 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { refusals } from '../../api/connection.ts';
-import { accountQuery } from '../../api/own-account.ts';
 import { logOut } from '../../api/session.ts';
 import type { Session } from '../../session/store.ts';
+import { useKeptAppearance } from '../appearance/kept.ts';
 
 const LogOutQuestion = lazy(() => import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })));
 
@@ -23,8 +22,8 @@ function initials(name: string): string {
 export function UserMenu({ current }: { current: Session }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  // Keeps the stored picture as it is on the server.
-  useQuery({ ...accountQuery, staleTime: 600_000, enabled: !current.secondFactorNeeded });
+  // Keeps the stored picture as it is on the server too.
+  useKeptAppearance(current);
   const name = current.name || current.account;
   const leave = async () => {
     try {

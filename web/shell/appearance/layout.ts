@@ -18,7 +18,8 @@ const read = (): Layout => ({ version: readLayoutVersion(localStorage), sidebar:
 let present = read();
 const watchers = new Set<() => void>();
 
-function show(): void {
+/** Shows what is stored, after it was written. */
+export function showLayout(): void {
   present = read();
   document.documentElement.dataset.layout = present.version;
   for (const watcher of watchers) watcher();
@@ -27,19 +28,19 @@ function show(): void {
 /** Takes up the stored layout, before anything is drawn, and follows other tabs. */
 export function startLayout(): void {
   addEventListener('storage', (event) => {
-    if (event.key === 'layoutVersion' || event.key === 'sidebarType') show();
+    if (event.key === 'layoutVersion' || event.key === 'sidebarType') showLayout();
   });
-  show();
+  showLayout();
 }
 
 export function chooseLayout(version: LayoutVersion): void {
   writeLayoutVersion(localStorage, version);
-  show();
+  showLayout();
 }
 
 export function chooseSidebar(sidebar: SidebarType): void {
   writeSidebarType(localStorage, sidebar);
-  show();
+  showLayout();
 }
 
 /** Layout and sidebar as chosen. */

@@ -1,13 +1,14 @@
 import { mayOpen, ROUTES } from '@assay/contract/access.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
 import { AREAS } from '@assay/contract/areas.ts';
-import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import { RATED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import type { SearchKind } from '@assay/contract/values/search.ts';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchQuery } from '../../api/search.ts';
+import { portfolioQuery } from '../../api/suppliers.ts';
 import { levelStyle, SeverityGlyph } from '../../components/findings/severity.tsx';
 import { AreaIcon } from '../../components/marks/area-icon.tsx';
 import { GradeMark } from '../../components/marks/grade-mark.tsx';
@@ -122,10 +123,25 @@ function useFound(kind: SearchKind, asked: string): Section {
   return { id: kind, entries };
 }
 
+/** Domains that other companies share with a main supplier. */
+function useShared(asked: string): readonly Entry[] {
+  const enabled = useSession()?.permission === ROLES.mainSupplier;
+  const { data } = useQuery({ ...portfolioQuery({ page: 1, search: asked, sort: 'domain' }, SHOWN), enabled });
+  if (!enabled || !data) return [];
+  return data.rows.map(({ companyId, company, domain, grade }) => ({
+    key: `${companyId}/${domain}`,
+    icon: <GradeMark grade={grade} size={18} />,
+    name: domain,
+    detail: company,
+    to: subjectPath({ domain, company: companyId }),
+  }));
+}
+
 /** Everything that fits what is typed, by kind. @param asked what the server is asked for, a moment later */
 export function useEntries(typed: string, asked: string): Section[] {
   const screens = useScreens(typed);
-  const domain = useFound('domain', asked);
+  const own = useFound('domain', asked);
+  const domain = { ...own, entries: [...own.entries, ...useShared(asked)] };
   const finding = useFound('finding', asked);
   const cve = useFound('cve', asked);
   return [domain, screens, cve, finding].filter(({ entries }) => entries.length > 0);
