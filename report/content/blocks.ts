@@ -85,5 +85,9 @@ export interface ReportData {
 /** Longest table that a report prints: with the two tables a finding may stand in, the maker stays under 450 MB (notes of the engine). */
 export const TABLE_ROWS_MAX = 400;
 
+/** Several things in one sentence or cell; Chinese and Japanese part them by a sign of full width. */
+export const listed = (parts: readonly string[], language: string): string =>
+  parts.join(/^(zh|ja)/.test(language) ? '；' : '; ');
+
 /** An asset as people read it: every port of a report is TCP. */
 export const shownAsset = (asset: string): string => asset.replace(/\/tcp$/, '');

@@ -1,5 +1,6 @@
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportChanges, ReportInput } from '../input.ts';
+import { listed } from './blocks.ts';
 
 const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
 /** Issues named of each kind; the others are counted. */
@@ -31,7 +32,9 @@ export function changedSince(input: ReportInput, words: Translator): Changed {
       const named = titles.slice(0, NAMED_MAX).map((title) => clipped(title, TITLE_MAX));
       const left = titles.length - named.length;
       const label = words.t(`report:changes.kinds.${kind}`);
-      return [{ label, count: titles.length, text: `${named.join('; ')}${left > 0 ? ` (+${left})` : ''}` }];
+      return [
+        { label, count: titles.length, text: `${listed(named, words.language)}${left > 0 ? ` (+${left})` : ''}` },
+      ];
     }),
   };
 }

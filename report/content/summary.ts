@@ -3,7 +3,7 @@ import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
-import type { Block, FigureBlock } from './blocks.ts';
+import { type Block, type FigureBlock, listed } from './blocks.ts';
 import { changedSince } from './changes.ts';
 
 /** Actions named on the summary page. */
@@ -115,7 +115,10 @@ function ceilingNote(input: ReportInput, words: Translator): Block[] {
   const behind = issues
     .filter((issue) => ceiling.issues.includes(issue.id))
     .map((issue) => titleOf(input, issue, words));
-  const text = words.t(`report:ceiling.${ceiling.rule}`, { at: ceiling.at, issues: behind.slice(0, 3).join('; ') });
+  const text = words.t(`report:ceiling.${ceiling.rule}`, {
+    at: ceiling.at,
+    issues: listed(behind.slice(0, 3), words.language),
+  });
   return [{ type: 'note', lead: words.t('report:ceiling.lead', { at: ceiling.at }), text }];
 }
 

@@ -1,6 +1,6 @@
 import type { DependencyKind } from '@assay/contract/values/suppliers.ts';
 import type { Translator } from '@assay/locales';
-import type { Block, Cell, FigureBlock } from '../blocks.ts';
+import { type Block, type Cell, type FigureBlock, listed } from '../blocks.ts';
 import type { IntegratedCompany, IntegratedInput } from './input.ts';
 import { companyName, domainsOf } from './names.ts';
 
@@ -94,14 +94,15 @@ function table(shared: readonly SharedProvider[], words: Translator): Block {
       { title: column('domains'), width: 'auto', align: 'right' },
       { title: words.t('report:cover.domain'), width: 4 },
     ],
-    rows: shared
-      .slice(0, PROVIDERS_MAX)
-      .map(({ kind, provider, companies, domains }): Cell[] => [
-        words.t(`report:integrated.kinds.${kind}`),
-        provider,
-        companies.map((company) => companyName(company, words)).join('; '),
-        String(domains.length),
-        { mono: domains.join('\n') },
-      ]),
+    rows: shared.slice(0, PROVIDERS_MAX).map(({ kind, provider, companies, domains }): Cell[] => [
+      words.t(`report:integrated.kinds.${kind}`),
+      provider,
+      listed(
+        companies.map((company) => companyName(company, words)),
+        words.language,
+      ),
+      String(domains.length),
+      { mono: domains.join('\n') },
+    ]),
   };
 }
