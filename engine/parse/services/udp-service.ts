@@ -29,7 +29,7 @@ export function readUdp(service: string, answer: Buffer): ServiceFacts {
 /** The system's description was given for the community "public": nobody was asked for a secret. */
 function readSnmp(text: string): ServiceFacts {
   const open = { ...bareService('snmp'), openAccess: true };
-  const ios = /Cisco IOS[^,]{0,60}Software[^,]{0,80}, Version ([\w.()]{1,30})/.exec(text)?.[1];
+  const ios = /Cisco IOS[^\r\n]{0,200}?, Version ([\w.()]{1,30})/.exec(text)?.[1];
   if (ios) return { ...productService('snmp', 'Cisco IOS', ios, '', true), openAccess: true };
   const router = /RouterOS ([\w.-]{1,20})/.exec(text)?.[1];
   if (router) return productService('snmp', 'RouterOS', router, '', true);

@@ -90,9 +90,10 @@ export async function connectScan(
   await round([...ports], false);
   const before = silent.length;
   if (before > 0 && answers > 0 && !result.stopped) {
+    const rest = silent.slice(AGAIN_MAX);
     await round(silent.slice(0, AGAIN_MAX), true);
     // Some of them answered this time: the line was loaded, so the rest get their second chance as well.
-    if (silent.length < before) await round(silent.slice(Math.min(AGAIN_MAX, silent.length)), true);
+    if (silent.length < before) await round(rest, true);
   }
   result.filtered = silent.length;
   return result;

@@ -99,8 +99,8 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
   // What a silent one should have been asked has been asked by the greeting's fallback.
   if (usual.dialogue === 'greets') tried.add(wayOf({ port: usual.port, dialogue: 'http' }));
   const tries = scan.weary() ? 0 : scan.deep ? TRIES_DEEP : TRIES_USUAL;
-  for (let count = 0; count < tries && !understood(best.open) && !scan.signal.aborted; count += 1) {
-    const next = nextTry(usual, best.text, tried);
+  for (let count = 0; count < tries && !scan.signal.aborted; count += 1) {
+    const next = understood(best.open) ? properly(usual.port, best, tried) : nextTry(usual, best.text, tried);
     if (!next) break;
     tried.add(wayOf(next));
     const connection = await reconnect(scan, usual.port);
@@ -115,10 +115,19 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
 const wayOf = ({ dialogue, tls }: UsualPort) => `${dialogue}${tls ? ' tls' : ''}`;
 const understood = ({ facts }: OpenPort) => facts.service !== 'unknown';
 
+const hintOf = (text: string) => HINTS.find(([complaint]) => complaint.test(text))?.[1];
+
+/** What is known by its greeting or its complaint alone is asked in its own words. */
+function properly(port: number, { open, text }: Heard, tried: ReadonlySet<string>): UsualPort | null {
+  const dialogue = hintOf(text);
+  const way: UsualPort | null = dialogue ? { port, dialogue, ...(open.tls ? { tls: true as const } : {}) } : null;
+  return way && !tried.has(wayOf(way)) ? way : null;
+}
+
 /** By what the port said last; then TLS with a page inside, then the other protocols in turn. */
 function nextTry(usual: UsualPort, text: string, tried: ReadonlySet<string>): UsualPort | null {
   const { port } = usual;
-  const hint = HINTS.find(([complaint]) => complaint.test(text))?.[1];
+  const hint = hintOf(text);
   const wishes: UsualPort[] = [
     ...(WANTS_TLS.test(text) ? [{ ...usual, dialogue: inside(usual), tls: true } as const] : []),
     ...(hint ? [{ port, dialogue: hint }] : []),

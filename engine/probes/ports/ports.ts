@@ -20,7 +20,9 @@ const TALKS_AT_ONCE = 12;
 const WEARY_AFTER = 12;
 /** An address with so many of them, more than half of what answered, takes every connection. */
 const ACCEPTS_ALL_AFTER = 25;
-/** So many of them end a deep scan. */
+/** After so many of them nothing more is said on the rest, */
+const DEAF_AFTER = 60;
+/** and so many open ports, hardly any of them understood, end a deep scan. */
 const ENOUGH = 300;
 /** All talks with one address together end after this. */
 const TALKS_LIMIT_MS = { usual: 90_000, deep: 300_000 };
@@ -111,13 +113,14 @@ async function scanAddress(
       deep,
       signs,
       weary: crowd.weary,
+      deaf: crowd.deaf,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TALKS_LIMIT_MS[deep ? 'deep' : 'usual'])]),
     },
     crowd.add,
   );
   const perSecond = deep ? Math.max(settings.connectionsPerSecond, settings.deepConnectionsPerSecond ?? 0) : undefined;
   const order = { address, ports, ...(perSecond === undefined ? {} : { perSecond }) };
-  const scan = await connectScan(order, network, pacer, signal, talks.begin, () => crowd.size() >= ENOUGH);
+  const scan = await connectScan(order, network, pacer, signal, talks.begin, () => crowd.enough(talks.begun()));
   const open = (await talks.finished()).sort((one, other) => one.port - other.port);
   const row: AddressPorts = {
     ...nothing,
@@ -135,7 +138,8 @@ function openCrowd() {
   let dark = 0;
   let clear = 0;
   return {
-    size: () => (dark > clear * 4 ? dark : 0),
+    deaf: () => dark >= DEAF_AFTER && dark > clear * 4,
+    enough: (begun: number) => begun >= ENOUGH && clear * 4 < begun,
     weary: () => dark >= WEARY_AFTER && dark > clear * 2,
     acceptsAll: (answered: number) => dark >= ACCEPTS_ALL_AFTER && dark * 2 > answered,
     add({ facts }: OpenPort) {
@@ -146,13 +150,15 @@ function openCrowd() {
 }
 
 /** Speaks to open ports, several at once; further ones wait without holding their connection. */
-function openTalks(how: Identification, onEnd: (open: OpenPort) => void) {
+function openTalks(how: Identification & { deaf(): boolean }, onEnd: (open: OpenPort) => void) {
+  let begun = 0;
   const waiting: number[] = [];
   const found: OpenPort[] = [];
   const running = new Set<Promise<void>>();
 
   async function speak(port: number, socket: net.Socket | null): Promise<void> {
-    const open = socket && !how.signal.aborted ? await identify(how, port, socket) : bareOpenPort(port);
+    const mute = socket === null || how.signal.aborted || how.deaf();
+    const open = mute ? bareOpenPort(port) : await identify(how, port, socket);
     socket?.destroy();
     found.push(open);
     onEnd(open);
@@ -161,12 +167,15 @@ function openTalks(how: Identification, onEnd: (open: OpenPort) => void) {
   }
 
   async function again(port: number): Promise<net.Socket | null> {
+    if (how.deaf()) return null;
     const { network, address, pacer, signal } = how;
     return network.connect({ address, port }, { signal, timeout: pacer.timeout() * 2 }).catch(() => null);
   }
 
   return {
+    begun: () => begun,
     begin(port: number, socket: net.Socket): void {
+      begun += 1;
       if (running.size >= TALKS_AT_ONCE) {
         waiting.push(port);
         socket.destroy();

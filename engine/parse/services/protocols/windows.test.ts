@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { ntlmChallenge } from '../../../../lab/hosts/windows.ts';
+import { heardOf } from '../transcript.ts';
+import { readLdap } from './ldap.ts';
+import { readNtlm, readNtlmHeader, windowsOf } from './ntlm.ts';
+import { readRdp } from './rdp.ts';
+import { readSmb } from './smb.ts';
+
+const MACHINE = {
+  computer: 'SRV',
+  domain: 'CORP',
+  dnsComputer: 'srv.corp.example',
+  dnsDomain: 'corp.example',
+  build: [6, 3, 9_600],
+} as const;
+const heard = (...answers: Buffer[]) => heardOf({ port: 9_999, tls: false, greeting: Buffer.alloc(0), answers });
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+/** The challenge that MS-NLMP §4.2.4.3 prints as an example: server name "Server", domain "Domain", build 6000. */
+const EXAMPLE = Buffer.from(
+  `4e544c4d53535000020000000c000c003800000033828ae20123456789abcdef0000000000000000240024004400
+   0000060070170000000f53006500720076006500720002000c0044006f006d00610069006e0001000c00530065007200
+   760065007200000000 00`.replaceAll(/\s/g, ''),
+  'hex',
+);
+
+it('reads the challenge that the specification prints', () => {
+  assert.deepEqual(readNtlm(EXAMPLE), {
+    computer: 'Server',
+    domain: 'Domain',
+    dnsComputer: null,
+    dnsDomain: null,
+    build: '6.0.6000',
+  });
+});
+
+it('reads a challenge wherever it stands, also coded in a header, and nothing from half of one', () => {
+  const challenge = ntlmChallenge({ ...MACHINE, build: [6, 3, 9_600] });
+  const facts = readNtlm(Buffer.concat([bytes('anything before'), challenge]));
+  assert.deepEqual([facts?.dnsComputer, facts?.build], ['srv.corp.example', '6.3.9600']);
+  assert.equal(
+    readNtlmHeader(`HTTP/1.1 401 x\r\nWWW-Authenticate: NTLM ${challenge.toString('base64')}\r\n`)?.domain,
+    'CORP',
+  );
+  assert.equal(readNtlmHeader('WWW-Authenticate: NTLM\r\n'), null);
+  assert.equal(readNtlm(challenge.subarray(0, 40)), null);
+});
+
+it('never throws, whatever follows the beginning of a challenge', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), (rest) => {
+      readNtlm(Buffer.concat([bytes('NTLMSSP\0\x02\0\0\0'), rest]));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('names the system of a build, a server where one has it', () => {
+  assert.deepEqual(windowsOf('10.0.20348'), { name: 'Windows Server', version: '2022' });
+  assert.deepEqual(windowsOf('10.0.19045'), { name: 'Windows', version: '10' });
+  assert.deepEqual(windowsOf('6.1.7601'), { name: 'Windows Server', version: '2008 R2' });
+  assert.equal(windowsOf('5.0.2195'), null);
+  assert.equal(windowsOf('x'), null);
+});
+
+it('takes the settled version of SMB, not the open one that comes before it', () => {
+  const answer = (dialect: number, mode: number) => {
+    const packet = Buffer.alloc(4 + 64 + 65);
+    packet.write('\xfeSMB', 4, 'latin1');
+    packet.writeUInt16LE(65, 68);
+    packet.writeUInt16LE(mode, 70);
+    packet.writeUInt16LE(dialect, 72);
+    return packet;
+  };
+  assert.deepEqual(readSmb(heard(answer(0x02ff, 1), answer(0x0302, 3)))?.smb, {
+    dialect: '3.0.2',
+    signing: 'required',
+  });
+  assert.deepEqual(readSmb(heard(answer(0x0210, 1)))?.smb, { dialect: '2.1', signing: 'optional' });
+  assert.equal(readSmb(heard(answer(0x02ff, 1)))?.smb, undefined);
+  assert.equal(readSmb(heard(bytes('\0\0\0\x20HTTP'))), null);
+});
+
+it('knows a remote desktop that refuses everything but network log-in', () => {
+  const confirm = (kind: number, value: number) =>
+    Buffer.from([3, 0, 0, 19, 14, 0xd0, 0, 0, 0, 0, 0, kind, 0, 8, 0, value, 0, 0, 0]);
+  assert.equal(readRdp(heard(confirm(3, 5)))?.logIn, 'network');
+  assert.equal(readRdp(heard(confirm(2, 1)))?.logIn, 'screen');
+  assert.equal(readRdp(heard(confirm(3, 2)))?.logIn, undefined);
+});
+
+it('reads maker and level from the root of a directory', () => {
+  const entry = (name: string, value: string) =>
+    bytes(
+      `0\x60\x02\x01\x01d[\x04\x000W0U\x04${String.fromCharCode(name.length)}${name}1${String.fromCharCode(value.length + 2)}\x04${String.fromCharCode(value.length)}${value}`,
+    );
+  const level = readLdap(heard(entry('domainControllerFunctionality', '6')));
+  assert.deepEqual(
+    [level?.product, level?.operatingSystem],
+    ['Active Directory', { name: 'Windows Server', version: '2012 R2' }],
+  );
+  assert.equal(readLdap(heard(entry('objectClass', 'OpenLDAProotDSE')))?.product, 'OpenLDAP');
+  const other = readLdap(heard(entry('vendorVersion', '389-Directory/1.4.4.11 B2021.070')));
+  assert.deepEqual([other?.product, other?.version], ['389-Directory', '1.4.4.11']);
+  assert.equal(readLdap(heard(bytes('HTTP/1.1 400'))), null);
+});

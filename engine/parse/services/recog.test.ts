@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { readService } from './banner.ts';
+import { readSignBook } from './recog.ts';
+
+/** Written for this test, in the format of github.com/rapid7/recog. */
+const FILE = `<?xml version="1.0"?>
+<fingerprints matches="ftp.banner" protocol="ftp" database_type="service">
+  <fingerprint pattern="(?i)^Acme FTPd (\\d+\\.[\\d.]++)(?: .*)?$">
+    <description>Acme's server</description>
+    <example service.version="2.1">ACME FTPd 2.1 ready</example>
+    <param pos="0" name="service.vendor" value="Acme"/>
+    <param pos="0" name="service.product" value="FTPd"/>
+    <param pos="1" name="service.version"/>
+    <param pos="0" name="service.cpe23" value="cpe:/a:acme:ftpd:{service.version}"/>
+  </fingerprint>
+  <fingerprint pattern="^(unclosed"><param pos="0" name="service.product" value="Never"/></fingerprint>
+</fingerprints>`;
+const TITLES = `<fingerprints matches="html_title"><fingerprint pattern="^Widget Console$" flags="REG_ICASE">
+  <param pos="0" name="hw.product" value="Widget"/></fingerprint></fingerprints>`;
+
+const heard = (port: number, text: string) => {
+  const transcript = { port, tls: false, greeting: Buffer.from(text), answers: [] };
+  return { facts: readService(transcript), text };
+};
+
+it('names products by loaded signs where the built-in ones name none', () => {
+  const book = readSignBook([FILE, TITLES]);
+  assert.equal(book.size, 2, 'a pattern that does not compile is left out');
+  const ftp = heard(21, '220 Acme ftpd 3.0.1 welcome\r\n');
+  const facts = book.complete(ftp.facts, ftp.text);
+  assert.deepEqual(
+    [facts.service, facts.product, facts.version, facts.cpe, facts.confidence],
+    ['ftp', 'FTPd', '3.0.1', 'cpe:2.3:a:acme:ftpd:3.0.1:*:*:*:*:*:*:*', 'firm'],
+  );
+  const page = heard(8_080, 'HTTP/1.1 200 OK\r\n\r\n<title>widget console</title>');
+  assert.equal(book.complete(page.facts, page.text).product, 'Widget');
+});
+
+it('leaves a product alone that is known already, and a service that the sign is not about', () => {
+  const book = readSignBook([FILE]);
+  const known = heard(21, '220 (vsFTPd 3.0.5)\r\n');
+  assert.equal(book.complete(known.facts, known.text).product, 'vsFTPd');
+  const mail = heard(25, '220 Acme FTPd 3.0.1 ESMTP\r\n');
+  assert.equal(book.complete(mail.facts, mail.text).product, null);
+});
+
+it('takes text that is no such file for an empty one', () => {
+  assert.equal(
+    readSignBook(['', 'not XML', '<fingerprints matches="constructor"><fingerprint pattern="x"/></fingerprints>']).size,
+    0,
+  );
+});

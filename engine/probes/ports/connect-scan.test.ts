@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type net from 'node:net';
+import { it } from 'node:test';
+import { DialError, type Network } from '../network.ts';
+import { connectScan } from './connect-scan.ts';
+import { openPacer } from './pacer.ts';
+
+/** A network whose ports answer as told; `asked` counts. */
+function networkOf(answer: (port: number, time: number) => 'open' | 'refused' | 'timeout' | 'unreachable') {
+  const asked = new Map<number, number>();
+  const connect: Network['connect'] = async ({ port }, options) => {
+    const time = (asked.get(port) ?? 0) + 1;
+    asked.set(port, time);
+    options?.onDial?.();
+    const said = answer(port, time);
+    if (said !== 'open') throw new DialError(said, said);
+    return { destroy() {} } as net.Socket;
+  };
+  return { asked, network: { connect } as unknown as Network };
+}
+
+const pacer = () => openPacer({ first: 10, most: 40, longest: 50 });
+const signal = new AbortController().signal;
+
+async function scan(network: Network, ports: readonly number[], enough = () => false) {
+  const open: number[] = [];
+  const result = await connectScan(
+    { address: '192.0.2.1', ports },
+    network,
+    pacer(),
+    signal,
+    (port) => open.push(port),
+    enough,
+  );
+  return { ...result, open };
+}
+
+it('asks a silent port once more, so that a loaded line does not look filtered', async () => {
+  const { network, asked } = networkOf((port, time) =>
+    port === 22 ? (time === 1 ? 'timeout' : 'open') : port === 25 ? 'timeout' : 'refused',
+  );
+  const { open, closed, filtered, asked: count } = await scan(network, [21, 22, 23, 25, 80]);
+  assert.deepEqual([open, closed, filtered, count], [[22], 3, 1, 5]);
+  assert.deepEqual([asked.get(25), asked.get(80)], [2, 1]);
+});
+
+it('gives an address up that drops everything, and one to which there is no way', async () => {
+  const ports = Array.from({ length: 100 }, (_unused, index) => index + 1);
+  const deaf = networkOf(() => 'timeout');
+  const dropped = await scan(deaf.network, ports);
+  assert.equal(dropped.stopped, 'timeout');
+  assert.ok(deaf.asked.size < 60, String(deaf.asked.size));
+  const away = networkOf(() => 'unreachable');
+  assert.equal((await scan(away.network, ports)).stopped, 'unreachable');
+});
+
+it('asks only some of many silent ports again where none of those answers', async () => {
+  const ports = Array.from({ length: 2_000 }, (_unused, index) => index + 1);
+  const { network, asked } = networkOf((port) => (port % 20 === 0 ? 'refused' : 'timeout'));
+  const { filtered, closed } = await scan(network, ports);
+  assert.deepEqual([filtered, closed], [1_900, 100]);
+  assert.equal([...asked.values()].filter((times) => times > 1).length, 200);
+});
+
+it('asks all of them again where some answer the second time', async () => {
+  const ports = Array.from({ length: 500 }, (_unused, index) => index + 1);
+  const { network } = networkOf((port, time) => (port % 20 === 0 || time > 1 ? 'refused' : 'timeout'));
+  const { filtered, closed } = await scan(network, ports);
+  assert.deepEqual([filtered, closed], [0, 500]);
+});
+
+it('ends early when enough has been seen', async () => {
+  let seen = 0;
+  const { network, asked } = networkOf(() => {
+    seen += 1;
+    return 'open';
+  });
+  await scan(
+    network,
+    Array.from({ length: 500 }, (_unused, index) => index + 1),
+    () => seen >= 30,
+  );
+  assert.ok(asked.size < 100, String(asked.size));
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import tls from 'node:tls';
+import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import type { Service } from '../../../lab/hosts/services.ts';
+import { redis } from '../../../lab/hosts/services.ts';
+import { ntlmChallenge, type WindowsMachine, windowsShare } from '../../../lab/hosts/windows.ts';
+import type { OpenPort } from '../../evidence/services.ts';
+import { openGround } from '../testing/web-servers.ts';
+import { type PortsTarget, probePorts } from './ports.ts';
+
+const ground = openGround({ timeouts: { connect: 1_500, dns: 400, exchange: 700 } });
+after(() => ground.close());
+const authority = openAuthority();
+const { key, certificates } = authority.issue(['www.site.example']);
+const SECURE = { key, cert: certificates.join('\n') };
+const FILE_SERVER: WindowsMachine = {
+  computer: 'FILES01',
+  domain: 'OFFICE',
+  dnsComputer: 'files01.office.example',
+  dnsDomain: 'office.example',
+  build: [10, 0, 17_763],
+};
+const TOLD = {
+  computer: 'FILES01',
+  domain: 'OFFICE',
+  dnsComputer: 'files01.office.example',
+  dnsDomain: 'office.example',
+  build: '10.0.17763',
+};
+
+/** Starts a service of the lab behind an address and port. */
+async function serve(target: string, service: Service): Promise<void> {
+  const server = service(authority);
+  await ground.bytes(target, (socket) => server.emit('connection', socket));
+}
+
+async function open(address: string, port: number, changes: Partial<PortsTarget> = {}): Promise<OpenPort> {
+  const target = { names: ['www.site.example'], addresses: [address], provider: null, ports: [port], ...changes };
+  const outcome = await probePorts(target, ground.network, new AbortController().signal);
+  assert.ok(outcome.ok);
+  const found = outcome.value.addresses[0]?.open[0];
+  assert.ok(found, 'the port is open');
+  return found;
+}
+
+it('recognises a service on a port that is not its own by what it complains about', async () => {
+  await serve('192.0.2.20 7777', redis('7.2.4'));
+  const { facts } = await open('192.0.2.20', 7_777);
+  assert.deepEqual(
+    [facts.service, facts.version, facts.openAccess, facts.confidence],
+    ['redis', '7.2.4', true, 'certain'],
+  );
+});
+
+it('tries other protocols in turn only where the owner allowed deeper scans', async () => {
+  // Answers its own protocol only, and hangs up on others.
+  await ground.bytes('192.0.2.21 7777', (socket) =>
+    socket.on('data', (data) => (data[0] === 0x10 ? socket.write(Buffer.from([0x20, 2, 0, 5])) : socket.destroy())),
+  );
+  assert.equal((await open('192.0.2.21', 7_777)).facts.service, 'unknown');
+  const deep = await open('192.0.2.21', 7_777, { deep: true });
+  assert.deepEqual([deep.facts.service, deep.facts.openAccess], ['mqtt', false]);
+});
+
+it('finds TLS on any port, and the page inside it', async () => {
+  await ground.web(
+    '192.0.2.22 7777',
+    (_request, response) => response.setHeader('server', 'nginx/1.24.0').end('x'),
+    SECURE,
+  );
+  const { tls: tunnel, facts } = await open('192.0.2.22', 7_777);
+  assert.deepEqual([tunnel, facts.service, facts.product, facts.version], [true, 'http', 'nginx', '1.24.0']);
+  assert.equal(facts.cpe, 'cpe:2.3:a:f5:nginx:1.24.0:*:*:*:*:*:*:*');
+});
+
+it('speaks plainly to a port of TLS that does not speak it', async () => {
+  await ground.web('192.0.2.23 8443', (_request, response) => response.setHeader('server', 'Caddy').end('x'));
+  const { tls: tunnel, facts } = await open('192.0.2.23', 8_443);
+  assert.deepEqual([tunnel, facts.service, facts.product], [false, 'http', 'Caddy']);
+});
+
+it('asks a data base that lets everybody in for nothing more than its greeting', async () => {
+  const heard: Buffer[] = [];
+  const hello = Buffer.concat([
+    Buffer.from('520000000800000000', 'hex'),
+    Buffer.from('53', 'hex'),
+    Buffer.from('\0\0\0\x18server_version\x0016.3\0', 'latin1'),
+  ]);
+  await ground.bytes('192.0.2.24 5432', (socket) =>
+    socket.on('data', (data) => {
+      heard.push(data);
+      socket.write(heard.length === 1 ? 'N' : hello);
+    }),
+  );
+  const { facts } = await open('192.0.2.24', 5_432);
+  assert.deepEqual([facts.service, facts.version, facts.openAccess], ['postgresql', '16.3', true]);
+  assert.equal(heard.length, 2, 'no command was sent');
+});
+
+it("reads a Windows share's version, signing and challenge", async () => {
+  await serve('192.0.2.25 445', windowsShare(FILE_SERVER, 'optional'));
+  const { facts } = await open('192.0.2.25', 445);
+  assert.deepEqual(facts.smb, { dialect: '3.0.2', signing: 'optional' });
+  assert.deepEqual(facts.ntlm, TOLD);
+  assert.deepEqual(facts.operatingSystem, { name: 'Windows Server', version: '2019' });
+});
+
+it('asks for the challenge where a page or remote management offers such a log-in, with no name and no password', async () => {
+  const asked: string[] = [];
+  await ground.web('192.0.2.26 5985', (request, response) => {
+    const { authorization } = request.headers;
+    response.setHeader('server', 'Microsoft-HTTPAPI/2.0').setHeader('content-length', '0');
+    if (authorization) {
+      asked.push(authorization);
+      response.setHeader('www-authenticate', `Negotiate ${ntlmChallenge(FILE_SERVER).toString('base64')}`);
+      response.statusCode = 401;
+    } else response.statusCode = 404;
+    response.end();
+  });
+  const { facts } = await open('192.0.2.26', 5_985);
+  assert.deepEqual([facts.service, facts.ntlm], ['winrm', TOLD]);
+  const message = Buffer.from(asked[0]!.split(' ')[1]!, 'base64');
+  assert.equal(message.toString('latin1', 0, 8), 'NTLMSSP\0');
+  assert.deepEqual([message.readUInt32LE(8), message.readUInt16LE(16), message.readUInt16LE(24)], [1, 0, 0]);
+});
+
+it('asks a remote desktop with network log-in for its challenge, inside TLS', async () => {
+  const inside = (socket: tls.TLSSocket) =>
+    socket
+      .on('error', () => {})
+      .on('data', () => socket.write(Buffer.concat([Buffer.from('30820100', 'hex'), ntlmChallenge(FILE_SERVER)])));
+  await ground.bytes('192.0.2.27 3389', (socket) => {
+    socket.once('data', (data) => {
+      socket.write(Buffer.from('030000130ed00000123400021f080002000000', 'hex'));
+      if (data[0] !== 3) return;
+      const secured = new tls.TLSSocket(socket, { isServer: true, secureContext: tls.createSecureContext(SECURE) });
+      inside(secured);
+    });
+  });
+  const { facts } = await open('192.0.2.27', 3_389);
+  assert.deepEqual([facts.service, facts.logIn, facts.ntlm?.dnsComputer], ['rdp', 'network', 'files01.office.example']);
+});
+
+it('asks a mail server that offers such a log-in, and gives it up', async () => {
+  const heard: string[] = [];
+  await ground.bytes('192.0.2.28 587', (socket) => {
+    socket.write('220 mx.office.example Microsoft ESMTP MAIL Service, Version: 10.0.17763.1 ready\r\n');
+    socket.on('data', (data) => {
+      const said = data.toString('latin1').trim();
+      heard.push(said.split(' ')[0]!);
+      if (said.startsWith('EHLO')) socket.write('250-mx\r\n250-AUTH NTLM LOGIN\r\n250 OK\r\n');
+      if (said.startsWith('AUTH')) socket.write(`334 ${ntlmChallenge(FILE_SERVER).toString('base64')}\r\n`);
+      if (said === '*') socket.write('501 cancelled\r\n');
+    });
+  });
+  const { facts } = await open('192.0.2.28', 587);
+  assert.deepEqual(
+    [facts.product, facts.ntlm?.dnsDomain, heard.slice(0, 3)],
+    ['Microsoft Exchange', 'office.example', ['EHLO', 'AUTH', '*']],
+  );
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openPacer } from './pacer.ts';
+
+it('asks more at once while answers come, less when they stay out, and never nothing', () => {
+  const pacer = openPacer({ first: 10, most: 40, longest: 5_000 });
+  for (let count = 0; count < 100; count += 1) pacer.answered(20);
+  assert.equal(pacer.window(), 40);
+  for (let count = 0; count < 3; count += 1) pacer.silent();
+  assert.ok(pacer.window() < 40 && pacer.window() > 25);
+  for (let count = 0; count < 100; count += 1) pacer.silent();
+  assert.equal(pacer.window(), 4);
+});
+
+it('does not slow down for an address from which nothing ever came', () => {
+  const pacer = openPacer({ first: 10, most: 40, longest: 5_000 });
+  for (let count = 0; count < 50; count += 1) pacer.silent();
+  assert.equal(pacer.window(), 10);
+});
+
+it('waits as long as the line has shown to need, and the longest time before it has shown anything', () => {
+  const near = openPacer({ first: 10, most: 40, longest: 5_000 });
+  assert.equal(near.timeout(), 5_000);
+  for (let count = 0; count < 20; count += 1) near.answered(5);
+  assert.equal(near.timeout(), 400);
+  assert.ok(near.patience() < 1_000);
+  const far = openPacer({ first: 10, most: 40, longest: 5_000 });
+  for (let count = 0; count < 20; count += 1) far.answered(count % 2 === 0 ? 300 : 500);
+  assert.ok(far.timeout() > 1_200 && far.timeout() < 5_000, String(far.timeout()));
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import { after, it } from 'node:test';
+import { DEFAULT_NETWORK } from '../../../settings.ts';
+import { openNetwork } from '../../reach/open-network.ts';
+import { UDP_QUESTIONS } from './questions.ts';
+import { askUdp } from './udp.ts';
+
+const sockets: dgram.Socket[] = [];
+after(() => {
+  for (const socket of sockets) socket.close();
+});
+
+/** Real UDP servers behind an address; `silent` ports take packets and answer none. */
+async function networkWith(servers: Record<number, (packet: Buffer, time: number) => readonly Buffer[]>) {
+  const dialMap: Record<string, number> = {};
+  for (const [port, answer] of Object.entries(servers)) {
+    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+    sockets.push(socket);
+    let time = 0;
+    socket.on('message', (packet, from) => {
+      time += 1;
+      for (const part of answer(packet, time)) socket.send(part, from.port, from.address);
+    });
+    await once(socket, 'listening');
+    dialMap[`192.0.2.1 ${port}/udp`] = socket.address().port;
+  }
+  const timeouts = { connect: 400, dns: 400, exchange: 700 };
+  return openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true, connectionsPerSecond: 5_000, timeouts, dialMap });
+}
+
+const signal = new AbortController().signal;
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+
+it('tells which services answer, what they say of themselves and how much larger the answer is', async () => {
+  const description = 'Cisco IOS Software, C880 Software, Version 15.1(4)M4, RELEASE';
+  const network = await networkWith({
+    161: (packet) => [
+      Buffer.concat([
+        hex('3081a0020100 0406'),
+        Buffer.from('public'),
+        hex('a2'),
+        packet.subarray(0, 4),
+        Buffer.from(description),
+      ]),
+    ],
+    123: () => [Buffer.concat([hex('9681 0001 0615 0000 0000 0040'), Buffer.from('version="ntpd 4.2.6p5@1.2349-o"')])],
+    11211: () => [Buffer.concat([hex('6173 0000 0001 0000'), Buffer.from('VERSION 1.4.15\r\n')])],
+    1900: () =>
+      Array.from({ length: 4 }, () =>
+        Buffer.from('HTTP/1.1 200 OK\r\nSERVER: Linux/3.4 UPnP/1.0 MiniUPnPd/1.9\r\nST: upnp\r\n\r\n'),
+      ),
+  });
+  const found = await askUdp('192.0.2.1', 'www.site.example', network, signal);
+  assert.deepEqual(
+    found.map(({ port, facts }) => [port, facts.service, facts.product, facts.version]),
+    [
+      [123, 'ntp', 'ntpd', '4.2.6p5'],
+      [161, 'snmp', 'Cisco IOS', '15.1(4)M4'],
+      [1_900, 'ssdp', 'MiniUPnPd', '1.9'],
+      [11_211, 'memcached', 'memcached', '1.4.15'],
+    ],
+  );
+  const ssdp = found.find(({ port }) => port === 1_900)!;
+  assert.ok(ssdp.answeredBytes > ssdp.askedBytes * 2, 'every packet of the answer counts');
+});
+
+it('asks again when a packet is lost, and takes nothing for an answer that is none', async () => {
+  const network = await networkWith({
+    53: (packet, time) =>
+      time === 1 ? [] : [Buffer.concat([packet.subarray(0, 2), hex('8180 0001 000d 0000 0000'), Buffer.alloc(40)])],
+    // Recursion is refused, and a directory answers with something else.
+    389: () => [Buffer.from('hello')],
+    5060: () => [Buffer.from('SIP/2.0 200 OK\r\nUser-Agent: Asterisk PBX 18.9.0\r\n\r\n')],
+  });
+  const found = await askUdp('192.0.2.1', 'www.site.example', network, signal);
+  assert.deepEqual(
+    found.map(({ port, facts }) => [port, facts.service, facts.product]),
+    [
+      [53, 'dns', null],
+      [5_060, 'sip', 'Asterisk PBX'],
+    ],
+  );
+});
+
+it('ends at once when the scan is stopped, and asks nothing of an address that is not allowed', async () => {
+  const heard: Buffer[] = [];
+  const network = await networkWith({
+    123: (packet) => {
+      heard.push(packet);
+      return [];
+    },
+  });
+  const stop = new AbortController();
+  stop.abort();
+  assert.deepEqual(await askUdp('192.0.2.1', 'x', network, stop.signal), []);
+  const guarded = openNetwork({ ...network.settings, allowPrivate: false });
+  assert.deepEqual(await askUdp('192.0.2.1', 'x', guarded, signal), []);
+  assert.deepEqual(heard, []);
+});
+
+it('asks small questions, each of its own port', () => {
+  assert.equal(new Set(UDP_QUESTIONS.map(({ port }) => port)).size, UDP_QUESTIONS.length);
+  for (const { service, question } of UDP_QUESTIONS) assert.ok(question('www.site.example').length < 400, service);
+});
