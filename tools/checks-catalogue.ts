@@ -214,7 +214,7 @@ const APPLICATION: CatalogueSection = {
     row('Version disclosure', ['application_security.version-disclosure']),
     row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
     row('Secrets in public scripts', ['application_security.script-secret']),
-    later('Cloud storage that lists its content'),
+    row('Cloud storage that lists its content', ['application_security.directory-listing'], 'under own names'),
     row('Log-in forms over HTTP, forms without a token', [
       'application_security.log-in-form',
       'application_security.form-forgery',
@@ -293,7 +293,7 @@ const LEAKAGE: CatalogueSection = {
     later('Leaked services and keys', 'keyed provider'),
     later('Secrets in public code', 'keyed provider'),
     later('Pastes'),
-    later('Metadata of documents'),
+    row('Metadata of documents', ['information_leakage.document-metadata']),
     row('Internal addresses and names', [
       'information_leakage.internal-address',
       'information_leakage.internal-certificate-name',

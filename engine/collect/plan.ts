@@ -5,6 +5,7 @@ import type { Exchange } from '../evidence/web.ts';
 import { probeActive } from '../probes/active/active.ts';
 import { probeBreaches } from '../probes/breaches.ts';
 import { probeChatter } from '../probes/chatter.ts';
+import { probeDocuments } from '../probes/files/documents.ts';
 import { probeFiles } from '../probes/files/files.ts';
 import { probeHostDns } from '../probes/host-dns.ts';
 import { probeHttp } from '../probes/http/http.ts';
@@ -13,6 +14,7 @@ import { probeMail } from '../probes/mail/mail.ts';
 import { probeCertificateLog } from '../probes/names/certificate-log.ts';
 import { probeDiscovery } from '../probes/names/discovery.ts';
 import { probeLookAlikes } from '../probes/names/look-alikes.ts';
+import { probeNameLists } from '../probes/names/name-lists.ts';
 import type { Network } from '../probes/network.ts';
 import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
@@ -28,6 +30,7 @@ import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
 import { type AddressGroup, groupAddresses } from './addresses.ts';
 import { authorizedFor, type Machine, type PortsWanted } from './authorized.ts';
 import type { Edges } from './edges.ts';
+import { type Examined, leanedOn } from './leaned-on.ts';
 import type { Results, Task } from './results.ts';
 import { isRegistrable, type Scope } from './scope.ts';
 
@@ -54,6 +57,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   files: ['http', 'host-dns'],
   site: ['http', 'host-dns'],
   active: ['site', 'host-dns'],
+  documents: ['site', 'host-dns'],
   ports: ['host-dns'],
   tls: ['http', 'ports', 'host-dns'],
   smtp: ['mail'],
@@ -101,6 +105,7 @@ function domainTasks({ request, surroundings, network }: Ground): Task[] {
     task('mail', domain, (signal) => probeMail({ domain, dkimSelectors }, network, signal)),
     task('discovery', domain, (signal) => probeDiscovery({ domain }, network, signal)),
     task('certificate-log', domain, (signal) => probeCertificateLog({ domain, sources }, network, signal)),
+    task('name-lists', domain, (signal) => probeNameLists({ domain, sources }, network, signal)),
     task('ransomware-posts', domain, (signal) => probeRansomwarePosts({ domain, time, sources }, network, signal)),
     task('breaches', domain, (signal) => probeBreaches({ domain, sources }, network, signal)),
     task('phishing', domain, (signal) => probePhishing({ domain, time, sources }, network, signal)),
@@ -135,6 +140,9 @@ function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
       const known = { ...target, http };
       tasks.push(task('files', host, (signal) => probeFiles(known, network, signal)));
       tasks.push(task('site', host, (signal) => probeSite(known, network, signal)));
+      const links = results.value('site', host)?.documents ?? [];
+      if (links.length > 0)
+        tasks.push(task('documents', host, (signal) => probeDocuments({ ...target, links }, network, signal)));
     }
     return tasks;
   });
@@ -155,11 +163,13 @@ function mailTasks({ request, network, results }: Ground): Task[] {
 function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const { request, surroundings, network, results, portsFor } = ground;
   const groups = groupsOf(ground);
+  const own = new Set(groups.flatMap(({ addresses }) => addresses));
   const mail = results.value('mail', request.domain);
   const mailAddresses = new Set((mail?.mx ?? []).flatMap((row) => row.addresses));
   // Marks of mail on addresses need the mail piece, or the certainty that there will be none.
   const mailKnown = !kinds.has('mail') || results.attempts('mail', request.domain) > 0;
-  return groups.flatMap((group) => {
+  const ofOthers = mailKnown ? leanedOn(ground, own).map((one) => reputationTask(ground, one)) : [];
+  const ofGroups = groups.flatMap((group) => {
     const { asset, names, addresses, provider } = group;
     const { holdAddress } = surroundings;
     const wanted = portsFor(group);
@@ -173,12 +183,18 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
     const tasks = [task('ports', asset, (signal) => probePorts(target, network, signal))];
     if (mailKnown) {
       const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
-      const { sources, catalogue } = surroundings;
-      const input = { names, addresses: marked, time: request.time, sources, catalogue };
-      tasks.push(task('reputation', asset, (signal) => probeReputation(input, network, signal)));
+      tasks.push(reputationTask(ground, { asset, names, addresses: marked }));
     }
     return [...tasks, ...tlsTasks(ground, group), ...activeTasks(ground, group), ...productTasks(ground, group)];
   });
+  return [...ofGroups, ...ofOthers];
+}
+
+/** Registries and lists are asked about addresses; the addresses themselves see nothing of it. */
+function reputationTask({ request, surroundings, network }: Ground, { asset, names, addresses }: Examined): Task {
+  const { sources, catalogue } = surroundings;
+  const input = { names, addresses, time: request.time, sources, catalogue };
+  return task('reputation', asset, (signal) => probeReputation(input, network, signal));
 }
 
 /** Providers are asked once, about the domain and those of its addresses that are its own. */

@@ -1,6 +1,7 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ActiveEvidence } from './active.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
+import type { DocumentsEvidence } from './documents.ts';
 import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
 import type {
   BreachesEvidence,
@@ -8,6 +9,7 @@ import type {
   ChatterEvidence,
   DiscoveryEvidence,
   LookAlikesEvidence,
+  NameListsEvidence,
   PhishingEvidence,
   RansomwarePostsEvidence,
   ReputationEvidence,
@@ -31,10 +33,12 @@ export interface EvidenceMap {
   files: FilesEvidence;
   site: SiteEvidence;
   active: ActiveEvidence;
+  documents: DocumentsEvidence;
   tls: TlsEvidence;
   ports: PortsEvidence;
   smtp: SmtpEvidence;
   reputation: ReputationEvidence;
+  'name-lists': NameListsEvidence;
   products: ProductsEvidence;
   'look-alikes': LookAlikesEvidence;
   'ransomware-posts': RansomwarePostsEvidence;
@@ -62,10 +66,12 @@ export const EVIDENCE_KINDS = {
   files: { per: 'host', version: 1, phase: 1 },
   site: { per: 'host', version: 1, phase: 1 },
   active: { per: 'host', version: 1, phase: 1 },
+  documents: { per: 'host', version: 1, phase: 1 },
   tls: { per: 'endpoint', version: 2, phase: 1 },
   ports: { per: 'host', version: 1, phase: 1 },
   smtp: { per: 'endpoint', version: 1, phase: 1 },
   reputation: { per: 'host', version: 1, phase: 1 },
+  'name-lists': { per: 'domain', version: 1, phase: 1 },
   products: { per: 'endpoint', version: 1, phase: 1 },
   'look-alikes': { per: 'domain', version: 1, phase: 2 },
   'ransomware-posts': { per: 'domain', version: 1, phase: 2 },

@@ -16,6 +16,18 @@ export interface ListAnswer {
   question?: string;
 }
 
+/** Who announces a prefix, and whether that agrees with what its holder signed (RFC 6811); `unknown` = nothing is signed. */
+export interface RouteOrigin {
+  prefix: string;
+  asn: number;
+  state: 'valid' | 'invalid' | 'unknown';
+}
+
+/** `name-lists`, asset = the domain: DNS block lists of names (RFC 5782 §2.3). */
+export interface NameListsEvidence {
+  lists: ListAnswer[];
+}
+
 /** `reputation`, asset = the first host that leads to the address. */
 export interface ReputationEvidence {
   names: string[];
@@ -39,8 +51,10 @@ export interface ReputationEvidence {
     blockLists: { source: string; entry: string; seen: string }[] | null;
     /** Keyed provider's verdict; null when there is no key. */
     malicious: { provider: string; engines: number; malicious: number; checked: string } | null;
-    /** Why `blockLists` or `malicious` is null. */
-    missing?: { blockLists?: NotAssessedReason; malicious?: NotAssessedReason };
+    /** Announced prefix and what RPKI says of its origin; null = nobody announces it; absent = not found out. */
+    route?: RouteOrigin | null;
+    /** Why `blockLists` or `malicious` is null or `route` absent. */
+    missing?: { blockLists?: NotAssessedReason; malicious?: NotAssessedReason; route?: NotAssessedReason };
   }[];
 }
 

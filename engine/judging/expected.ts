@@ -46,6 +46,8 @@ const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex
   site: () => true,
   // Only where the owner allowed it.
   active: () => true,
+  // Only where pages link to documents.
+  documents: () => true,
   tls: (index) => nowhere(index) || (collected(index, 'http') && index.of('http').every(withoutTls)),
   smtp: (index) =>
     index.of('mail').every((row) => row.outcome.ok && row.outcome.value.mx.length === 0) && collected(index, 'mail'),
@@ -79,7 +81,8 @@ function subdomain(index: EvidenceIndex): boolean {
 /** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
 export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
   return (
-    reason === 'name-not-found' && ['http', 'files', 'site', 'active', 'tls', 'ports', 'reputation'].includes(kind)
+    reason === 'name-not-found' &&
+    ['http', 'files', 'site', 'active', 'documents', 'tls', 'ports', 'reputation'].includes(kind)
   );
 }
 

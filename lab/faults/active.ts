@@ -1,5 +1,5 @@
 import { page } from '../world/healthy.ts';
-import { type Fault, fault, onWeb, webOf } from './fault.ts';
+import { type Fault, fault, linkFromFront, onWeb, webOf } from './fault.ts';
 
 /** A page that takes a parameter, linked from the front page. */
 const taking =
@@ -10,11 +10,7 @@ const taking =
   ) =>
   (site: Parameters<Fault['inflict']>[0]) => {
     const web = webOf(site);
-    const front = web.pages['/']!;
-    web.pages['/'] = {
-      ...front,
-      body: front.body.replace('</body>', `<a href="${path}?${parameter}=1">more</a></body>`),
-    };
+    linkFromFront(site, `${path}?${parameter}=1`);
     web.pages[path] = {
       body: '',
       answer(query) {

@@ -88,6 +88,13 @@ export const front =
   (site: Site) =>
     puts('/', { body: page('Welcome', body, head) })(site);
 
+/** The front page leads to one more address. */
+export function linkFromFront(site: Site, href: string): void {
+  const { pages } = webOf(site);
+  const front = pages['/']!;
+  pages['/'] = { ...front, body: front.body.replace('</body>', `<a href="${href}">more</a></body>`) };
+}
+
 /** The web machine listens on a further port. */
 export const opens = (port: number, what: Service) => (site: Site) => {
   site.machines.web.services[port] = what;

@@ -1,5 +1,5 @@
 import { page, text } from '../world/healthy.ts';
-import { fault, onWeb, puts, sends, webOf } from './fault.ts';
+import { fault, linkFromFront, onWeb, puts, sends, webOf } from './fault.ts';
 
 const DAY = 86_400_000;
 const LOG_IN = '<form><input name="log"><input name="pwd" type="password"></form>';
@@ -113,6 +113,20 @@ export const FILE_FAULTS = {
   'folder-index-exposed': fault(
     puts('/.DS_Store', { type: 'application/octet-stream', body: '\0\0\0\u0001Bud1\0' }),
     onWeb('application_security.directory-listing/folder-index'),
+  ),
+  'bucket-lists': fault((site) => {
+    const body =
+      '<?xml version="1.0"?><ListBucketResult><Name>media</Name><Contents><Key>a.zip</Key></Contents></ListBucketResult>';
+    site.machines.web.web!.pages['/'] = { type: 'application/xml', body };
+  }, onWeb('application_security.directory-listing/bucket')),
+  'document-tells': fault(
+    (site) => {
+      const link = '<h1>Welcome</h1><p><a href="/files/offer.pdf">Our offer</a></p>';
+      puts('/', { body: page('Welcome', link) })(site);
+      const fields = String.raw`<< /Title (C:\\Users\\alind\\offer.docx) /Author (Anna Lind) /Producer (Ghostscript 9.27) >>`;
+      puts('/files/offer.pdf', { type: 'application/pdf', body: `%PDF-1.7\n1 0 obj\n${fields}\nendobj\n` })(site);
+    },
+    onWeb(...['inner-paths', 'people', 'software'].map((id) => `information_leakage.document-metadata/${id}`)),
   ),
   'security-txt-without-expiry': fault(
     puts('/.well-known/security.txt', text('Contact: mailto:security@lab.test\r\n')),

@@ -1,4 +1,5 @@
 import * as hostile from '../hosts/hostile.ts';
+import { hostileSecureWeb, hostileWeb } from '../hosts/hostile-web.ts';
 import type { Service } from '../hosts/services.ts';
 import type { Site } from '../world/site.ts';
 import { fault } from './fault.ts';
@@ -22,5 +23,10 @@ export const HOSTILE_FAULTS = {
     for (const port of [21, 22, 23, 3306, 3389, 5432, 5900, 6379, 11211, 27017]) {
       site.machines.web.services[port] = hostile.noise();
     }
+  }),
+  // Everything that a web host can do to a scanner, behind one front page; `inside` leads to a private address.
+  'hostile-web': fault((site) => {
+    site.rows.push(['inside', 'A', '10.0.0.7']);
+    web({ 80: hostileWeb(site.domain), 443: hostileSecureWeb(site.domain) })(site);
   }),
 } as const;

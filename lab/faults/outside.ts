@@ -23,6 +23,15 @@ export const OUTSIDE_FAULTS = {
     (site) => void site.outside.malicious.push({ address: site.machines.web.ipv4, engines: 6 }),
     at('{domain}', 'ip_reputation.malicious/verdict'),
   ),
+  'name-listed': fault((site) => {
+    site.outside.nameListed = true;
+  }, onDomain('ip_reputation.name-block-lists/listed')),
+  'web-misrouted': fault(
+    (site) => {
+      site.outside.misrouted = [site.machines.web.ipv4];
+    },
+    at('{domain}', 'ip_reputation.route-origin/invalid'),
+  ),
   'mail-without-reverse': fault(
     (site) => {
       mailOf(site).reverse = null;

@@ -148,6 +148,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'vpn-portal',
       'glue-missing',
       'forged-mail-marked',
+      'document-tells',
       'input-reflected',
       'database-complains',
       'leads-elsewhere',
@@ -160,7 +161,7 @@ export const FREE_SITES: readonly SiteRow[] = [
     domain: 'kestrel-air.example',
     company: 'Kestrel Air Charter',
     health: 'middling',
-    faults: ['glue-differs', 'soa-primary-alias'],
+    faults: ['glue-differs', 'soa-primary-alias', 'bucket-lists'],
   },
   {
     domain: 'sundial-press.test',
@@ -201,6 +202,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'accounts-breached',
       'stealer-logs',
       'look-alikes-quiet',
+      'name-listed',
+      'web-misrouted',
     ],
   },
   {

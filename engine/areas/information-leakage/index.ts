@@ -9,6 +9,7 @@ import privateKey from './files/private-key.ts';
 import sourceMap from './files/source-map.ts';
 import versionControl from './files/version-control.ts';
 import contact from './site/contact.ts';
+import documentMetadata from './site/document-metadata.ts';
 import internalAddress from './site/internal-address.ts';
 import internalCertificateName from './site/internal-certificate-name.ts';
 import robots from './site/robots.ts';
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   internalAddress,
   internalCertificateName,
   contact,
+  documentMetadata,
   robots,
   securityTxt,
 ];

@@ -185,6 +185,13 @@ export const FILE_RULES: readonly FileSignature[] = [
     paths: ['/.bash_history'],
     content: /(?:^|\n)(?:sudo |cd |ls(?: |\n)|apt(?:-get)? |vi(?:m)? |ssh |mysql )/,
   },
+  {
+    // Amazon S3 and what speaks its protocol (ListObjects), Azure Blob Storage (List Blobs).
+    id: 'bucket-listing',
+    class: 'listing',
+    paths: ['/'],
+    content: /<ListBucketResult[\s>]|<EnumerationResults[\s>]/,
+  },
   { id: 'folder-index', class: 'listing', paths: ['/.DS_Store'], content: MAC_FOLDER_MAGIC },
   {
     id: 'sql-dump',

@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'config-json': ['{"db_password": "x"}', '{"name": "x"}'],
   'project-workspace': ['<?xml version="1.0"?><project version="4">', '<project>'],
   'shell-history': ['cd /var/www\nls\n', 'hello\n'],
+  'bucket-listing': ['<?xml version="1.0"?><ListBucketResult xmlns="x"><Name>media</Name>', '<p>ListBucketResult</p>'],
   'folder-index': ['\0\0\0\x01Bud1\0', 'Bud1'],
   'sql-dump': ['-- MySQL dump 10.13\n', 'we dump MySQL'],
   'database-file': ['SQLite format 3\0', 'SQLite format'],

@@ -16,5 +16,9 @@ scenarios(directoryListing, {
     given: { http: frontPage(), files: files([file('/.DS_Store', 'folder-index')]) },
     expect: ['folder-index'],
   },
+  'cloud storage that tells what it holds': {
+    given: { http: frontPage(), files: files([file('/', 'bucket-listing')]) },
+    expect: ['bucket'],
+  },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
 });

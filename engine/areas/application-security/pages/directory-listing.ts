@@ -4,6 +4,8 @@ import { exposedFiles } from '../../../parse/web/exposed-file.ts';
 
 /** A desktop's index of a folder, uploaded with it. */
 const FOLDER_INDEX = 'folder-index';
+/** Cloud storage that tells everybody what it holds. */
+const BUCKET = 'bucket-listing';
 
 /** Folders without a page of their own do not show what is in them. */
 export default defineCheck({
@@ -14,6 +16,7 @@ export default defineCheck({
   optional: ['files'],
   findings: {
     shown: { severity: 'medium', cwe: [548], effort: 'low', facts: { url: 'url' }, reproduce: 'curl -sSL {url}' },
+    bucket: { severity: 'high', cwe: [548], effort: 'low', facts: { url: 'url' }, reproduce: 'curl -sS {url}' },
     'folder-index': {
       severity: 'low',
       cwe: [548],
@@ -29,7 +32,7 @@ export default defineCheck({
     const listed = matchesOn(pages, 'listing').map(({ url, seen }) => ({ url, seen, signature: 'page' }));
     const found = files ? exposedFiles(files, 'listing') : [];
     for (const { url, seen, signature } of [...listed, ...found]) {
-      const finding = signature === FOLDER_INDEX ? 'folder-index' : 'shown';
+      const finding = signature === FOLDER_INDEX ? 'folder-index' : signature === BUCKET ? 'bucket' : 'shown';
       report(finding, { subject: url, facts: { url }, seen });
     }
   },

@@ -1,0 +1,49 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+
+/** A version at the end of a program's name tells which weaknesses to try on those who open files with it. */
+const VERSION = /\d+\.\d/;
+
+/** Documents on the site tell nothing of people, folders and programs of the inside. */
+export default defineCheck({
+  id: 'information_leakage.document-metadata',
+  area: 'information_leakage',
+  topics: ['leakage'],
+  needs: ['documents'],
+  findings: {
+    'inner-paths': {
+      severity: 'low',
+      cwe: [497],
+      effort: 'low',
+      facts: { url: 'url', paths: 'names' },
+      reproduce: 'curl -sSL {url} | exiftool -',
+    },
+    people: {
+      severity: 'informational',
+      cwe: [359],
+      effort: 'low',
+      facts: { url: 'url', count: 'count' },
+      reproduce: 'curl -sSL {url} | exiftool -',
+    },
+    software: {
+      severity: 'informational',
+      cwe: [497],
+      effort: 'low',
+      facts: { url: 'url', software: 'names' },
+      reproduce: 'curl -sSL {url} | exiftool -',
+    },
+  },
+  refs: ['CWE-359', 'CWE-497', 'OWASP WSTG-INFO-05'],
+  evaluate({ documents: { read, documents } }, report) {
+    if (read === 0) return NOT_APPLICABLE;
+    for (const { url, paths, people, software } of documents) {
+      const subject = new URL(url).pathname;
+      if (paths.length > 0) report('inner-paths', { subject, facts: { url, paths }, seen: paths });
+      if (people.length > 0) {
+        const seen = people.map(({ masked }) => masked);
+        report('people', { subject, facts: { url, count: people.length }, seen });
+      }
+      const versions = software.filter((name) => VERSION.test(name));
+      if (versions.length > 0) report('software', { subject, facts: { url, software: versions }, seen: versions });
+    }
+  },
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { openGround } from '../testing/web-servers.ts';
+import { probeDocuments } from './documents.ts';
+
+const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
+after(() => ground.close());
+
+const PDF = '%PDF-1.7\n<< /Author (Anna Lind) /Producer (Ghostscript 9.27) >>';
+
+function probe(address: string, links: readonly string[], signal = new AbortController().signal) {
+  const target = {
+    host: 'www.site.example',
+    addresses: [address],
+    links,
+    mayAsk: ({ pathname }: URL) => pathname !== '/no.pdf',
+  };
+  return probeDocuments(target, ground.network, signal);
+}
+
+it('reads the documents of its own host, five at most, and keeps what they tell by the way', async () => {
+  const asked: string[] = [];
+  await ground.web('192.0.2.1 80', (request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/gone.pdf') response.writeHead(404).end(PDF);
+    else response.end(request.url === '/plain.pdf' ? '%PDF-1.7\n<< >>' : PDF);
+  });
+  const own = (name: string) => `http://www.site.example/${name}`;
+  const links = ['no.pdf', 'gone.pdf', 'plain.pdf', 'a.pdf'].map(own);
+  const outcome = await probe('192.0.2.1', [...links, 'http://elsewhere.example/b.pdf', own('c.pdf')]);
+  assert.ok(outcome.ok);
+  assert.deepEqual(asked, ['/gone.pdf', '/plain.pdf', '/a.pdf']);
+  const [document, ...others] = outcome.value.documents;
+  assert.deepEqual([outcome.value.linked, outcome.value.read, others.length], [6, 2, 0]);
+  assert.deepEqual([document?.url, document?.software], [own('a.pdf'), ['Ghostscript 9.27']]);
+  assert.ok(!JSON.stringify(outcome).includes('Anna'));
+});
+
+it('reads the beginning of an endless one', async () => {
+  await ground.web('192.0.2.2 80', (_request, response) => {
+    response.write(PDF);
+    const more = () => {
+      while (response.write(Buffer.alloc(65_536, 65)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const outcome = await probe('192.0.2.2', ['http://www.site.example/endless.pdf']);
+  assert.ok(outcome.ok);
+  assert.equal(outcome.value.documents[0]?.bytes, 2 * 1_024 * 1_024);
+});
+
+it('is not assessed where no document could be had', async () => {
+  await ground.bytes('192.0.2.3 80', () => {});
+  const links = ['a', 'b', 'c'].map((name) => `http://www.site.example/${name}.pdf`);
+  assert.deepEqual(await probe('192.0.2.3', links), { ok: false, reason: 'timeout' });
+});

@@ -1,0 +1,54 @@
+import type { DocumentsEvidence } from '../../evidence/documents.ts';
+import type { Outcome } from '../../evidence/index.ts';
+import { readDocument } from '../../parse/documents/metadata.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+import { openHttp } from '../http/client.ts';
+import { type Network, reasonOf } from '../network.ts';
+
+/** Documents of a host that are read, and bytes of one: larger ones are passed over by what they tell at their beginning. */
+const DOCUMENTS_MAX = 5;
+const BYTES_MAX = 2 * 1_024 * 1_024;
+/** Failures in a row after which the rest is left. */
+const FAILURES_MAX = 2;
+
+export interface DocumentsTarget {
+  host: string;
+  addresses: readonly string[];
+  /** Documents that pages of the host link to. */
+  links: readonly string[];
+  mayAsk: (url: URL) => boolean;
+}
+
+/** Reads a few documents that the pages of a host link to, and keeps what they tell beside their text. */
+export async function probeDocuments(
+  { host, addresses, links, mayAsk }: DocumentsTarget,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Outcome<DocumentsEvidence>> {
+  const client = openHttp(network, signal, { [host]: addresses });
+  const value: DocumentsEvidence = { linked: links.length, read: 0, documents: [] };
+  let failures = 0;
+  try {
+    for (const link of links.slice(0, DOCUMENTS_MAX)) {
+      const url = parseUrl(link);
+      if (url?.hostname !== host || !mayAsk(url)) continue;
+      try {
+        const { status, body } = await client.ask(url, { bodyMax: BYTES_MAX });
+        failures = 0;
+        if (status !== 200) continue;
+        value.read += 1;
+        const facts = readDocument(body.bytes, url.href);
+        if (facts) value.documents.push(facts);
+      } catch (error) {
+        failures += 1;
+        if (signal.aborted || (failures >= FAILURES_MAX && value.read === 0)) throw error;
+        if (failures >= FAILURES_MAX) break;
+      }
+    }
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
+  } finally {
+    await client.close();
+  }
+}
