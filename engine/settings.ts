@@ -67,6 +67,8 @@ export interface SourceSettings {
   lookAlikePages?: boolean;
   /** Asked for logged certificates where `certificateLog` gives no answer. */
   certificateLogFallback?: string | null;
+  /** RIPEstat's data calls, for the origin of announcements. */
+  routeOrigins?: string | null;
   /** Block lists of names (RFC 5782 §2.3); empty or absent = none is asked. */
   nameBlockLists?: readonly { id: string; zone: string; policyCodes: readonly string[] }[];
   /** DNSBL zones asked; empty switches them off. */
@@ -93,6 +95,8 @@ export const DEFAULT_SOURCES: SourceSettings = {
   certificateLog: 'https://api.certspotter.com/v1',
   rdapBootstrap: 'https://data.iana.org/rdap/dns.json',
   rdapAddress: 'https://rdap.org/ip/',
+  certificateLogFallback: 'https://crt.sh',
+  routeOrigins: 'https://stat.ripe.net/data',
   ransomLook: 'https://www.ransomlook.io/api',
   haveIBeenPwned: 'https://haveibeenpwned.com/api/v3',
   openPhish: null,

@@ -12,7 +12,7 @@ import { bundleContents } from './providers/bundle.ts';
 import { LOCATIONS } from './providers/registries.ts';
 import { startProviders } from './providers/server.ts';
 import { SITES, siteOf } from './world/catalogue.ts';
-import { ADDRESSES, BLOCK_LISTS } from './world/infrastructure.ts';
+import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure.ts';
 import { securityOf, startInternet } from './world/internet.ts';
 import { type Ground, type RunningSite, startSite } from './world/running-site.ts';
 
@@ -83,6 +83,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
     domains: chosen.map(({ domain, company, health, faults }) => ({ domain, company, health, faults })),
     setTxt(name, values) {
       const site = sites.find(({ domain }) => name === domain || name.endsWith(`.${domain}`));
+        nameBlockLists: NAME_BLOCK_LISTS,
       if (!site) throw new RangeError(`${name} is not at or under a domain of the lab`);
       running.get(site.domain)!.setTxt(name, values);
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askBlockLists } from '../sources/dns-block-lists.ts';
+import { askBlockLists, askNameLists } from '../sources/dns-block-lists.ts';
 import { authoritative, startDnsServer, testNetwork, type ZoneRecord } from './testing/dns-servers.ts';
 
 const TEST_POINT: ZoneRecord = ['2.0.0.127.list.test', 'A', '127.0.0.2'];
@@ -31,3 +31,31 @@ for (const [what, records, expected] of cases) {
     if (expected.policy !== undefined) assert.equal(answer?.policy, expected.policy);
   });
 }
+
+const LISTS = [{ id: 'list', zone: 'list.test', policyCodes: [] }];
+async function states(
+  ask: (network: ReturnType<typeof testNetwork>) => Promise<{ state: string }[]>,
+  ...records: ZoneRecord[]
+) {
+  const server = await startDnsServer(authoritative('list.test', [SOA, ...records]));
+  const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const answers = await ask(network);
+  await server.close();
+  return answers.map(({ state }) => state);
+}
+
+test('a list that knows no IPv6 addresses says nothing about one', async () => {
+  const six = `2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0.list.test`;
+  const ask = (network: ReturnType<typeof testNetwork>) => askBlockLists('2001:db8::1', LISTS, network, undefined);
+  assert.deepEqual(await states(ask, TEST_POINT), ['unusable']);
+  assert.deepEqual(await states(ask, TEST_POINT, [six, 'A', '127.0.0.2']), ['clear']);
+});
+
+test('a list of names is believed once it lists its test point, the standard one or its own', async () => {
+  const ask = (network: ReturnType<typeof testNetwork>) => askNameLists('example.com', LISTS, network, undefined);
+  const entry: ZoneRecord = ['example.com.list.test', 'A', '127.0.1.2'];
+  assert.deepEqual(await states(ask, entry), ['unusable']);
+  assert.deepEqual(await states(ask, ['test.list.test', 'A', '127.0.0.2']), ['clear']);
+  assert.deepEqual(await states(ask, entry, ['dbltest.com.list.test', 'A', '127.0.1.2']), ['listed']);
+  assert.deepEqual(await states(ask, ['*.list.test', 'A', '127.0.0.2']), ['unusable'], 'it lists everything');
+});

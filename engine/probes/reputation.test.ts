@@ -41,7 +41,11 @@ test('an address’s reverse name is confirmed by the way back; sources that are
       [[], false],
     ],
   );
-  assert.deepEqual(outcome.value.addresses[0]?.missing, { blockLists: 'source-off', malicious: 'source-no-key' });
+  assert.deepEqual(outcome.value.addresses[0]?.missing, {
+    blockLists: 'source-off',
+    malicious: 'source-no-key',
+    route: 'source-off',
+  });
   const unknown = await probeReputation(input, dead);
   assert.equal(unknown.ok && unknown.value.addresses[0]?.forwardConfirmed, null);
 });

@@ -7,12 +7,13 @@ import { askBlockLists, reverseLabels } from '../sources/dns-block-lists.ts';
 import { locateAddress } from '../sources/ip-locations.ts';
 import { lookUpVerdict } from '../sources/malicious-verdict.ts';
 import { lookUpAddress } from '../sources/rdap.ts';
+import { lookUpRouteOrigin } from '../sources/route-origin.ts';
 import { canonicalName, recordsOf } from './dns/message.ts';
 import { isAnswer, resolve } from './dns/resolver.ts';
 import { type Network, reasonOf } from './network.ts';
 
 type AddressReputation = ReputationEvidence['addresses'][number];
-type Sources = Pick<SourceSettings, 'dnsBlockLists' | 'virusTotal' | 'rdapAddress' | 'locations'>;
+type Sources = Pick<SourceSettings, 'dnsBlockLists' | 'virusTotal' | 'rdapAddress' | 'routeOrigins' | 'locations'>;
 
 /** Addresses of one asset; more are a network, not a host. */
 const ADDRESSES_MAX = 64;
@@ -55,13 +56,14 @@ async function observe(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<AddressReputation> {
-  const [reverse, location, holder, dnsBlockLists, downloaded, verdict] = await Promise.all([
+  const [reverse, location, holder, dnsBlockLists, downloaded, verdict, route] = await Promise.all([
     reverseOf(address, network, signal),
     locateAddress(address, sources.locations),
     lookUpAddress(address, sources, network, signal),
     askBlockLists(address, sources.dnsBlockLists, network, signal),
     catalogue ? catalogue.blockLists(address) : null,
     lookUpVerdict(address, new Date(time), sources, network, signal),
+    lookUpRouteOrigin(address, sources, network, signal),
   ]);
   return {
     address,
@@ -76,9 +78,11 @@ async function observe(
     dnsBlockLists,
     blockLists: downloaded?.ok ? downloaded.value : null,
     malicious: verdict.ok ? verdict.value : null,
+    ...(route.ok ? { route: route.value } : {}),
     missing: {
       ...(downloaded?.ok ? {} : { blockLists: downloaded?.reason ?? 'source-off' }),
       ...(verdict.ok ? {} : { malicious: verdict.reason }),
+      ...(route.ok ? {} : { route: route.reason }),
     },
   };
 }

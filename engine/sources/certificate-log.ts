@@ -13,15 +13,36 @@ const BYTES_MAX = 16 * 1024 * 1024;
 /** Both services are slow at times. */
 const TIMEOUT_MS = 60_000;
 
-/** Names at or under the domain for which certificates were logged (RFC 9162), by Cert Spotter's or crt.sh's API. */
+/**
+ * Names at or under the domain for which certificates were logged (RFC 9162). Where the first service gives no answer the
+ * second one is asked; only when neither answers the source has failed, which is not the same as "none".
+ */
 export async function lookUpLoggedNames(
   domain: string,
-  settings: Pick<SourceSettings, 'certificateLog'>,
+  settings: Pick<SourceSettings, 'certificateLog' | 'certificateLogFallback'>,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<CertificateLogEvidence>> {
-  if (!settings.certificateLog) return OFF;
-  const base = settings.certificateLog.replace(/\/+$/, '');
+  const services = [settings.certificateLog, settings.certificateLogFallback].filter((url) => typeof url === 'string');
+  const silent: string[] = [];
+  let last: Answer<CertificateLogEvidence> = OFF;
+  for (const service of services) {
+    const base = service.replace(/\/+$/, '');
+    last = await namesAt(base, domain, network, signal);
+    if (last.ok) return silent.length === 0 ? last : { ok: true, value: { ...last.value, failed: silent } };
+    if (last.reason === 'stopped') break;
+    silent.push(hostOf(base));
+  }
+  return last;
+}
+
+/** By Cert Spotter's or crt.sh's API. */
+async function namesAt(
+  base: string,
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Answer<CertificateLogEvidence>> {
   const provider = hostOf(base);
   const names = new Set<string>();
   const add = (name: unknown) => {

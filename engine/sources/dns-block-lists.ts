@@ -12,9 +12,30 @@ const SELF_TEST_FRESH_MS = 10 * 60_000;
 
 const tests = new WeakMap<Network, Map<string, { at: number; usable: Promise<boolean> }>>();
 
+/** What is asked of a list to see whether it can be believed: names that it has to list, and one that it must not. */
+interface TestPoints {
+  kind: string;
+  listed: readonly string[];
+  clear: string;
+}
+
+/** RFC 5782 §5 for addresses. */
+const V4_POINTS: TestPoints = { kind: 'v4', listed: ['2.0.0.127'], clear: '1.0.0.127' };
+const V6_POINTS: TestPoints = {
+  kind: 'v6',
+  listed: [`2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0`],
+  clear: `1.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0`,
+};
+/** RFC 5782 §5 for names; the large lists of names have test points of their own beside it. */
+const NAME_POINTS: TestPoints = {
+  kind: 'name',
+  listed: ['test', 'dbltest.com', 'surbl-org-permanent-test-point.com', 'test.uribl.com'],
+  clear: 'invalid',
+};
+
 /**
- * Asks every list about one address (RFC 5782). A list that fails its own test points or refuses the question is
- * `unusable`, which says nothing about the address.
+ * Asks every list about one address (RFC 5782 §2.1, §2.4). A list that fails its own test points or refuses the question is
+ * `unusable`, which says nothing about the address; many lists know no IPv6 addresses at all.
  */
 export function askBlockLists(
   address: string,
@@ -22,33 +43,56 @@ export function askBlockLists(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<ListAnswer[]> {
-  const reversed = reverseLabels(address);
+  const points = ipaddr.isValid(address) && ipaddr.process(address).kind() === 'ipv6' ? V6_POINTS : V4_POINTS;
+  return ask(reverseLabels(address), points, lists, network, signal);
+}
+
+/** Asks every list of names about a domain (RFC 5782 §2.3). */
+export function askNameLists(
+  domain: string,
+  lists: readonly List[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<ListAnswer[]> {
+  return ask(domain, NAME_POINTS, lists, network, signal);
+}
+
+function ask(
+  subject: string | null,
+  points: TestPoints,
+  lists: readonly List[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<ListAnswer[]> {
   return Promise.all(
     lists.map(async (list): Promise<ListAnswer> => {
       const unusable: ListAnswer = { list: list.id, state: 'unusable', codes: [], policy: false, text: null };
-      if (reversed === null || !(await selfTest(list, network, signal))) return unusable;
-      const name = `${reversed}.${list.zone}`;
+      if (subject === null || !(await selfTest(list, points, network, signal))) return unusable;
+      const name = `${subject}.${list.zone}`;
       const answer = await resolve(name, 'A', network, { signal });
       if (answer.outcome === 'nxdomain' || answer.outcome === 'no-data') return { ...unusable, state: 'clear' };
       const codes = recordsOf(answer.records, 'A').sort().slice(0, 10);
       if (!isAnswer(answer.outcome) || !codes.every(isListing)) return { ...unusable, codes };
-      const reason = await resolve(name, 'TXT', network, { signal });
-      const [text] = recordsOf(reason.records, 'TXT');
       return {
         list: list.id,
         state: 'listed',
         question: name,
         codes,
         policy: codes.every((code) => list.policyCodes.includes(code)),
-        text:
-          text === undefined
-            ? null
-            : joinText(text)
-                .replace(/\p{Cc}+/gu, ' ')
-                .slice(0, 200),
+        text: await reasonFor(name, network, signal),
       };
     }),
   );
+}
+
+async function reasonFor(name: string, network: Network, signal: AbortSignal | undefined): Promise<string | null> {
+  const reason = await resolve(name, 'TXT', network, { signal });
+  const [text] = recordsOf(reason.records, 'TXT');
+  return text === undefined
+    ? null
+    : joinText(text)
+        .replace(/\p{Cc}+/gu, ' ')
+        .slice(0, 200);
 }
 
 /** 127.0.0.0/8 is a listing, except 127.255.255.x: question refused, mistyped or over quota (spamhaus.org/returnc). */
@@ -56,22 +100,25 @@ function isListing(code: string): boolean {
   return code.startsWith('127.') && !code.startsWith('127.255.255.');
 }
 
-/** RFC 5782 §5: 127.0.0.2 has to be listed and 127.0.0.1 not; a list whose domain died lists everything. */
-function selfTest(list: List, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
+/** RFC 5782 §5: one test point has to be listed and the other not; a list whose domain died lists everything. */
+function selfTest(list: List, points: TestPoints, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
   const kept = tests.get(network) ?? new Map<string, { at: number; usable: Promise<boolean> }>();
   tests.set(network, kept);
-  const known = kept.get(list.zone);
+  const key = `${points.kind} ${list.zone}`;
+  const known = kept.get(key);
   if (known && Date.now() - known.at < SELF_TEST_FRESH_MS) return known.usable;
   const usable = (async () => {
-    const [listed, clear] = await Promise.all([
-      resolve(`2.0.0.127.${list.zone}`, 'A', network, { signal }),
-      resolve(`1.0.0.127.${list.zone}`, 'A', network, { signal }),
-    ]);
-    const codes = recordsOf(listed.records, 'A');
-    return codes.length > 0 && codes.every(isListing) && (clear.outcome === 'nxdomain' || clear.outcome === 'no-data');
+    const question = (name: string) => resolve(`${name}.${list.zone}`, 'A', network, { signal });
+    const [clear, ...listed] = await Promise.all([points.clear, ...points.listed].map(question));
+    const silent = clear!.outcome === 'nxdomain' || clear!.outcome === 'no-data';
+    return silent && listed.some((answer) => believable(recordsOf(answer.records, 'A')));
   })();
-  kept.set(list.zone, { at: Date.now(), usable });
+  kept.set(key, { at: Date.now(), usable });
   return usable;
+}
+
+function believable(codes: readonly string[]): boolean {
+  return codes.length > 0 && codes.every(isListing);
 }
 
 /** Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 5782 §2.1, §2.4); null when it is neither. */

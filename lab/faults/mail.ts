@@ -99,7 +99,7 @@ export const MAIL_FAULTS = {
   ),
   'dmarc-subdomains-open': fault(
     dmarc(({ domain }) => `v=DMARC1; p=reject; sp=none; rua=mailto:dmarc@${domain}`),
-    onDomain('dns_health.dmarc/subdomains-open'),
+    onDomain('dns_health.dmarc/subdomains-open', 'social_engineering.spoofing/subdomains'),
   ),
   'dmarc-quarantine': fault(
     dmarc(({ domain }) => `v=DMARC1; p=quarantine; rua=mailto:dmarc@${domain}`),

@@ -114,6 +114,22 @@ function entity(role: string, handle: string, name: string) {
   return { objectClassName: 'entity', handle, roles: [role], vcardArray: card };
 }
 
+/** RIPEstat's network-info and rpki-validation: every address of the lab is announced by itself. */
+export function routeOrigin(call: string, resource: string, prefix: string | null, sites: readonly Site[]): unknown {
+  const [address = ''] = (prefix ?? resource).split('/');
+  const at = LOCATIONS.findIndex((_, place) => address.startsWith(NETWORKS[place]!.start));
+  if (call === 'network-info') {
+    const announced = `${address}/${address.includes(':') ? 128 : 32}`;
+    return {
+      status: 'ok',
+      data: at < 0 ? { asns: [], prefix: '' } : { asns: [LOCATIONS[at]!.asn], prefix: announced },
+    };
+  }
+  const misrouted = sites.some((site) => site.outside.misrouted?.includes(address));
+  const status = misrouted ? 'invalid_asn' : at === 0 ? 'valid' : 'unknown';
+  return { status: 'ok', data: { validator: 'routinator', resource, prefix, validating_roas: [], status } };
+}
+
 /** Cert Spotter's `/v1/issuances` with `expand=dns_names`; one page. */
 export function issuances(domain: string, after: string | null, sites: readonly Site[]): unknown {
   const site = sites.find((one) => one.domain === domain);

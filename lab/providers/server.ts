@@ -6,7 +6,7 @@ import type { Site } from '../world/site.ts';
 import { type Asked, breachedDomain, CHATTER, CHATTER_KEY, othersBreaches, virusTotalDomain } from './chatter.ts';
 import { endOfLife, endOfLifeAll, epss, ipsum, kev, nvd } from './feeds.ts';
 import { breaches, phishingFeed, ransomwarePosts, virusTotalAddress } from './intelligence.ts';
-import { issuances, LOCATIONS, rdapAddress, rdapBootstrap, rdapDomain } from './registries.ts';
+import { issuances, LOCATIONS, rdapAddress, rdapBootstrap, rdapDomain, routeOrigin } from './registries.ts';
 
 /** Where the large feeds are downloaded from. */
 export interface Feeds {
@@ -56,6 +56,7 @@ export async function startProviders(
   return {
     sources: () => ({
       certificateLog: `${base}/certspotter/v1`,
+      routeOrigins: `${base}/ripestat/data`,
       rdapBootstrap: `${base}/rdap/dns.json`,
       rdapAddress: `${base}/rdap/ip/`,
       ransomLook: `${base}/ransomlook/api`,
@@ -128,6 +129,8 @@ function route(
     case 'rdap':
       if (rest[0] === 'dns.json') return rdapBootstrap(base) as object;
       return (rest[0] === 'ip' ? rdapAddress(last) : rdapDomain(last, sites)) as object | null;
+    case 'ripestat':
+      return routeOrigin(rest[1] ?? '', query.get('resource') ?? '', query.get('prefix'), sites) as object;
     case 'certspotter':
       return issuances(query.get('domain') ?? '', query.get('after'), sites) as object;
     case 'ransomlook':

@@ -28,6 +28,9 @@ export const BLOCK_LISTS = [
   { id: 'dead', zone: 'dead.lists.test', policyCodes: [] },
 ] as const;
 
+/** Block list of names. */
+export const NAME_BLOCK_LISTS = [{ id: 'names', zone: 'names.lists.test', policyCodes: [] }] as const;
+
 const REVERSE_ZONES = [
   '2.0.192.in-addr.arpa',
   '100.51.198.in-addr.arpa',
@@ -125,6 +128,9 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
       ...TEST_POINTS.map(([owner]): Row => [`${owner}.policy`, 'A', '127.0.0.10']),
       ...listed('abuse'),
       ...listed('policy'),
+      // RFC 5782 §5: a list of names lists `test`, and not `invalid`.
+      ['test.names', 'A', '127.0.0.2'],
+      ...sites.filter((site) => site.outside.nameListed).map((site): Row => [`${site.domain}.names`, 'A', '127.0.1.2']),
       // A list whose domain fell into other hands answers everything (RFC 5782 §5).
       ['*.dead', 'A', '127.0.0.2'],
     ]),

@@ -63,6 +63,10 @@ export interface Outside {
   chatter: Chatter;
   /** Names in logged certificates. */
   loggedNames: string[];
+  /** The domain stands on the block list of names. */
+  nameListed?: boolean;
+  /** Addresses announced against what their holder signed. */
+  misrouted?: string[];
 }
 
 /** What providers of threat intelligence say of a site; dates in days ago. */

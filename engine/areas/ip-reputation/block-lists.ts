@@ -24,13 +24,15 @@ export default defineCheck({
     if (own.every((row) => row.blockLists === null)) {
       return notAssessed(own[0]?.missing?.blockLists ?? 'source-off');
     }
+    const controlled = underDomain(asset, scan.domain);
     for (const { address, blockLists } of own) {
       const lists = [...new Set((blockLists ?? []).map((row) => row.source))];
       if (lists.length === 0) continue;
       report('listed', {
         subject: address,
-        confidence: lists.length >= LISTS_THAT_AGREE ? 'firm' : 'tentative',
-        controlled: underDomain(asset, scan.domain),
+        // What stands at a provider is the provider's to mend: shown, and free.
+        confidence: controlled && lists.length >= LISTS_THAT_AGREE ? 'firm' : 'tentative',
+        controlled,
         facts: { address, lists, count: lists.length },
         seen: (blockLists ?? []).map((row) => `${row.source} ${row.entry} ${row.seen}`),
       });

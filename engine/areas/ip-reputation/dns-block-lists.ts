@@ -48,7 +48,8 @@ export default defineCheck({
         report('listed', {
           ...details,
           severity: agree ? 'high' : 'medium',
-          confidence: agree ? 'firm' : 'tentative',
+          // What stands at a provider is the provider's to mend: shown, and free.
+          confidence: agree && details.controlled ? 'firm' : 'tentative',
           facts: {
             address,
             lists: abuse.map((answer) => answer.list),

@@ -4,5 +4,15 @@ import country from './country.ts';
 import dnsBlockLists from './dns-block-lists.ts';
 import mailReverseDns from './mail-reverse-dns.ts';
 import malicious from './malicious.ts';
+import nameBlockLists from './name-block-lists.ts';
+import routeOrigin from './route-origin.ts';
 
-export const checks: readonly Check[] = [dnsBlockLists, blockLists, malicious, mailReverseDns, country];
+export const checks: readonly Check[] = [
+  dnsBlockLists,
+  nameBlockLists,
+  blockLists,
+  malicious,
+  mailReverseDns,
+  routeOrigin,
+  country,
+];

@@ -26,14 +26,16 @@ export default defineCheck({
     if (own.every((row) => row.malicious === null)) {
       return notAssessed(own[0]?.missing?.malicious ?? 'source-no-key');
     }
+    const controlled = underDomain(asset, scan.domain);
     for (const { address, malicious } of own) {
       if (!malicious || malicious.malicious === 0) continue;
       const agree = malicious.malicious >= ENGINES_THAT_AGREE;
       report('verdict', {
         severity: agree ? 'high' : 'medium',
-        confidence: agree ? 'firm' : 'tentative',
+        // What stands at a provider is the provider's to mend: shown, and free.
+        confidence: agree && controlled ? 'firm' : 'tentative',
         subject: address,
-        controlled: underDomain(asset, scan.domain),
+        controlled,
         facts: {
           address,
           provider: malicious.provider,

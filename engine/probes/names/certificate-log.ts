@@ -6,7 +6,7 @@ import type { Network } from '../network.ts';
 
 /** `certificate-log`: names at or under the domain for which certificates were logged. */
 export function probeCertificateLog(
-  input: { domain: string; sources: Pick<SourceSettings, 'certificateLog'> },
+  input: { domain: string; sources: Pick<SourceSettings, 'certificateLog' | 'certificateLogFallback'> },
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<CertificateLogEvidence>> {

@@ -1,0 +1,15 @@
+import { listAnswer } from '../../testing/outside.ts';
+import { scenarios } from '../../testing/scenarios.ts';
+import check from './name-block-lists.ts';
+
+const given = (...lists: ReturnType<typeof listAnswer>[]) => ({ 'name-lists': { lists } });
+const listed = (list: string) =>
+  listAnswer({ list, state: 'listed', codes: ['127.0.1.2'], question: `example.com.${list}.example` });
+
+scenarios(check, {
+  'on no list': { given: given(listAnswer()), expect: [] },
+  'on one list': { given: given(listed('a'), listAnswer()), expect: ['listed'] },
+  'on two lists': { given: given(listed('a'), listed('b')), expect: ['listed'] },
+  'on a list that tells of policy': { given: given({ ...listed('a'), policy: true }), expect: [] },
+  'no list can be used': { given: given(listAnswer({ state: 'unusable' })), expect: 'not-assessed' },
+});

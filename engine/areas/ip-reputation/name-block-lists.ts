@@ -1,0 +1,38 @@
+import { defineCheck, notAssessed } from '../../check.ts';
+
+/** From so many lists on that agree, a listing is more than one list's opinion. */
+const LISTS_THAT_AGREE = 2;
+
+/** The domain's own name on DNS block lists of names (RFC 5782 §2.3): mail that mentions it is refused, whoever sends it. */
+export default defineCheck({
+  id: 'ip_reputation.name-block-lists',
+  area: 'ip_reputation',
+  topics: ['malware'],
+  needs: ['name-lists'],
+  findings: {
+    listed: {
+      severity: ['high', 'medium'],
+      cwe: [],
+      effort: 'medium',
+      facts: { lists: 'names', count: 'count', question: 'names' },
+      reproduce: 'dig +short {question} A',
+    },
+  },
+  refs: ['RFC 5782 section 2.3'],
+  evaluate({ 'name-lists': { lists } }, report) {
+    if (lists.length > 0 && lists.every(({ state }) => state === 'unusable')) return notAssessed('source-failed');
+    const abuse = lists.filter(({ state, policy }) => state === 'listed' && !policy);
+    if (abuse.length === 0) return;
+    const agree = abuse.length >= LISTS_THAT_AGREE;
+    report('listed', {
+      severity: agree ? 'high' : 'medium',
+      confidence: agree ? 'firm' : 'tentative',
+      facts: {
+        lists: abuse.map(({ list }) => list),
+        count: abuse.length,
+        question: abuse.flatMap(({ question }) => question ?? []),
+      },
+      seen: abuse.map(({ list, codes, text }) => [list, ...codes, text ?? ''].join(' ').trim()),
+    });
+  },
+});

@@ -1,0 +1,16 @@
+import type { Outcome } from '../../evidence/index.ts';
+import type { NameListsEvidence } from '../../evidence/outside.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { askNameLists } from '../../sources/dns-block-lists.ts';
+import type { Network } from '../network.ts';
+
+/** `name-lists`: what DNS block lists of names say of the domain; `source-off` where none is asked. */
+export async function probeNameLists(
+  input: { domain: string; sources: Pick<SourceSettings, 'nameBlockLists'> },
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Outcome<NameListsEvidence>> {
+  const lists = input.sources.nameBlockLists ?? [];
+  if (lists.length === 0) return { ok: false, reason: 'source-off' };
+  return { ok: true, value: { lists: await askNameLists(input.domain, lists, network, signal) } };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { testNetwork } from '../probes/testing/dns-servers.ts';
+import { lookUpRouteOrigin } from './route-origin.ts';
+
+/**
+ * Answers as the examples of https://stat.ripe.net/docs/data-api/api-endpoints/network-info and …/rpki-validation, cut to
+ * what is read.
+ */
+async function ripeStat(status: string, info: object = { asns: ['1205'], prefix: '140.78.0.0/16' }) {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const data = request.url?.startsWith('/network-info/')
+      ? info
+      : { validating_roas: [], status, validator: 'routinator', resource: '1205', prefix: '140.78.0.0/16' };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: 'ok', data }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  after(() => server.close());
+  return { asked, routeOrigins: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const network = testNetwork({});
+
+for (const [status, state] of [
+  ['valid', 'valid'],
+  ['unknown', 'unknown'],
+  ['invalid_asn', 'invalid'],
+  ['invalid_length', 'invalid'],
+] as const) {
+  test(`an announcement that RIPEstat calls ${status} is ${state}`, async () => {
+    const answer = await lookUpRouteOrigin('140.78.90.50', await ripeStat(status), network, undefined);
+    assert.deepEqual(answer, { ok: true, value: { prefix: '140.78.0.0/16', asn: 1205, state } });
+  });
+}
+
+test('another address of a prefix that is known costs no question', async () => {
+  const source = await ripeStat('valid');
+  await lookUpRouteOrigin('140.78.90.50', source, network, undefined);
+  await lookUpRouteOrigin('140.78.1.1', source, network, undefined);
+  assert.equal(source.asked.length, 2);
+});
+
+test('an address that nobody announces, a nonsense verdict and a source that is off are told apart', async () => {
+  const nobody = await ripeStat('valid', { asns: [], prefix: '' });
+  assert.deepEqual(await lookUpRouteOrigin('192.0.2.1', nobody, network, undefined), { ok: true, value: null });
+  const nonsense = await lookUpRouteOrigin('140.78.90.50', await ripeStat('perhaps'), network, undefined);
+  assert.deepEqual(nonsense, { ok: false, reason: 'source-failed' });
+  const off = await lookUpRouteOrigin('140.78.90.50', { routeOrigins: null }, network, undefined);
+  assert.deepEqual(off, { ok: false, reason: 'source-off' });
+});

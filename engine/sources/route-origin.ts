@@ -1,0 +1,63 @@
+import ipaddr from 'ipaddr.js';
+import type { RouteOrigin } from '../evidence/outside.ts';
+import type { Network } from '../probes/network.ts';
+import type { SourceSettings } from '../settings.ts';
+import { type Answer, failed, list, OFF, record, text } from './answer.ts';
+import { fetchJson } from './http.ts';
+
+/** Announcements change by the hour at most; a scan has many addresses of few networks. */
+const FRESH_MS = 3_600_000;
+const KEPT_MAX = 5_000;
+
+const kept = new Map<string, { at: number; origin: RouteOrigin }>();
+
+/**
+ * The announced prefix that holds an address, and what RPKI says of its origin (RFC 6811), by RIPEstat's data calls
+ * network-info and rpki-validation (https://stat.ripe.net/docs/data-api/). An address that nobody announces is `missing`.
+ */
+export async function lookUpRouteOrigin(
+  address: string,
+  settings: Pick<SourceSettings, 'routeOrigins'>,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Answer<RouteOrigin | null>> {
+  if (!settings.routeOrigins) return OFF;
+  const base = settings.routeOrigins.replace(/\/+$/, '');
+  const known = [...kept].find(
+    ([key, entry]) => key.startsWith(`${base} `) && isFresh(entry) && holds(entry.origin.prefix, address),
+  );
+  if (known) return { ok: true, value: known[1].origin };
+  const options = { signal, operators: true, redirects: 1 };
+  const call = (name: string, query: string) => fetchJson(`${base}/${name}/data.json?${query}`, network, options);
+  const found = await call('network-info', `resource=${encodeURIComponent(address)}`);
+  if (!found.ok) return failed(found.reason);
+  const { prefix: announced, asns } = record(record(found.value).data);
+  const prefix = text(announced, 60);
+  const asn = Number(list(asns, 10)[0]);
+  if (prefix === null || !Number.isInteger(asn) || asn <= 0) return { ok: true, value: null };
+  if (!ipaddr.isValidCIDR(prefix)) return { ok: false, reason: 'source-failed' };
+  const verdict = await call('rpki-validation', `resource=AS${asn}&prefix=${encodeURIComponent(prefix)}`);
+  if (!verdict.ok) return failed(verdict.reason);
+  const state = stateOf(text(record(record(verdict.value).data).status, 40));
+  if (state === null) return { ok: false, reason: 'source-failed' };
+  const origin = { prefix, asn, state };
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(`${base} ${prefix}`, { at: Date.now(), origin });
+  return { ok: true, value: origin };
+}
+
+/** RIPEstat says `valid`, `unknown`, and `invalid_asn` or `invalid_length` for the two ways of being invalid. */
+function stateOf(status: string | null): RouteOrigin['state'] | null {
+  if (status === 'valid' || status === 'unknown') return status;
+  return status?.startsWith('invalid') ? 'invalid' : null;
+}
+
+function isFresh({ at }: { at: number }): boolean {
+  return Date.now() - at < FRESH_MS;
+}
+
+function holds(prefix: string, address: string): boolean {
+  const parsed = ipaddr.process(address);
+  const [range, bits] = ipaddr.parseCIDR(prefix);
+  return parsed.kind() === range.kind() && parsed.match(range as never, bits);
+}
