@@ -18,12 +18,16 @@ const COMMANDS = {
   scan: { file: 'engine/cli/main.ts' },
   admin: { file: 'server/process/admin.ts' },
   audit: { file: 'server/process/audit.ts' },
+  feeds: { file: 'server/process/feeds.ts' },
   verify: { file: 'server/process/verify.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
   locales: { file: 'tools/locales/exchange.ts', everything: true },
   screenshots: { file: 'e2e/screenshots.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },
+  'bench:dns': { file: 'bench/dns.ts', everything: true },
+  'bench:feeds': { file: 'bench/feeds.ts', everything: true },
+  'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets.ts', everything: true },
 };
 

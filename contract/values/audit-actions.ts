@@ -147,6 +147,7 @@ export const AUDIT_ACTIONS = [
   'mail.sent-again',
   'settings.changed',
   'provider.tested',
+  'feeds.imported',
   'logs.exported',
   'approvals.list',
   'licences.list',

@@ -7,26 +7,53 @@ export interface Member {
 }
 
 const BLOCK = 512;
+const PIECE = 1024 * 1024;
 /** Larger members are passed over: a record or a description is never so large. */
 const MEMBER_MAX = 64 * 1024 * 1024;
+
+/** A plain file as it comes; its pieces may be read once, and only before the next one is asked for. */
+export interface Entry {
+  name: string;
+  size: number;
+  pieces(): AsyncGenerator<Buffer>;
+}
 
 /**
  * Plain files of a tar archive (POSIX ustar, with GNU's and pax's additions passed over), one by one.
  * @throws Error when the archive ends in the middle
  */
-export async function* membersOf(stream: Readable, wanted: (name: string) => boolean): AsyncGenerator<Member> {
+export async function* entriesOf(stream: Readable): AsyncGenerator<Entry> {
   const reader = blocks(stream);
   for (;;) {
     const head = await reader.take(BLOCK);
     if (head === null || head.every((byte) => byte === 0)) return;
     const { name, size, type } = headOf(head);
-    const padded = Math.ceil(size / BLOCK) * BLOCK;
-    if ((type !== '0' && type !== '\0') || !wanted(name) || size > MEMBER_MAX) await reader.skip(padded);
-    else {
-      const content = await reader.take(padded);
-      if (content === null) throw new Error('the archive ends in the middle');
-      yield { name, content: content.subarray(0, size) };
+    let left = Math.ceil(size / BLOCK) * BLOCK;
+    let unread = size;
+    async function* pieces(): AsyncGenerator<Buffer> {
+      while (left > 0) {
+        const step = Math.min(left, PIECE);
+        const piece = await reader.take(step);
+        if (piece === null) throw new Error('the archive ends in the middle');
+        left -= step;
+        const own = piece.subarray(0, Math.min(step, unread));
+        unread -= own.length;
+        if (own.length > 0) yield own;
+      }
     }
+    if (type === '0' || type === '\0') yield { name, size, pieces };
+    // What was not read is passed over.
+    for await (const _ of pieces());
+  }
+}
+
+/** Plain files with their content, but those that are not wanted or too large. */
+export async function* membersOf(stream: Readable, wanted: (name: string) => boolean): AsyncGenerator<Member> {
+  for await (const { name, size, pieces } of entriesOf(stream)) {
+    if (!wanted(name) || size > MEMBER_MAX) continue;
+    const content: Buffer[] = [];
+    for await (const piece of pieces()) content.push(piece);
+    yield { name, content: Buffer.concat(content) };
   }
 }
 
@@ -66,13 +93,6 @@ function blocks(stream: Readable) {
       held = [all.subarray(length)];
       bytes = all.length - length;
       return all.subarray(0, length);
-    },
-    async skip(length: number): Promise<void> {
-      for (let left = length; left > 0; ) {
-        const step = Math.min(left, 1024 * 1024);
-        if ((await this.take(step)) === null) throw new Error('the archive ends in the middle');
-        left -= step;
-      }
     },
   };
 }

@@ -15,7 +15,7 @@ import { readNvdRecord } from './nvd-record.ts';
 
 /** Records stored in one transaction. */
 const BATCH = 1_000;
-const FIRST_YEAR = 2002;
+export const FIRST_YEAR = 2002;
 /** The file of changes holds those of eight days; after a longer pause the years are asked for again. */
 const CHANGES_MS = 7 * 86_400_000;
 

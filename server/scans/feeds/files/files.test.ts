@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { elementsOf } from './elements.ts';
+import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from './tar.ts';
+
+/** A stream that comes in pieces of this size, so that every border between bytes is met. */
+function pieces(content: Buffer | string, size: number): Readable {
+  const bytes = Buffer.from(content);
+  const count = Math.ceil(bytes.length / size);
+  return Readable.from(Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size)));
+}
+
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of found) list.push(one);
+  return list;
+}
+
+test('objects of a list are told apart wherever the file is cut', async () => {
+  const objects = [{ a: 'x}]"{' }, { b: { c: ['\\', '\\"', '漏洞 {'] } }, {}, { d: [{ e: 1 }, { f: [] }] }];
+  for (const [text, key] of [
+    [
+      `{"head":{"vulnerabilities":"none"},"vulnerabilities" : ${JSON.stringify(objects)},"tail":[{"z":1}]}`,
+      'vulnerabilities',
+    ],
+    [` ${JSON.stringify(objects)}`, null],
+  ] as const) {
+    for (const size of [1, 2, 3, 7, 64, 1_000]) {
+      const found = await all(elementsOf(pieces(text, size), key));
+      assert.deepEqual(
+        found.map((one) => JSON.parse(one)),
+        objects,
+        `${size}`,
+      );
+    }
+  }
+});
+
+test('a list that ends in the middle, or is none, is an error', async () => {
+  await assert.rejects(all(elementsOf(pieces('{"vulnerabilities":[{"a":1},{"b"', 5), 'vulnerabilities')), /middle/);
+  await assert.rejects(all(elementsOf(pieces('<html>', 3), 'vulnerabilities')), /no list/);
+  assert.deepEqual(await all(elementsOf(pieces('[]', 1), null)), []);
+});
+
+function archive(members: readonly [string, string][]): Buffer {
+  const blocks = members.flatMap(([name, text]) => {
+    const content = Buffer.from(text);
+    return [memberHead(name, content.length), content, padding(content.length)];
+  });
+  return Buffer.concat([...blocks, ARCHIVE_END]);
+}
+
+test('files of an archive come with name and content, those not wanted are passed over', async () => {
+  const tar = archive([
+    ['a/one.json', '1'.repeat(512)],
+    ['b.txt', 'no'],
+    ['a/two.json', ''],
+    ['a/three.json', '漏'.repeat(400)],
+  ]);
+  for (const size of [100, 512, 5_000]) {
+    const found = await all(membersOf(pieces(tar, size), (name) => name.endsWith('.json')));
+    assert.deepEqual(
+      found.map(({ name, content }) => [name, content.toString().length]),
+      [
+        ['a/one.json', 512],
+        ['a/two.json', 0],
+        ['a/three.json', 400],
+      ],
+    );
+  }
+});
+
+test('an archive that is cut off, and what is none, are errors', async () => {
+  const tar = archive([['a.json', 'x'.repeat(2_000)]]);
+  await assert.rejects(all(membersOf(pieces(tar.subarray(0, 1_500), 512), () => true)), /middle/);
+  await assert.rejects(all(entriesOf(pieces('no archive '.repeat(100), 512))), /no tar archive/);
+});

@@ -1,0 +1,106 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { checksumOf, contentOf, type FeedFile } from '../files/download.ts';
+import { ARCHIVE_END, entriesOf, memberHead, padding } from '../files/tar.ts';
+
+/**
+ * Feeds in one file, for machines without internet: a tar with `manifest.json` first, which names every feed with its SHA-256,
+ * and behind it the files as their sources published them.
+ */
+
+const FORMAT = 'assay-feeds';
+const MANIFEST = 'manifest.json';
+const FILES_MAX = 200;
+
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  made: z.iso.datetime(),
+  files: z
+    .array(
+      z.object({
+        /** Feed as the database names it: `kev`, `nvd/2024`, `block-list:ipsum`. */
+        feed: z.string().regex(/^[a-z][\w:/.-]{0,80}$/),
+        file: z.string().regex(/^[\w.-]{1,90}$/),
+        checksum: z.string().regex(/^[0-9a-f]{64}$/),
+        bytes: z.number().int().min(0),
+      }),
+    )
+    .max(FILES_MAX),
+});
+export type BundleManifest = z.infer<typeof manifest>;
+
+/** Writes a bundle of files that were fetched. */
+export async function writeBundle(
+  target: string,
+  feeds: readonly { feed: string; file: Pick<FeedFile, 'path' | 'checksum' | 'bytes'> }[],
+): Promise<void> {
+  const files = feeds.map(({ feed, file: { checksum, bytes } }) => ({
+    ...{ feed, checksum, bytes, file: feed.replace(/[^\w.-]+/g, '-') },
+  }));
+  const head: BundleManifest = { format: FORMAT, version: 1, made: new Date().toISOString(), files };
+  async function* content(): AsyncGenerator<Buffer> {
+    const json = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
+    yield* [memberHead(MANIFEST, json.length), json, padding(json.length)];
+    for (const [at, { file }] of feeds.entries()) {
+      yield memberHead(files[at]!.file, file.bytes);
+      yield* createReadStream(file.path) as AsyncIterable<Buffer>;
+      yield padding(file.bytes);
+    }
+    yield ARCHIVE_END;
+  }
+  await pipeline(Readable.from(content()), createWriteStream(target));
+}
+
+/** A bundle's files in a folder of their own. */
+export interface OpenBundle {
+  made: string;
+  files: { feed: string; path: string }[];
+  remove(): Promise<void>;
+}
+
+/**
+ * Unpacks a bundle and compares every file with the manifest.
+ * @throws Error when something is missing, too much, or not what its checksum says: nothing of it is used then
+ */
+export async function openBundle(file: { path: string }): Promise<OpenBundle> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bundle-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(folder, { recursive: true });
+    let head: BundleManifest | null = null;
+    const found = new Map<string, string>();
+    for await (const entry of entriesOf(await contentOf(file))) {
+      if (head === null) {
+        if (entry.name !== MANIFEST || entry.size > 1024 * 1024) throw new Error('the file is no bundle of feeds');
+        const json: Buffer[] = [];
+        for await (const piece of entry.pieces()) json.push(piece);
+        head = manifest.parse(JSON.parse(Buffer.concat(json).toString('utf8')));
+        continue;
+      }
+      // Names come from the manifest: what it does not name is not written anywhere.
+      const known = head.files.find((one) => one.file === entry.name);
+      if (!known || found.has(known.file) || entry.size !== known.bytes) {
+        throw new Error(`the bundle's manifest does not name ${JSON.stringify(entry.name.slice(0, 90))} like this`);
+      }
+      const path = join(folder, known.file);
+      await pipeline(Readable.from(entry.pieces()), createWriteStream(path));
+      const { checksum } = await checksumOf(createReadStream(path));
+      if (checksum !== known.checksum) throw new Error(`${known.feed} in the bundle is not what its checksum says`);
+      found.set(known.file, path);
+    }
+    if (!head) throw new Error('the file is no bundle of feeds');
+    const missing = head.files.find((one) => !found.has(one.file));
+    if (missing) throw new Error(`the bundle lacks ${missing.feed}`);
+    const files = head.files.map((one) => ({ feed: one.feed, path: found.get(one.file)! }));
+    return { made: head.made, files, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { contentOf } from '../files/download.ts';
+
+/** What a file is that somebody brought. */
+export type Brought = 'bundle' | 'kev' | 'epss' | 'nvd' | 'cve' | 'retire' | 'endoflife' | 'block-list';
+
+const HEAD_BYTES = 64 * 1024;
+
+/** By the content, whatever the file is called; null = none of them. */
+export async function recognise(file: { path: string }): Promise<Brought | null> {
+  const head = await headOf(file);
+  if (head.toString('latin1', 257, 262) === 'ustar') {
+    const first = head.toString('utf8', 0, 100).replace(/\0.*$/s, '');
+    if (first === 'manifest.json') return 'bundle';
+    return /\bCVE-\d{4}-\d{4,}\.json|vulnrichment|cvelist/i.test(head.toString('latin1')) ? 'cve' : 'endoflife';
+  }
+  const text = head.toString('utf8');
+  const tellers: readonly [Brought, RegExp][] = [
+    ['epss', /^#model_version|^cve,epss/],
+    ['nvd', /"format"\s*:\s*"NVD_CVE"/],
+    ['cve', /"dataType"\s*:\s*"CVE_RECORD"/],
+    ['kev', /"catalogVersion"|"dateAdded"/],
+    ['endoflife', /^\s*\{[\s\S]*"result"\s*:\s*\[/],
+    ['retire', /"below"\s*:|"extractors"\s*:/],
+    ['block-list', /^(?:[#;].*\r?\n|\s*\r?\n)*(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4}:[0-9a-f:]+)/i],
+  ];
+  return tellers.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
+async function headOf(file: { path: string }): Promise<Buffer> {
+  const content = await contentOf(file);
+  let head = Buffer.alloc(0);
+  try {
+    for await (const chunk of content) {
+      head = Buffer.concat([head, chunk as Buffer]);
+      if (head.length >= HEAD_BYTES) break;
+    }
+  } catch {
+    // Broken archives are told by their importer.
+  }
+  content.destroy();
+  return head.subarray(0, HEAD_BYTES);
+}
