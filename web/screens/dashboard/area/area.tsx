@@ -98,6 +98,7 @@ export default function Area() {
                 <SharedFindings subject={subject} area={area} counts={summary.counts} />
               </Suspense>
             )}
+            {area === 'endpoint_security' && <Note>{t('area.notSeen.endpoint_security')}</Note>}
             {area === 'ip_reputation' && (!sharing || sharing.level === 'everything') && (
               <Suspense fallback={<Skeleton lines={8} />}>
                 <PlacesCard subject={subject} />
