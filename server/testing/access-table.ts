@@ -145,6 +145,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/ratings/:domain/decisions': 'rated ratings:read',
   'POST /api/ratings/:domain/decisions': 'rated member',
   'GET /api/ratings/:domain/export': 'rated ratings:read',
+  'GET /api/ratings/:domain/software': 'rated ratings:read',
   'GET /api/ratings/:domain/areas/:area/export': 'rated ratings:read',
   'GET /api/ratings/:domain/findings': 'rated ratings:read',
   'GET /api/ratings/:domain/forecast': 'rated ratings:read',

@@ -95,6 +95,20 @@ export function areaRowsQuery(subject: Subject, area: AreaId, filter: ListFilter
   return get<Page<AreaRow>>(subject, `/areas/${area}/rows`, ['rows', area, query], query);
 }
 
+/** Software seen on a host; nothing is said when it cannot be told. */
+export function softwareQuery({ domain, company }: Subject, host: string) {
+  return queryOptions({
+    queryKey: ['ratings', domain, company, 'software', host],
+    queryFn: async ({ signal }) => {
+      const options = { query: { company, host }, signal, quiet: 'all' } as const;
+      return (await client.request<string[]>('GET', `/api/ratings/${encodeURIComponent(domain)}/software`, options))
+        .data;
+    },
+    retry: false,
+    staleTime: 300_000,
+  });
+}
+
 export function checksQuery(subject: Subject, area: AreaId) {
   return get<CheckLine[]>(subject, '/checks', ['checks', area], { area });
 }

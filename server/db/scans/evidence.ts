@@ -45,15 +45,19 @@ export async function contentsByHash(tx: Tx, companyId: string, hashes: readonly
   return rows.map((row) => row.content);
 }
 
-/** Hashes of the pieces of one kind that the newest rating of a domain stands on. */
-export async function ratedPieces(tx: Tx, domainId: string, kind: string): Promise<string[]> {
+/**
+ * Hashes of the pieces of one kind that the newest rating of a domain stands on.
+ * @param asset only those of this asset
+ */
+export async function ratedPieces(tx: Tx, domainId: string, kind: string, asset?: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`
     with newest as (
       select evidence from rating where domain_id = ${domainId} and not superseded order by at desc, created_at desc limit 1
     )
     select distinct p.hash from scan s
     join evidence_piece p on p.scan_id = s.id and p.kind = ${kind}
-    where s.domain_id = ${domainId} and p.hash in (select unnest(evidence) from newest)`.execute(tx);
+    where s.domain_id = ${domainId} and p.hash in (select unnest(evidence) from newest)
+      and (${asset ?? null}::text is null or p.asset = ${asset ?? null})`.execute(tx);
   return rows.map((row) => row.hash);
 }
 

@@ -2,6 +2,7 @@ import type { App, RouteContext } from '../context.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { exportRoutes } from './exports.ts';
 import { linkRoutes } from './links.ts';
+import { softwareRoutes } from './software.ts';
 import { standingRoutes } from './standing.ts';
 
 /** How a rating stands among others and over time, and ways to hand it on. */
@@ -10,4 +11,5 @@ export function analysisRoutes(app: App, context: RouteContext): void {
   linkRoutes(app, context);
   standingRoutes(app, context);
   exportRoutes(app, context);
+  softwareRoutes(app, context);
 }

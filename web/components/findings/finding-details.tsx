@@ -1,12 +1,16 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Subject } from '../../api/ratings.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
 import { pointsText } from '../numbers.ts';
 import { Statement } from '../suppliers/on-demand.tsx';
 import { FindingMarks } from './decisions/finding-marks.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
+import { snippetOf } from './snippets/topics.ts';
+
+const Snippets = lazy(async () => ({ default: (await import('./snippets/snippets.tsx')).Snippets }));
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -54,9 +58,16 @@ function Reference({ text }: { text: string }) {
   );
 }
 
+interface Props {
+  finding: FindingRow;
+  /** Whose rating it stands in; without it no settings are offered. */
+  subject?: Subject;
+}
+
 /** What was seen, how to see it oneself, how to mend it. */
-export function FindingDetails({ finding }: { finding: FindingRow }) {
+export function FindingDetails({ finding, subject }: Props) {
   const { t, i18n } = useTranslation();
+  const snippet = snippetOf(finding);
   return (
     <>
       <div className="stack" style={{ gap: 10 }}>
@@ -129,6 +140,11 @@ export function FindingDetails({ finding }: { finding: FindingRow }) {
       )}
       <Part title={t('finding.fix')}>
         <Solution text={finding.solution} />
+        {snippet && subject && (
+          <Suspense fallback={null}>
+            <Snippets key={finding.fingerprint} snippet={snippet} subject={subject} asset={finding.asset} />
+          </Suspense>
+        )}
       </Part>
       {finding.refs.length > 0 && (
         <Part title={t('finding.references')}>

@@ -92,7 +92,7 @@ export function FindingDrawer({ subject, fingerprint, order, onOpen, onClose }: 
         <Loaded query={query} lines={8}>
           {(finding) => (
             <>
-              <FindingDetails finding={finding} />
+              <FindingDetails finding={finding} {...(shared ? {} : { subject })} />
               {!shared && <FindingHistory key={fingerprint} subject={subject} fingerprint={fingerprint} />}
             </>
           )}

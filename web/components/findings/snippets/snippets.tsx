@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Subject, softwareQuery } from '../../../api/ratings.ts';
+import { CopyButton } from '../../copy-button.tsx';
+import { fillIn, hostOf, type Snippet, SOFTWARE_NAMES } from './topics.ts';
+
+/** Code files by `./code/<topic>/<software>.<ending>`, each loaded when it is shown. */
+const FILES = import.meta.glob<string>('./code/*/*', { query: '?raw', import: 'default' });
+
+/** What there are settings for, in the order of their names. */
+function choicesOf(topic: string): { software: string; path: string }[] {
+  return Object.keys(FILES)
+    .filter((path) => path.startsWith(`./code/${topic}/`))
+    .map((path) => ({ software: path.replace(/^.*\/|\.\w+$/g, ''), path }))
+    .filter(({ software }) => software in SOFTWARE_NAMES)
+    .sort((a, b) => SOFTWARE_NAMES[a.software]!.localeCompare(SOFTWARE_NAMES[b.software]!, 'en'));
+}
+
+interface Props {
+  snippet: Snippet;
+  subject: Subject;
+  asset: string;
+}
+
+/** Settings to copy, first those of the software that was seen. */
+export function Snippets({ snippet, subject, asset }: Props) {
+  const { t } = useTranslation();
+  const [pressed, setPressed] = useState<string | null>(null);
+  const seen = useQuery(softwareQuery(subject, hostOf(asset)));
+  const choices = choicesOf(snippet.topic);
+  const isSeen = (software: string) => seen.data?.includes(software) ?? false;
+  const chosen =
+    choices.find(({ software }) => software === pressed) ??
+    choices.find(({ software }) => isSeen(software)) ??
+    choices[0];
+  const file = useQuery({
+    queryKey: ['snippet', chosen?.path],
+    queryFn: () => FILES[chosen!.path]!(),
+    enabled: chosen !== undefined && !seen.isPending,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!chosen || file.data === undefined) return null;
+  const code = fillIn(file.data, snippet.values);
+  const name = SOFTWARE_NAMES[chosen.software]!;
+  return (
+    <div className="stack gap-8">
+      <div className="row between" style={{ alignItems: 'flex-start' }}>
+        <div className="row wrap gap-4">
+          {choices.map(({ software }) => (
+            <button
+              key={software}
+              type="button"
+              className="chip"
+              aria-pressed={software === chosen.software}
+              onClick={() => setPressed(software)}
+            >
+              {SOFTWARE_NAMES[software]}
+              {isSeen(software) && <span className="text-3">{t('snippets.seen')}</span>}
+            </button>
+          ))}
+        </div>
+        <CopyButton value={code} name={name} />
+      </div>
+      <pre className="code">{code}</pre>
+      <p className="small text-2">{t('snippets.hint')}</p>
+    </div>
+  );
+}
