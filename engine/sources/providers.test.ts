@@ -194,3 +194,39 @@ test('a source that is off, and one that fails, are told apart', async () => {
   const broken = await lookUpBreaches('example.com', { haveIBeenPwned: `${base}/broken` }, network, undefined);
   assert.deepEqual(broken, { ok: false, reason: 'source-failed' });
 });
+
+test('ransomware.live adds what RansomLook does not tell, and one of them is enough', async () => {
+  // As https://www.ransomware.live/api shows an entry of /v2/searchvictims.
+  const victim = {
+    activity: 'Transportation/Logistics',
+    attackdate: '2026-10-02 00:00:00.000000',
+    claim_url: 'http://invented.onion/1',
+    country: 'US',
+    description: 'cut',
+    discovered: '2026-10-03 11:12:13.000000',
+    domain: 'northwind.com',
+    group: 'inventedgroup',
+    victim: 'Northwind Trading',
+  };
+  const known = { post_title: 'northwind.com', group_name: 'InventedGroup', discovered: '2026-10-03 09:00:00.5' };
+  answers.set('/rl2/posts/period/2025-11-21/2026-11-21', { body: [known] });
+  answers.set('/live/searchvictims/northwind', { body: [victim, { ...victim, group: 'another' }, { victim: 7 }] });
+  const live = { ransomwareLive: { url: `${base}/live`, key: '', perMinute: 100 } };
+  const both = { ransomLook: `${base}/rl2`, providers: live };
+  const found = await lookUpRansomwarePosts('northwind.com', now, both, network, undefined);
+  assert.deepEqual(
+    found.ok && [found.value.provider, found.value.posts.map(({ group, provider }) => [group, provider])],
+    [
+      'RansomLook',
+      [
+        ['InventedGroup', undefined],
+        ['another', 'ransomware.live'],
+      ],
+    ],
+  );
+  const one = { ransomLook: `${base}/gone-for-good`, providers: live };
+  answers.set('/gone-for-good/posts/period/2025-11-21/2026-11-21', { body: '<html>' });
+  const alone = await lookUpRansomwarePosts('northwind.com', now, one, network, undefined);
+  assert.ok(alone.ok);
+  assert.deepEqual([alone.value.provider, alone.value.posts.length], ['ransomware.live', 2]);
+});
