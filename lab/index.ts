@@ -1,4 +1,5 @@
 import { generateKeyPair } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { writeCatalogueBundle } from '@assay/engine';
 import { openResolver } from './dns/resolver.ts';
@@ -20,6 +21,7 @@ import { type Ground, type RunningSite, startSite } from './world/running-site.t
 const LOOK_ALIKE_NAMES = 1_200;
 
 export type { Lab, LabDomain } from './lab.ts';
+export { namespaceAddresses } from './namespace.ts';
 export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 
@@ -28,13 +30,15 @@ export interface LabOptions {
   bind?: boolean;
   /** Only these domains; all but the hostile one when absent. */
   domains?: readonly string[];
+  /** Milliseconds that the resolver takes for every answer; none when absent. */
+  resolverDelay?: number;
 }
 
 /**
  * Starts the lab: DNS from the root down, a validating resolver, hosts with the faults of lab/world/catalogue.ts, and the
  * feeds and providers. Nothing listens but on loopback.
  */
-export async function startLab({ bind = false, domains }: LabOptions = {}): Promise<Lab> {
+export async function startLab({ bind = false, domains, resolverDelay = 0 }: LabOptions = {}): Promise<Lab> {
   const listeners = openListeners(bind);
   const dkimKey = await rsaPublicKey();
   const chosen = SITES.filter((row) => domains?.includes(row.domain) ?? row.health !== 'hostile');
@@ -42,7 +46,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
   const texts = new Map(chosen.map(({ domain }) => [domain, new Map<string, readonly string[]>()]));
   let sites = chosen.map((row) => siteOf(row, row.faults, dkimKey));
 
-  const resolve = openResolver({
+  const resolver = openResolver({
     rootAddresses: [ADDRESSES.root],
     place(address, transport) {
       if (bind) return { host: address, port: 53 };
@@ -51,7 +55,11 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
     },
     security: (name) => securityOf(name, sites),
   });
-  const recurse = (query: Query): Promise<Reply> => resolve(query);
+  const resolve = async (query: Query): Promise<Reply> => {
+    if (resolverDelay > 0) await sleep(resolverDelay);
+    return resolver.answer(query);
+  };
+  const recurse = (query: Query): Promise<Reply> => resolver.answer(query);
   const ground: Ground = { signer: openSigner(), authority: openAuthority(), listeners, recurse };
   const internet = await startInternet(sites, ground, resolve);
   await Promise.all(
@@ -75,6 +83,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       return {
         ...providers.sources(),
         dnsBlockLists: BLOCK_LISTS,
+        nameBlockLists: NAME_BLOCK_LISTS,
         locations: LOCATIONS,
         lookAlikeNames: LOOK_ALIKE_NAMES,
       };
@@ -83,7 +92,6 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
     domains: chosen.map(({ domain, company, health, faults }) => ({ domain, company, health, faults })),
     setTxt(name, values) {
       const site = sites.find(({ domain }) => name === domain || name.endsWith(`.${domain}`));
-        nameBlockLists: NAME_BLOCK_LISTS,
       if (!site) throw new RangeError(`${name} is not at or under a domain of the lab`);
       running.get(site.domain)!.setTxt(name, values);
     },
@@ -93,6 +101,7 @@ export async function startLab({ bind = false, domains }: LabOptions = {}): Prom
       const site = siteOf(row, faults, dkimKey);
       await running.get(domain)!.close();
       sites = sites.map((old) => (old.domain === domain ? site : old));
+      resolver.forget();
       internet.refresh(sites);
       running.set(domain, await startSite(site, texts.get(domain)!, ground));
     },

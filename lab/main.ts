@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLab } from './index.ts';
-import { SITES } from './world/catalogue.ts';
-import { webAddress6 } from './world/healthy.ts';
-import { ADDRESSES, LOOPBACK_NETWORKS } from './world/infrastructure.ts';
+import { namespaceAddresses } from './namespace.ts';
+import { ADDRESSES } from './world/infrastructure.ts';
 
 /**
  * The lab alone, until Ctrl-C. Writes what a scan from another process needs and prints the commands.
@@ -55,11 +54,10 @@ async function run(): Promise<void> {
 
 /** Commands for root that make a namespace whose loopback carries the lab's addresses and whose resolver is the lab's. */
 function printNamespace(name: string): void {
-  const addresses = [...LOOPBACK_NETWORKS, ...SITES.map((_, at) => `${webAddress6(at + 1)}/128`)];
   const lines = [
     `ip netns add ${name}`,
     `ip -n ${name} link set lo up`,
-    ...addresses.map((address) => `ip -n ${name} address add ${address} dev lo`),
+    ...namespaceAddresses().map((address) => `ip -n ${name} address add ${address} dev lo`),
     `mkdir -p /etc/netns/${name}`,
     `echo nameserver ${ADDRESSES.resolver} > /etc/netns/${name}/resolv.conf`,
     `ip netns exec ${name} ${process.execPath} ${path.join(import.meta.dirname, 'main.ts')} --bind`,

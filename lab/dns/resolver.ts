@@ -32,11 +32,28 @@ type Received = DecodedPacket & { rcode: string };
 
 const FAILED: Resolved = { rcode: 'SERVFAIL', answers: [], authorities: [] };
 
+/** A resolver, and how to make it forget what it knows of delegations. */
+export interface Resolver {
+  answer(query: Query): Promise<Reply>;
+  /** Zones were changed. */
+  forget(): void;
+}
+
 /** A recursive resolver that follows referrals from the lab's root; AD and SERVFAIL as the zones' signing deserves. */
-export function openResolver(world: ResolverWorld): (query: Query) => Promise<Reply> {
+export function openResolver(world: ResolverWorld): Resolver {
+  /** Addresses of the servers of zones met so far. Answers are not kept: records may be changed at any time. */
+  const delegations = new Map<string, readonly string[]>();
+
+  /** The deepest zone known to hold the name; the set that delegates a name stands in the zone above it. */
+  function nearest(name: string, type: string): { zone: string; servers: readonly string[] } {
+    const known = ancestors(name).find((above) => delegations.has(above) && !(type === 'DS' && above === name));
+    return known === undefined
+      ? { zone: '', servers: world.rootAddresses }
+      : { zone: known, servers: delegations.get(known)! };
+  }
+
   async function resolve(name: string, type: string, dnssec: boolean, depth: number): Promise<Resolved> {
-    let servers = world.rootAddresses;
-    let zone = '';
+    let { zone, servers } = nearest(name, type);
     for (let step = 0; step < STEPS_MAX; step++) {
       const reply = await askAny(servers, name, type, dnssec);
       if (!reply) return FAILED;
@@ -49,6 +66,7 @@ export function openResolver(world: ResolverWorld): (query: Query) => Promise<Re
       zone = referral[0]!.name;
       servers = await serverAddresses(referral, recordsIn(reply.additionals), depth);
       if (servers.length === 0) return FAILED;
+      delegations.set(zone, servers);
     }
     return FAILED;
   }
@@ -81,7 +99,7 @@ export function openResolver(world: ResolverWorld): (query: Query) => Promise<Re
     return null;
   }
 
-  return async (query) => {
+  const answer = async (query: Query): Promise<Reply> => {
     const dnssec = query.edns?.dnssec ?? false;
     const found = await resolve(query.name, query.type, dnssec, 0);
     const verdicts = [query.name, ...found.answers.map((record) => record.name)].map((name) => world.security(name));
@@ -93,6 +111,7 @@ export function openResolver(world: ResolverWorld): (query: Query) => Promise<Re
       authenticData: secure && !query.checkingDisabled && (dnssec || query.authenticData),
     };
   };
+  return { answer, forget: () => delegations.clear() };
 }
 
 /** Starts the resolver on UDP and TCP port 53 of an address. */

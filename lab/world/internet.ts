@@ -1,4 +1,4 @@
-import { type openResolver, startResolver } from '../dns/resolver.ts';
+import { type Resolver, startResolver } from '../dns/resolver.ts';
 import { type NameServer, startNameServer } from '../dns/server.ts';
 import { ancestors, within, type Zone } from '../dns/zone.ts';
 import type { Listening } from '../listeners.ts';
@@ -17,7 +17,7 @@ export interface Internet {
 export async function startInternet(
   sites: readonly Site[],
   ground: Ground,
-  resolve: ReturnType<typeof openResolver>,
+  resolve: Resolver['answer'],
 ): Promise<Internet> {
   const { signer, listeners } = ground;
   const held = {

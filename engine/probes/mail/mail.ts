@@ -40,12 +40,18 @@ export async function probeMail(
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // Not one answer: a dead resolver must not look like a domain without records.
     const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
-    if (unanswered) return { ok: false, reason: mx.mxFailure! };
+    if (unanswered) return { ok: false, reason: (await isBogus(domain, network, signal)) ? 'refused' : mx.mxFailure! };
     const dmarcReceivers = await askReceivers(domain, dmarc, network, signal);
     return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, bimi } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
+}
+
+/** Does the resolver hold back answers because their signatures do not hold? Asking again would not help then. */
+async function isBogus(domain: string, network: Network, signal: AbortSignal | undefined): Promise<boolean> {
+  const answer = await resolve(domain, 'MX', network, { signal, checkingDisabled: true });
+  return isAnswer(answer.outcome);
 }
 
 async function mailHosts(
@@ -107,24 +113,17 @@ async function askSelectors(
   signal: AbortSignal | undefined,
 ): Promise<MailEvidence['dkim']> {
   const selectors = [...new Set([...own.map((selector) => selector.toLowerCase()), ...COMMON_SELECTORS])];
-  const found: MailEvidence['dkim'] = [];
-  const asked = selectors.slice(0, SELECTORS_MAX);
-  for (let from = 0; from < asked.length; from += 12) {
-    const answers = await Promise.all(
-      asked.slice(from, from + 12).map(async (selector) => ({
-        selector,
-        answer: await askText(`${selector}._domainkey.${domain}`, network, signal),
-      })),
-    );
-    found.push(
-      ...answers.filter(({ selector, answer }) =>
-        answer.outcome === 'answered'
-          ? own.includes(selector) || answer.records.some((record) => parseDkim(record) !== null)
-          : own.includes(selector),
-      ),
-    );
-  }
-  return found;
+  const answers = await Promise.all(
+    selectors.slice(0, SELECTORS_MAX).map(async (selector) => ({
+      selector,
+      answer: await askText(`${selector}._domainkey.${domain}`, network, signal),
+    })),
+  );
+  return answers.filter(({ selector, answer }) =>
+    answer.outcome === 'answered'
+      ? own.includes(selector) || answer.records.some((record) => parseDkim(record) !== null)
+      : own.includes(selector),
+  );
 }
 
 /** NOERROR at `_domainkey` although nothing stands there means that selectors exist below it (RFC 8020). */

@@ -21,7 +21,8 @@ export async function observeServer(
 ): Promise<NameServerAnswer> {
   const target = { address: server.address, port: 53 };
   const soaQuestion = { name: zone, type: 'SOA' as const };
-  const [udp, tcp, ns, recursion, version, signed, reverse] = await Promise.all([
+  const reversing = reverseOf(server.address, network, signal);
+  const [udp, tcp, ns, recursion, version, signed] = await Promise.all([
     query(network, target, soaQuestion, { signal, transport: 'udp' }),
     // Without EDNS, which is asked for above: whether TCP is there is another question.
     query(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
@@ -30,15 +31,15 @@ export async function observeServer(
     query(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
     query(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
     query(network, target, soaQuestion, { signal, dnssec: true }),
-    reverseOf(server.address, network, signal),
   ]);
   const best = udp.ok ? udp : tcp;
   const soas = best.ok ? recordsOf(best.message.answers, 'SOA', zone) : [];
   const [soa] = soas;
   const answers = udp.ok && udp.message.rcode === 'NOERROR';
-  const [transfer, manners] = await Promise.all([
+  const [transfer, manners, reverse] = await Promise.all([
     transferOf(server.address, zone, tcp.ok, network, signal),
     answers ? observeManners(target, zone, recursion, network, signal) : null,
+    reversing,
   ]);
   return {
     name: server.name,

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { zoneBench } from './dns/zones.ts';
+import { type Figure, writeSection } from './measured.ts';
+
+/**
+ * `npm run bench:dns -- [--write]`: look-alike names against Debian's dnstwist, and the checks of DNS against Debian's
+ * zonemaster-cli, each side by side in one run on one lab whose resolver answers after 20 ms.
+ */
+
+const HOW =
+  'By `npm run bench:dns -- --write`: side by side in one run on one lab in a network namespace, whose resolver answers after 20 ms. zonemaster-cli needs a process for every zone; Assay asks all of them from one, whose modules a run before it has compiled, as those of an installation are.';
+
+const figures: Figure[] = [];
+const note = (rows: readonly Figure[]) => {
+  for (const { what, value, limit } of rows)
+    process.stdout.write(`${what}: ${value}${limit === '–' ? '' : ` (${limit})`}\n`);
+  figures.push(...rows);
+};
+
+note(await zoneBench());
+const lookAlikes = path.join(import.meta.dirname, 'dns/look-alikes.ts');
+if (existsSync(lookAlikes)) {
+  const { lookAlikeBench } = (await import(lookAlikes)) as { lookAlikeBench(): Promise<readonly Figure[]> };
+  note(await lookAlikeBench());
+}
+if (process.argv.includes('--write')) writeSection('Names', HOW, figures);

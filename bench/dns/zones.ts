@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { namespaceAddresses } from '@assay/lab';
+import type { Figure } from '../measured.ts';
+import type { Measured } from './side-by-side.ts';
+
+const ROUND = 100;
+
+/** The checks of DNS against zonemaster-cli over twenty zones, ten of them broken; says why where it cannot run. */
+export async function zoneBench(): Promise<Figure[]> {
+  const wall = namespaceObstacle();
+  if (wall !== null) return [{ what: 'Zones: checks of DNS', value: wall, limit: '–' }];
+  installPeer();
+  const measured = await runInNamespace();
+  const { own, peer } = measured;
+  const rows: Figure[] = [
+    row('Zones: Assay, ten healthy ones', time(own.healthy)),
+    row('Zones: Assay, ten broken ones', time(own.broken)),
+    row('Zones: Assay, start of its process', time(own.start)),
+    row('Zones: Assay, all twenty side by side, start included', time(own.together)),
+    row('Zones: Assay, broken ones whose fault it tells', `${own.told} of 10`, '10 of 10'),
+  ];
+  if (!peer) return [...rows, row('Zones: zonemaster-cli', 'not installed')];
+  const theirs = peer.healthy + peer.broken;
+  const ours = own.healthy + own.broken;
+  return [
+    ...rows,
+    row(`Zones: ${peer.version}, ten healthy ones, starts included`, time(peer.healthy)),
+    row('Zones: zonemaster-cli, ten broken ones, starts included', time(peer.broken)),
+    row('Zones: zonemaster-cli, start of one process', time(peer.start)),
+    row('Zones: zonemaster-cli, broken ones whose fault it tells', `${peer.told} of 10`),
+    row(
+      'Zones: healthy ones, times faster, all starts counted',
+      ratio(peer.healthy, own.healthy + own.start),
+      'at least 3',
+    ),
+    row(
+      'Zones: all one after the other, times faster, all starts counted',
+      ratio(theirs, ours + own.start),
+      'at least 5',
+    ),
+    row('Zones: all one after the other, times faster, no start counted', ratio(theirs - 20 * peer.start, ours)),
+    row('Zones: Assay’s side by side against theirs in turn, times faster', ratio(theirs, own.together)),
+  ];
+}
+
+function row(what: string, value: string, limit = '–'): Figure {
+  return { what, value, limit };
+}
+
+function time(ms: number): string {
+  return `${(Math.round(ms / 10) / ROUND).toFixed(2)} s`;
+}
+
+/** Rounded down. */
+function ratio(theirs: number, ours: number): string {
+  return (Math.floor((theirs / ours) * 10) / 10).toFixed(1);
+}
+
+/** Why no namespace of its own can be made here; null when it can. */
+function namespaceObstacle(): string | null {
+  if (process.platform !== 'linux') return 'not measured: needs a network namespace of Linux';
+  const tried = spawnSync('unshare', [...unshareFlags(), 'ip', 'link', 'set', 'lo', 'up']);
+  return tried.status === 0 ? null : 'not measured: a network namespace could not be made';
+}
+
+/** Whoever is not root becomes root of a namespace of users first. */
+function unshareFlags(): string[] {
+  return process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
+}
+
+function installPeer(): void {
+  if (spawnSync('zonemaster-cli', ['--version']).status === 0 || process.getuid?.() !== 0) return;
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'zonemaster-cli'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+/** Runs lab, peer and Assay in one namespace whose loopback carries the lab's addresses. */
+async function runInNamespace(): Promise<Measured> {
+  const addresses = namespaceAddresses().map((address) => `ip address add ${address} dev lo nodad`);
+  const nodad = addresses.map((line) => (line.includes(':') ? line : line.replace(' nodad', '')));
+  const commands = ['ip link set lo up', ...nodad, 'exec "$@"'].join(' && ');
+  const inner = [process.execPath, path.join(import.meta.dirname, 'side-by-side.ts')];
+  const child = spawn('unshare', [...unshareFlags(), 'sh', '-c', commands, 'sh', ...inner], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('close', resolve).once('error', reject),
+  );
+  if (code !== 0) throw new Error(`the measurement ended with ${code}`);
+  return JSON.parse(said) as Measured;
+}
