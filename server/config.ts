@@ -201,6 +201,8 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     },
     sources: {
       certificateLog: values.SOURCE_CERTIFICATE_LOG_URL,
+      certificateLogFallback: values.SOURCE_CERTIFICATE_LOG_FALLBACK_URL,
+      routeOrigins: values.SOURCE_ROUTE_ORIGINS_URL,
       rdapBootstrap: values.SOURCE_RDAP_BOOTSTRAP_URL,
       rdapAddress: values.SOURCE_RDAP_ADDRESS_URL,
       ransomLook: values.SOURCE_RANSOMLOOK_URL,
@@ -210,6 +212,9 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
         ? { url: values.SOURCE_VIRUSTOTAL_URL, key: values.SOURCE_VIRUSTOTAL_KEY ?? '' }
         : null,
       dnsBlockLists: values.SOURCE_DNS_BLOCK_LISTS,
+      nameBlockLists: values.SOURCE_NAME_BLOCK_LISTS,
+      lookAlikeNames: values.LOOK_ALIKE_NAMES,
+      lookAlikePages: values.LOOK_ALIKE_PAGES,
     },
     providers: values.SOURCE_PROVIDERS_FILE,
     feeds: {

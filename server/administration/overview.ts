@@ -55,27 +55,35 @@ function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['f
     const row = rows.find((one) => one.name === name);
     const { version = null, rows: count = 0, updatedAt = null, error = null } = row ?? {};
     const old = updatedAt !== null && Date.now() - updatedAt.getTime() > FEED_STALE_MS;
-    const state = !on.includes(name) && updatedAt === null
-      ? 'off'
-      : error !== null
-        ? 'failed'
-        : updatedAt === null
-          ? 'loading'
-          : old
-            ? 'stale'
-            : 'ok';
+    const state =
+      !on.includes(name) && updatedAt === null
+        ? 'off'
+        : error !== null
+          ? 'failed'
+          : updatedAt === null
+            ? 'loading'
+            : old
+              ? 'stale'
+              : 'ok';
     return { name, version, rows: count, updatedAt: updatedAt?.toISOString() ?? null, error, state };
   });
 }
 
 async function sourceStates(context: Context): Promise<OverviewData['sources']> {
-  const { certificateLog, rdapBootstrap, rdapAddress, dnsBlockLists } = context.config.sources;
+  const { certificateLog, rdapBootstrap, rdapAddress, routeOrigins, ...lists } = context.config.sources;
+  const { dnsBlockLists, nameBlockLists = [], lookAlikePages } = lists;
   const state = (setting: unknown) => (setting ? ('on' as const) : ('off' as const));
   const providers = await providerRows(context);
   return [
-    ...Object.entries({ certificateLog, rdapBootstrap, rdapAddress, dnsBlockLists: dnsBlockLists.length > 0 }).map(
-      ([id, setting]) => ({ id, state: state(setting) }),
-    ),
+    ...Object.entries({
+      certificateLog,
+      rdapBootstrap,
+      rdapAddress,
+      routeOrigins,
+      dnsBlockLists: dnsBlockLists.length > 0,
+      nameBlockLists: nameBlockLists.length > 0,
+      lookAlikePages,
+    }).map(([id, setting]) => ({ id, state: state(setting) })),
     ...providers.map(({ id, state }) => ({ id, state })),
   ];
 }

@@ -1,24 +1,8 @@
-import { providers } from './providers.ts';
 import * as read from './readers.ts';
+import { SOURCES } from './sources.ts';
+import { type Variable, variable } from './variable.ts';
 
-/** One environment variable: how it is read, what holds without it, and what docs/configuration.md says of it. */
-export interface Variable<T> {
-  read(text: string): T;
-  /** Text that is read when the variable is unset or empty; null = nothing. */
-  byDefault: string | null;
-  /** Default in words, where it is worked out. */
-  defaultWords?: string;
-  /** Meaning and unit, in Markdown. */
-  means: string;
-  /** Its value is never printed. */
-  secret?: true;
-}
-
-function variable<T>(definition: Variable<T> & { byDefault: string }): Variable<T> & { byDefault: string };
-function variable<T>(definition: Variable<T>): Variable<T>;
-function variable<T>(definition: Variable<T>): Variable<T> {
-  return definition;
-}
+export type { Variable } from './variable.ts';
 
 const PROCESS = {
   PORT: variable({ read: read.port, byDefault: '3000', means: 'TCP port of the web server; 0 takes any free one.' }),
@@ -277,59 +261,6 @@ const RETENTION = {
     read: read.wholeNumber(0, 120),
     byDefault: '24',
     means: 'Months after which personal details leave the audit log, whose chain stays; 0 = never by age.',
-  }),
-};
-
-const SOURCES = {
-  SOURCE_CERTIFICATE_LOG_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://api.certspotter.com/v1',
-    means: 'Certificate transparency search, or `off`.',
-  }),
-  SOURCE_RDAP_BOOTSTRAP_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://data.iana.org/rdap/dns.json',
-    means: 'List of the registries’ RDAP servers for names, or `off`.',
-  }),
-  SOURCE_RDAP_ADDRESS_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://rdap.org/ip/',
-    means: 'RDAP for addresses, or `off`.',
-  }),
-  SOURCE_RANSOMLOOK_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://www.ransomlook.io/api',
-    means: 'Posts of ransomware groups, or `off`.',
-  }),
-  SOURCE_HIBP_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://haveibeenpwned.com/api/v3',
-    means: 'Public breaches of services, or `off`.',
-  }),
-  SOURCE_OPENPHISH_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'off',
-    means: 'Phishing feed (`https://openphish.com/feed.txt`); off, since its terms exclude commercial use.',
-  }),
-  SOURCE_VIRUSTOTAL_URL: variable({
-    read: read.httpUrlOrOff,
-    byDefault: 'https://www.virustotal.com/api/v3',
-    means: 'Reputation of addresses; needs a key.',
-  }),
-  SOURCE_VIRUSTOTAL_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it.' }),
-  SOURCE_PROVIDERS_FILE: variable({
-    read: providers,
-    byDefault: null,
-    defaultWords: 'each provider’s own address',
-    secret: true,
-    means:
-      'JSON file with other addresses, keys and limits of providers of threat intelligence, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators switch them and enter keys in the browser.',
-  }),
-  SOURCE_DNS_BLOCK_LISTS: variable({
-    read: read.blockListZones,
-    byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',
-    means:
-      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use), or `off`.',
   }),
 };
 

@@ -1,0 +1,84 @@
+import { providers } from './providers.ts';
+import * as read from './readers.ts';
+import { variable } from './variable.ts';
+
+/** Outside sources that are asked during a scan. */
+export const SOURCES = {
+  SOURCE_CERTIFICATE_LOG_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://api.certspotter.com/v1',
+    means: 'Certificate transparency search, or `off`.',
+  }),
+  SOURCE_CERTIFICATE_LOG_FALLBACK_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://crt.sh',
+    means: 'Asked where the first certificate transparency search gives no answer, or `off`.',
+  }),
+  SOURCE_ROUTE_ORIGINS_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://stat.ripe.net/data',
+    means: 'RIPEstat’s data calls, for the origin of announced addresses, or `off`.',
+  }),
+  SOURCE_RDAP_BOOTSTRAP_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://data.iana.org/rdap/dns.json',
+    means: 'List of the registries’ RDAP servers for names, or `off`.',
+  }),
+  SOURCE_RDAP_ADDRESS_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://rdap.org/ip/',
+    means: 'RDAP for addresses, or `off`.',
+  }),
+  SOURCE_RANSOMLOOK_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://www.ransomlook.io/api',
+    means: 'Posts of ransomware groups, or `off`.',
+  }),
+  SOURCE_HIBP_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://haveibeenpwned.com/api/v3',
+    means: 'Public breaches of services, or `off`.',
+  }),
+  SOURCE_OPENPHISH_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'off',
+    means: 'Phishing feed (`https://openphish.com/feed.txt`); off, since its terms exclude commercial use.',
+  }),
+  SOURCE_VIRUSTOTAL_URL: variable({
+    read: read.httpUrlOrOff,
+    byDefault: 'https://www.virustotal.com/api/v3',
+    means: 'Reputation of addresses; needs a key.',
+  }),
+  SOURCE_VIRUSTOTAL_KEY: variable({ read: read.text, byDefault: null, secret: true, means: 'Key for it.' }),
+  SOURCE_PROVIDERS_FILE: variable({
+    read: providers,
+    byDefault: null,
+    defaultWords: 'each provider’s own address',
+    secret: true,
+    means:
+      'JSON file with other addresses, keys and limits of providers of threat intelligence, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators switch them and enter keys in the browser.',
+  }),
+  SOURCE_DNS_BLOCK_LISTS: variable({
+    read: read.blockListZones,
+    byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',
+    means:
+      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use), or `off`.',
+  }),
+  SOURCE_NAME_BLOCK_LISTS: variable({
+    read: read.blockListZones,
+    byDefault: 'off',
+    means:
+      'Block lists of names asked by DNS, written as above (`dbl=dbl.spamhaus.org,surbl=multi.surbl.org`); off, since their terms limit free use.',
+  }),
+  LOOK_ALIKE_NAMES: variable({
+    read: read.wholeNumber(100, 50_000),
+    byDefault: '10000',
+    means: 'Look-alikes of a domain that are asked for at most, those with one change first.',
+  }),
+  LOOK_ALIKE_PAGES: variable({
+    read: read.yesOrNo,
+    byDefault: 'no',
+    means:
+      'Whether the front pages of registered look-alikes are asked for and compared; whoever stands behind them sees that.',
+  }),
+};
