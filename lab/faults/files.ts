@@ -121,8 +121,7 @@ export const FILE_FAULTS = {
   }, onWeb('application_security.directory-listing/bucket')),
   'document-tells': fault(
     (site) => {
-      const link = '<h1>Welcome</h1><p><a href="/files/offer.pdf">Our offer</a></p>';
-      puts('/', { body: page('Welcome', link) })(site);
+      linkFromFront(site, '/files/offer.pdf');
       const fields = String.raw`<< /Title (C:\\Users\\alind\\offer.docx) /Author (Anna Lind) /Producer (Ghostscript 9.27) >>`;
       puts('/files/offer.pdf', { type: 'application/pdf', body: `%PDF-1.7\n1 0 obj\n${fields}\nendobj\n` })(site);
     },
