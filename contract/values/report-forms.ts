@@ -16,8 +16,8 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 export const PRIMARY_CONTRAST_MIN = 4.5;
 export const SECONDARY_CONTRAST_MIN = 3;
 export const PAPER = '#ffffff';
-/** Colours of a report whose company chose none (SPEC §9). */
-export const REPORT_COLOURS = { primary: '#3e6ba4', secondary: '#7cb344' } as const;
+/** Colours of a report whose company chose none: those of SPEC §9, the second as dark as paper asks for. */
+export const REPORT_COLOURS = { primary: '#3e6ba4', secondary: '#659733' } as const;
 
 /** Scheduled reports of one company, domains of one, and colleagues who get it. */
 export const REPORT_SCHEDULES_MAX = 20;

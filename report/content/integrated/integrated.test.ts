@@ -105,7 +105,8 @@ test('the integrated report states the service, compares the domains, names shar
     'Appendix',
   ]);
   const kinds = blocks.map(({ type }) => type);
-  for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend']) assert.ok(kinds.includes(kind as Block['type']));
+  for (const kind of ['bars', 'matrix', 'levels', 'pair', 'trend', 'shares'])
+    assert.ok(kinds.includes(kind as Block['type']));
   assert.ok(texts(input('en-US')).includes('The lowest score is 41 of saltmarsh.example, the highest 83'));
 });
 
@@ -154,6 +155,23 @@ test('providers are concentration from two domains on, the most companies first'
       ['Twice', ['A'], ['a1.example', 'a2.example']],
     ],
   );
+});
+
+test('a figure shows how many of the domains each shared provider would take with it', () => {
+  const on = (...providers: string[]) => ({
+    dependencies: providers.map((provider) => ({ kind: 'cdn' as const, provider })),
+  });
+  const { blocks } = integratedData(
+    input('en-US', [
+      company('A', null, [domain('a.example', 80, on('Half', 'All')), domain('b.example', 80, on('All'))]),
+      company('B', 'everything', [domain('c.example', 80, on('Half', 'All')), domain('d.example', 80, on('All'))]),
+    ]),
+  );
+  const figure = blocks.find((block) => block.type === 'shares');
+  assert.deepEqual(figure?.type === 'shares' && figure.rows.map(({ name, share, text }) => [name, share, text]), [
+    ['All · Content delivery', 100, '4 / 4'],
+    ['Half · Content delivery', 50, '2 / 4'],
+  ]);
 });
 
 test('no text of the integrated report is left as a key', () => {

@@ -60,7 +60,8 @@ function BrandingFields({ company, branding }: { company: string; branding: Bran
     setErrors(NO_ERRORS);
     setBusy(true);
     try {
-      await saveColours(next ?? { primary: null, secondary: null });
+      const own = (which: Which) => (next && next[which] !== REPORT_COLOURS[which] ? next[which] : null);
+      await saveColours({ primary: own('primary'), secondary: own('secondary') });
       if (!next) setColours(REPORT_COLOURS);
       toast({ message: t('branding.saved') });
     } catch (error) {

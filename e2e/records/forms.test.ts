@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { runReportSchedules } from '@assay/server/reports/schedules/run.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { Transformer } from '@napi-rs/image';
+import { sql } from 'kysely';
+import { page, prepare, product, stage } from '../stage.ts';
+import { logIn } from '../steps.ts';
+
+/** A company's reports as it wants them: its look, copies for somebody, on a schedule, and a badge. */
+const OWNER = { email: 'owner@forms.test', password: TEST_PASSWORD };
+const DOMAIN = 'forms.example';
+const DAY_MS = 86_400_000;
+let owner: Person;
+
+stage();
+prepare(async () => {
+  const { context } = product;
+  owner = await makePerson(context, { email: OWNER.email, permission: 22, company: 'Quayside Forms' });
+  await makePerson(context, {
+    email: 'reader@forms.test',
+    permission: 22,
+    companyId: owner.companyId,
+    companyRole: 'viewer',
+  });
+  await makeRatedDomain(context, owner, DOMAIN, 'copperfinch');
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const region = (name: string) => page.getByRole('region', { name });
+const pick = async (field: string, option: string | RegExp, within = page.locator('body')) => {
+  await within.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+};
+
+test('a company gives its reports logo and colours; a copy for the board carries watermark and recipient, and says so when it is checked', async () => {
+  await logIn(page, product, OWNER, '/account/company');
+  const card = region('Branding of reports');
+  const logo = Transformer.fromRgbaPixels(Buffer.alloc(400 * 100 * 4, 90), 400, 100).pngSync();
+  await card.getByLabel('Logo as a file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  await card.getByRole('img', { name: 'Logo of Quayside Forms' }).waitFor();
+  const first = card.getByLabel(/^First colour/);
+  await first.fill('#c9a227');
+  await card.getByText('It needs 4.5: choose a darker colour.').waitFor();
+  await card.getByRole('button', { name: 'Save colours' }).click();
+  await card.getByText(/^On white paper this colour has a contrast of 2\.4 to 1; it needs 4\.5\./).waitFor();
+  await first.fill('#7a1f5c');
+  await card.getByRole('button', { name: 'Save colours' }).click();
+  await card.getByRole('button', { name: 'Back to the usual colours' }).waitFor();
+
+  await page.goto(`${product.url}/reportPDF`);
+  await pick('Kind of report', 'Summary for the board');
+  await button('Watermark and recipient').click();
+  await page.getByRole('textbox', { name: 'Watermark' }).fill('DRAFT');
+  await page.getByRole('textbox', { name: 'Made for' }).fill('Ms. Lindqvist');
+  const row = page.getByRole('row').filter({ hasText: DOMAIN });
+  await row.getByRole('button', { name: 'Make report' }).click();
+  await row.getByText('Summary for the board · English · DRAFT · for Ms. Lindqvist').waitFor();
+  await button(`Download the PDF of ${DOMAIN}`).waitFor({ timeout: 60_000 });
+  const begun = page.waitForEvent('download');
+  await button(`Download the PDF of ${DOMAIN}`).click();
+  const file = await begun;
+  assert.match(file.suggestedFilename(), /^board-summary-\d{8}\.pdf$/);
+  const pdf = (await readFile(await file.path())).toString('latin1');
+  assert.ok(pdf.startsWith('%PDF-') && pdf.includes('/Subtype /Image'), 'with the logo');
+
+  await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
+  await page.getByRole('link', { name: 'Open the page' }).click();
+  await page.getByText('This installation made a report with this code.').waitFor();
+  for (const text of ['Ms. Lindqvist', 'DRAFT', 'Summary for the board']) await page.getByText(text).waitFor();
+});
+
+test('a report comes to a colleague by itself as a link; the schedule is changed, paused and deleted', async () => {
+  await logIn(page, product, OWNER, '/reportPDF');
+  const card = region('Scheduled reports');
+  await card.getByRole('button', { name: 'Add a schedule' }).click();
+  const form = page.getByRole('form', { name: 'Scheduled report' });
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  await form.getByText('Choose at least one domain.').waitFor();
+  await form.getByText('Choose at least one colleague.').waitFor();
+  await pick('Domains', DOMAIN, form);
+  await page.keyboard.press('Escape');
+  await pick('Colleagues', /reader@forms\.test/, form);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  const row = card.getByRole('row').filter({ hasText: DOMAIN });
+  await row.getByText('Every Monday, 08:00').waitFor();
+
+  // The planner looks every minute; here a week later.
+  const later = new Date(Date.now() + 8 * DAY_MS);
+  await runReportSchedules(product.context, later);
+  const own = (text: ReturnType<typeof sql<{ status: string }>>) =>
+    product.context.db.withCompany(owner.companyId, async (tx) => (await text.execute(tx)).rows);
+  const stillMade = async () => (await own(sql`select status from report where status = 'generating'`)).length > 0;
+  while (await stillMade()) await page.waitForTimeout(200);
+  await runReportSchedules(product.context, later);
+  await page.reload();
+  await row.getByText('Made and sent').waitFor();
+  const mails = await own(sql`select subject as status from mail where recipient = 'reader@forms.test'`);
+  assert.deepEqual(mails, [{ status: `Scheduled report ready: ${DOMAIN}` }]);
+
+  const act = async (item: string) => {
+    await row.getByRole('button', { name: /^Actions for the schedule of/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await act('Edit');
+  await form.getByRole('radio', { name: 'Monthly' }).check();
+  await pick('Day', 'Last day', form);
+  await form.getByRole('button', { name: 'Save schedule' }).click();
+  await row.getByText('On the last day of each month, 08:00').waitFor();
+  await act('Pause');
+  await row.getByText('Paused').waitFor();
+  await act('Delete schedule');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete schedule' }).click();
+  await card.getByText('No scheduled report yet').waitFor();
+});
+
+test('the owner shows a badge with the grade to everybody who has its address, and takes it back', async () => {
+  await logIn(page, product, OWNER, `/domain/${DOMAIN}`);
+  await button('Badge').click();
+  const dialog = page.getByRole('dialog', { name: `Badge of ${DOMAIN}` });
+  const flip = async (from: boolean) => {
+    const name = 'Show the badge to everybody who has its address';
+    const control = dialog.getByRole('switch', { name, checked: from, disabled: false });
+    await control.waitFor();
+    await control.click({ force: true });
+  };
+  await flip(false);
+  const image = dialog.getByRole('img', { name: 'Security grade' });
+  await image.waitFor();
+  await page.waitForFunction(() => {
+    const shown = document.querySelector<HTMLImageElement>('[role=dialog] img');
+    return shown?.complete && shown.naturalWidth > 0;
+  });
+  const address = product.url + (await image.getAttribute('src'));
+  await dialog.getByText(`<a href="${product.context.config.publicUrl}/how-we-rate">`).waitFor();
+  const shown = await fetch(address);
+  assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/svg+xml; charset=utf-8']);
+  assert.match(await shown.text(), /<title id="t">Security grade [SABCDE], scanned on \d{4}-\d{2}-\d{2}<\/title>/);
+  await flip(true);
+  await image.waitFor({ state: 'detached' });
+  assert.equal((await fetch(address)).status, 404);
+});
