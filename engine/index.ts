@@ -26,6 +26,7 @@ export { rangesOfAffected, type StatedVersion } from './parse/version-ranges.ts'
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';
+export { PORT_GROUPS } from './probes/ports/thousand.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export { readZoneMarks, type ZoneMarks } from './probes/zone/marks.ts';
 export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';

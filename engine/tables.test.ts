@@ -56,6 +56,30 @@ describe('the tables of the detail pages', () => {
     assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);
   });
 
+  it('show what answered over UDP beside what is open over TCP', () => {
+    const answer = {
+      port: 161,
+      facts: service('snmp', { openAccess: true }),
+      banner: null,
+      askedBytes: 40,
+      answeredBytes: 90,
+    };
+    const address = {
+      address: '192.0.2.1',
+      asked: 100,
+      open: [],
+      closed: 100,
+      filtered: 0,
+      stopped: null,
+      udp: [answer],
+    };
+    const rows = rowsOf('network_security', piece('ports', 'example.com', ports([], { addresses: [address] })));
+    assert.deepEqual(
+      rows.map((row) => [row.port, row.service, row.severity, row.ipv4]),
+      [[161, 'snmp', 'high', ['192.0.2.1']]],
+    );
+  });
+
   it('show the lowest TLS version and the family of an endpoint', () => {
     const [row] = rowsOf(
       'endpoint_security',

@@ -86,6 +86,8 @@ const TESTS_MAY_IMPORT = [
   'engine/testing',
   'lab/index.ts',
   'lab/hosts/certificates.ts',
+  'lab/hosts/services.ts',
+  'lab/hosts/windows.ts',
   'lab/hosts/flawed-tls.ts',
   'server/testing',
   'engine/index.ts',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { checksDocument } from './documents/checks.ts';
 import { complianceDocument } from './documents/compliance.ts';
 import { configurationDocument } from './documents/configuration.ts';
+import { licencesDocument } from './documents/licences.ts';
 import { findingsSchema, reportSchema } from './documents/schemas.ts';
 import { scoringDocument } from './documents/scoring.ts';
 import { specificationDocument } from './documents/specification.ts';
@@ -23,6 +24,7 @@ const GENERATED: Readonly<Record<string, () => Promise<string> | string>> = {
   'docs/configuration.md': configurationDocument,
   'docs/schemas/findings.schema.json': findingsSchema,
   'docs/schemas/report.schema.json': reportSchema,
+  'docs/licences.md': licencesDocument,
   'docs/scoring.md': scoringDocument,
   'docs/specification.md': specificationDocument,
   'server/db/schema.sql': async () => (await schema()).schema,

@@ -1,3 +1,4 @@
+import type { PortsEvidence, ServiceFacts } from '../evidence/services.ts';
 import type { TlsVersion } from '../evidence/web.ts';
 import { factText, hostOf, levelOf, portOf, type Sources, textOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -9,24 +10,20 @@ export function networkRows(sources: Sources): StoredRow[] {
   const findings = sources.findings('network_security');
   const shown = new Set<string>();
   const rows: StoredRow[] = [];
-  for (const { asset: host, takenAt, value } of sources.of('ports')) {
-    const open = new Map(value.addresses.flatMap((row) => row.open.map((port) => [port.port, port] as const)));
-    for (const [port, seen] of [...open].sort(([a], [b]) => a - b)) {
-      const endpoint = `${host}:${port}/tcp`;
-      const where = value.addresses
-        .filter((row) => row.open.some((one) => one.port === port))
-        .map((row) => row.address);
+  for (const piece of sources.of('ports')) {
+    for (const port of seenPorts(piece.value)) {
+      const endpoint = `${piece.asset}:${port.number}/${port.transport}`;
       const common = {
         cve: sources.cvesOn(endpoint),
-        ipv4: where.filter((address) => !address.includes(':')),
-        ipv6: where.filter((address) => address.includes(':')),
-        host,
-        port,
-        service: seen.facts.service === 'unknown' ? null : seen.facts.service,
-        product: seen.facts.product,
-        version: seen.facts.version,
-        update_time: takenAt,
-        tunnel: seen.tls ? 'ssl' : null,
+        ipv4: port.addresses.filter((address) => !address.includes(':')),
+        ipv6: port.addresses.filter((address) => address.includes(':')),
+        host: piece.asset,
+        port: port.number,
+        service: port.facts.service === 'unknown' ? null : port.facts.service,
+        product: port.facts.product,
+        version: port.facts.version,
+        update_time: piece.takenAt,
+        tunnel: port.tls ? 'ssl' : null,
       };
       const own = findings.filter((finding) => finding.asset === endpoint);
       for (const finding of own) shown.add(finding.fingerprint);
@@ -60,6 +57,29 @@ export function networkRows(sources: Sources): StoredRow[] {
     });
   }
   return rows;
+}
+
+interface SeenPort {
+  number: number;
+  transport: 'tcp' | 'udp';
+  tls: boolean;
+  facts: ServiceFacts;
+  addresses: string[];
+}
+
+/** Open ports and answers over UDP, each once with the addresses it was seen on, in the order of numbers. */
+function seenPorts({ addresses }: PortsEvidence): SeenPort[] {
+  const seen = new Map<string, SeenPort>();
+  const add = (address: string, transport: 'tcp' | 'udp', number: number, tls: boolean, facts: ServiceFacts) => {
+    const key = `${number}/${transport}`;
+    const known = seen.get(key)?.addresses ?? [];
+    seen.set(key, { number, transport, tls, facts, addresses: [...known, address] });
+  };
+  for (const { address, open, udp = [] } of addresses) {
+    for (const { port, tls, facts } of open) add(address, 'tcp', port, tls, facts);
+    for (const { port, facts } of udp) add(address, 'udp', port, false, facts);
+  }
+  return [...seen.values()].sort((one, other) => one.number - other.number);
 }
 
 /** Worst first. */

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ORIGINS } from './origins.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+test('every list whose origin is named is there, and has an origin and a licence', () => {
+  for (const { what, files, origin, licence } of ORIGINS) {
+    assert.ok(files.length > 0 && origin && licence, what);
+    assert.deepEqual(
+      files.filter((file) => !existsSync(path.join(ROOT, file))),
+      [],
+      what,
+    );
+  }
+});

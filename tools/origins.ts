@@ -1,0 +1,117 @@
+/** A list or table that stands in the product, and where it comes from. */
+export interface Origin {
+  what: string;
+  /** Files below the root that hold it. */
+  files: readonly string[];
+  origin: string;
+  /** Under which terms it may be used; "own" where it was made for this product from facts. */
+  licence: string;
+}
+
+/**
+ * Origins of the lists in the code; docs/licences.md is generated from it together with the groups of the port order. A list
+ * that is added has its row here.
+ */
+export const ORIGINS: readonly Origin[] = [
+  {
+    what: 'Order of TCP ports: the usual hundred and the thousand',
+    files: ['engine/probes/ports/port-list.ts', 'engine/probes/ports/thousand.ts'],
+    origin:
+      "IANA's registry of service names and port numbers, makers' manuals, advisories of CISA; the groups stand below. No scanner's order or frequencies",
+    licence: 'own; the registry is CC0',
+  },
+  {
+    what: 'Questions and signs of protocols',
+    files: ['engine/probes/ports/dialogues.ts', 'engine/parse/services/binary-service.ts'],
+    origin:
+      "RFCs, Microsoft's open specifications, protocol documents of the makers, each named beside its bytes. No scanner's probes or match lines",
+    licence: 'own',
+  },
+  {
+    what: 'UDP services asked',
+    files: ['engine/probes/ports/udp/questions.ts'],
+    origin: 'US-CERT alert TA14-017A and the protocols’ documents',
+    licence: 'own; the alert is public domain',
+  },
+  {
+    what: 'Signs of products in greetings, pages and headers',
+    files: [
+      'engine/parse/services/text-services.ts',
+      'engine/parse/services/http-rules.ts',
+      'engine/parse/services/ssh-hello.ts',
+      'engine/parse/services/appliances.ts',
+      'engine/parse/services/storage-devices.ts',
+      'engine/parse/services/web-products.ts',
+    ],
+    origin: "what the products send by themselves, by the makers' manuals",
+    licence: 'own',
+  },
+  {
+    what: 'Names of products in CPE',
+    files: ['engine/parse/services/software.ts'],
+    origin: "NIST's National Vulnerability Database",
+    licence: 'public domain',
+  },
+  {
+    what: 'Releases of distributions and of Windows by version and build',
+    files: ['engine/parse/services/distribution.ts', 'engine/parse/services/protocols/ntlm.ts'],
+    origin: 'packages.debian.org, packages.ubuntu.com, learn.microsoft.com',
+    licence: 'own, from facts',
+  },
+  {
+    what: 'Families of gateways under attack or without support',
+    files: ['engine/parse/services/gateways.ts'],
+    origin: "CISA's catalogue of known exploited vulnerabilities; the makers' lifecycle pages",
+    licence: 'CC0; own, from facts',
+  },
+  {
+    what: 'Weak algorithms of SSH',
+    files: ['engine/parse/services/ssh-algorithms.ts'],
+    origin: 'RFC 8332, RFC 8758, RFC 9142, release notes of OpenSSH',
+    licence: 'own, from facts',
+  },
+  {
+    what: 'Numbers and names of TLS cipher suites',
+    files: ['engine/parse/tls/suite-numbers.ts'],
+    origin: "IANA's TLS registry, RFCs",
+    licence: 'CC0',
+  },
+  {
+    what: 'Letters, keys and endings of look-alike names',
+    files: [
+      'engine/parse/look-alikes/twin-tables.ts',
+      'engine/parse/look-alikes/keyboards.ts',
+      'engine/parse/look-alikes/endings.ts',
+    ],
+    origin: 'Unicode (UTS #39), layouts of keyboards; the public suffix list comes with the package tldts',
+    licence: 'own, from facts; public suffix list MPL-2.0',
+  },
+  {
+    what: 'Usual names of hosts and selectors of DKIM',
+    files: ['engine/probes/names/usual-names.ts', 'engine/probes/mail/selectors.ts'],
+    origin: 'what services and appliances tell their users to create',
+    licence: 'own',
+  },
+  {
+    what: 'Networks of content delivery services',
+    files: ['engine/sources/cdn.ts'],
+    origin: 'ranges that the services publish',
+    licence: 'own, from facts',
+  },
+  {
+    what: 'Paths, files and secrets looked for',
+    files: [
+      'engine/parse/pages/file-rules.ts',
+      'engine/parse/pages/secret-rules.ts',
+      'engine/parse/pages/endpoint-rules.ts',
+    ],
+    origin: "the makers' manuals and forms of keys that issuers publish",
+    licence: 'own',
+  },
+  {
+    what: 'Where addresses are, and whose',
+    files: ['engine/sources/ip-locations.ts'],
+    origin: 'packages @ip-location-db/asn and @ip-location-db/asn-country (RouteViews, DB-IP, NRO)',
+    licence: 'CC-BY-4.0',
+  },
+];
