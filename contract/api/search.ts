@@ -7,7 +7,7 @@ import { pageQuery } from './envelope.ts';
 /** GET /api/search: one kind at a time, so that each can be paged. */
 export const searchQuery = pageQuery.extend({ kind: z.enum(SEARCH_KINDS) });
 
-/** A domain, or an open finding, in the reader's words. */
+/** A domain, an open finding in the reader's words, or software or an open port as it was seen. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS),
   domain: z.string(),
@@ -18,7 +18,18 @@ export const searchHit = z.object({
   /** Of the domain's latest rating; null for findings and what was never rated. */
   grade: z.string().nullable(),
   rated: z.boolean(),
-  /** Of a finding; null for domains. */
+  /** Of software and ports; null for the others. */
+  service: z
+    .object({
+      /** `host:port/tcp`, or a host. */
+      place: z.string(),
+      port: z.number().int().nullable(),
+      service: z.string().nullable(),
+      product: z.string().nullable(),
+      version: z.string().nullable(),
+    })
+    .nullable(),
+  /** Of a finding; null for the others. */
   finding: z
     .object({
       fingerprint: z.string(),

@@ -6,9 +6,11 @@ import type { Tx } from '../db/access.ts';
 import { replaceAssets } from '../db/domains/assets.ts';
 import { replaceAddresses } from '../db/ratings/addresses.ts';
 import { insertRating, replaceAreaRows, replaceFindings } from '../db/ratings/ratings.ts';
+import { replaceServices } from '../db/ratings/services.ts';
 import { replaceDependencies } from '../db/suppliers/dependencies.ts';
 import { packJson } from '../evidence/store.ts';
 import { dependenciesOf } from '../suppliers/dependencies.ts';
+import { servicesOf } from './services.ts';
 import { refreshStanding } from './standing.ts';
 
 /** What a rating belongs to and is made from. */
@@ -63,6 +65,7 @@ export async function recordRating(tx: Tx, source: RatingSource): Promise<string
   const { assets, ways } = assetsIn(assessment.domain, set);
   await replaceAssets(tx, { companyId, domainId, at: assessment.at }, assets, ways);
   await replaceAddresses(tx, { companyId, domainId }, rows.ip_reputation);
+  await replaceServices(tx, { companyId, domainId }, servicesOf(set));
   await replaceDependencies(tx, { companyId, domainId, ratingId: id }, dependenciesOf(assessment.domain, set));
   await refreshStanding(tx, companyId);
   return id;

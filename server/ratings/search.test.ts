@@ -88,6 +88,28 @@ test('CVEs are found by the beginning of their id, however it is typed', async (
   assert.equal((await search('cve', 'log4shell')).total, 0);
 });
 
+test('software is found by name and version, places by an open port, each in one’s own domains', async () => {
+  const { rows, total } = await search('product', 'REDIS');
+  assert.ok(total > 0 && rows.every(({ service }) => /^redis/i.test(service!.product!)));
+  const { product, version } = rows[0]!.service!;
+  const exact = await search('product', `${product} ${version}`);
+  assert.ok(exact.total > 0 && exact.rows.every(({ service }) => service!.version === version));
+  for (const typed of ['6379', '6379/tcp', 'port 6379', ':6379']) {
+    const found = await search('port', typed);
+    assert.deepEqual([...new Set(found.rows.map(({ service }) => service!.port))], [6379], typed);
+    assert.deepEqual([...new Set(found.rows.map(({ domain }) => domain))], ['searched.example']);
+  }
+  assert.deepEqual(
+    [...new Set((await search('port', '6379', admin)).rows.map(({ domain }) => domain))],
+    ['searched-too.example', 'searched.example'],
+  );
+  assert.equal((await search('port', 'redis')).total, 0);
+  assert.equal((await search('port', '99999')).total, 0);
+  assert.equal((await search('product', 'nonesuch')).total, 0);
+  const page = await search('product', rows[0]!.service!.product!, admin, '&pageSize=1&page=2');
+  assert.equal(page.rows.length, 1);
+});
+
 test('the beginning of a CVE’s id is told from other texts', () => {
   assert.equal(cveBeginning('cve 2024-1'), 'CVE-2024-1');
   assert.equal(cveBeginning('2024'), 'CVE-2024');
@@ -98,6 +120,7 @@ test('the beginning of a CVE’s id is told from other texts', () => {
 
 test('odd texts find nothing and break nothing', async () => {
   for (const text of ['%', '\\', "' or 1=1", '\u{10ffff}', '((((', 'x'.repeat(200)])
-    for (const kind of ['domain', 'finding', 'cve']) assert.equal((await search(kind, text)).total, 0, text);
+    for (const kind of ['domain', 'finding', 'cve', 'product', 'port'])
+      assert.equal((await search(kind, text)).total, 0, text);
   assert.equal((await caller.call('GET', '/api/search?kind=account&search=x')).error, 'validation-failed');
 });

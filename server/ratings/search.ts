@@ -6,6 +6,7 @@ import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { Tx } from '../db/access.ts';
 import { type FoundDomain, type FoundFinding, searchDomains, searchFindings } from '../db/ratings/search.ts';
+import { type FoundService, searchServices } from '../db/ratings/services.ts';
 import { findingWords } from './shape.ts';
 
 /** Shorter texts find nothing but domains: they would find everything. */
@@ -57,7 +58,8 @@ export function cveBeginning(text: string): string | null {
 }
 
 /**
- * Domains by name, findings by their words in the reader's language or by asset, findings by CVE.
+ * Domains by name, findings by their words in the reader's language or by asset, findings by CVE, software by name and version,
+ * places by an open port.
  * @param companyId null = of every company the transaction may see
  */
 export async function search(
@@ -73,6 +75,13 @@ export async function search(
   }
   const none = { rows: [], total: 0 };
   if (text.length < LENGTH_MIN) return none;
+  if (asked.kind === 'product' || asked.kind === 'port') {
+    const port = /^(?:port\s*|:)?(\d{1,5})(?:\/tcp)?$/i.exec(text)?.[1];
+    if (asked.kind === 'port' && (port === undefined || Number(port) > 65_535)) return none;
+    const what = asked.kind === 'port' ? { port: Number(port) } : { product: text };
+    const found = await searchServices(tx, companyId, what, asked);
+    return { rows: found.rows.map((row) => serviceHit(row, asked.kind)), total: found.total };
+  }
   const cve = cveBeginning(text);
   if (asked.kind === 'cve' && cve === null) return none;
   const what =
@@ -84,7 +93,13 @@ export async function search(
 }
 
 function domainHit({ domain, unicode, company, companyId, grade, rated }: FoundDomain): SearchHit {
-  return { kind: 'domain', domain, unicode, company, companyId, grade, rated, finding: null };
+  return { kind: 'domain', domain, unicode, company, companyId, grade, rated, service: null, finding: null };
+}
+
+function serviceHit(row: FoundService, kind: SearchKind): SearchHit {
+  const { domain, unicode, company, companyId, place, port, service, product, version } = row;
+  const seen = { place, port, service, product, version };
+  return { ...{ kind, domain, unicode, company, companyId }, grade: null, rated: true, service: seen, finding: null };
 }
 
 function findingHit(row: FoundFinding, kind: SearchKind, words: Translator): SearchHit {
@@ -92,7 +107,7 @@ function findingHit(row: FoundFinding, kind: SearchKind, words: Translator): Sea
   const { domain, unicode, company, companyId, fingerprint } = row;
   const { cve } = finding.facts;
   return {
-    ...{ kind, domain, unicode, company, companyId, grade: null, rated: true },
+    ...{ kind, domain, unicode, company, companyId, grade: null, rated: true, service: null },
     finding: {
       fingerprint,
       title: findingWords(finding, words).title,

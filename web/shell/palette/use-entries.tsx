@@ -82,7 +82,21 @@ function useFound(kind: SearchKind, asked: string): Section {
   const found = enabled ? data : undefined;
   const entry = (hit: SearchHit): Entry => {
     const base = subjectPath(subjectOf(hit));
-    const { finding } = hit;
+    const { finding, service } = hit;
+    if (service) {
+      const software = [service.product, service.version].filter(Boolean).join(' ');
+      const name = kind === 'port' ? service.place.replace(/\/tcp$/, '') : software;
+      const area = kind === 'port' ? 'network_security' : 'patch_cadence';
+      return {
+        key: `${hit.companyId}/${service.place}/${software}`,
+        icon: <AreaIcon area={area} size={18} />,
+        name,
+        detail: (kind === 'port' ? [service.service, software] : [service.place.replace(/\/tcp$/, '')])
+          .filter(Boolean)
+          .join(' · '),
+        to: subjectPath(subjectOf(hit), `/${area}`),
+      };
+    }
     if (!finding)
       return {
         key: `${hit.companyId}/${hit.domain}`,
@@ -144,5 +158,7 @@ export function useEntries(typed: string, asked: string): Section[] {
   const domain = { ...own, entries: [...own.entries, ...useShared(asked)] };
   const finding = useFound('finding', asked);
   const cve = useFound('cve', asked);
-  return [domain, screens, cve, finding].filter(({ entries }) => entries.length > 0);
+  const product = useFound('product', asked);
+  const port = useFound('port', asked);
+  return [domain, screens, cve, finding, product, port].filter(({ entries }) => entries.length > 0);
 }

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+import { beginsWith } from '../search.ts';
+
+/** Software or an open port as a rating saw it. */
+export interface SeenService {
+  /** `host:port/tcp`, or a host. */
+  place: string;
+  host: string;
+  port: number | null;
+  /** Protocol of an open port. */
+  service: string | null;
+  product: string | null;
+  version: string | null;
+}
+
+/** Makes these what was seen on a domain. */
+export async function replaceServices(
+  tx: Tx,
+  domain: { companyId: string; domainId: string },
+  rows: readonly SeenService[],
+): Promise<void> {
+  await sql`delete from seen_service where domain_id = ${domain.domainId}`.execute(tx);
+  await sql`
+    insert into seen_service (company_id, domain_id, place, host, port, service, product, version)
+    select ${domain.companyId}, ${domain.domainId}, s.place, s.host, s.port, s.service, s.product, s.version
+    from jsonb_to_recordset(${jsonb(rows)}) as s
+      (place text, host text, port integer, service text, product text, version text)
+    on conflict do nothing`.execute(tx);
+}
+
+export interface FoundService extends SeenService {
+  domain: string;
+  unicode: string;
+  companyId: string;
+  company: string;
+}
+
+/**
+ * Software whose name and version begin with a text, or places where a port is open, by domain.
+ * @param companyId null = of every company the transaction may see
+ */
+export async function searchServices(
+  tx: Tx,
+  companyId: string | null,
+  what: { product: string } | { port: number },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: FoundService[]; total: number }> {
+  const condition =
+    'port' in what ? sql`s.port = ${what.port}` : beginsWith(sql`s.product_key`, what.product.toLowerCase());
+  const { rows } = await sql<FoundService & { n: number }>`
+    select d.name as domain, d.unicode, d.company_id as "companyId", c.name as company,
+           s.place, s.host, s.port, s.service, s.product, s.version, count(*) over () as n
+    from seen_service s
+    join domain d on d.id = s.domain_id and d.deleted_at is null
+    join company c on c.id = d.company_id
+    where ${condition}
+      and (${companyId}::uuid is null or s.company_id = ${companyId}::uuid)
+    order by d.name_key, s.place, s.product_key, d.id limit ${limit} offset ${offset}`.execute(tx);
+  return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
