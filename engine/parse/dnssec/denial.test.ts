@@ -1,47 +1,14 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
+import { bitmap, keySet, makeKey, signed, nsec as signedNsec } from '../../testing/signed-zones.ts';
 import { nsec3Hash, readDenial } from './denial.ts';
-import { keyTagOf, readKeys } from './records.ts';
-import { labelsOf, readMessage, TYPE, type WireRecord, wireOf } from './wire.ts';
+import { readKeys } from './records.ts';
+import { labelsOf, readMessage, TYPE, type WireRecord } from './wire.ts';
 
 const ZONE = 'example';
-const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const point = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
-const keyData = Buffer.concat([Buffer.from([1, 1, 3, 15]), point]);
-const keys = readKeys([{ owner: labelsOf(ZONE), type: TYPE.DNSKEY, klass: 1, ttl: 60, data: keyData }]);
-
-/** The record and its signature. */
-function signed(owner: string, type: number, data: Buffer): WireRecord[] {
-  const head = Buffer.alloc(18);
-  head.writeUInt16BE(type, 0);
-  head[2] = 15;
-  head[3] = labelsOf(owner).filter((label) => label.toString() !== '*').length;
-  head.writeUInt32BE(60, 4);
-  head.writeUInt32BE(2000, 8);
-  head.writeUInt32BE(1000, 12);
-  head.writeUInt16BE(keyTagOf(keyData), 16);
-  const start = Buffer.concat([head, wireOf(labelsOf(ZONE))]);
-  const middle = Buffer.alloc(10);
-  middle.writeUInt16BE(type, 0);
-  middle.writeUInt16BE(1, 2);
-  middle.writeUInt32BE(60, 4);
-  middle.writeUInt16BE(data.length, 8);
-  const signature = sign(null, Buffer.concat([start, wireOf(labelsOf(owner)), middle, data]), privateKey);
-  const row = { owner: labelsOf(owner), klass: 1, ttl: 60 };
-  return [
-    { ...row, type, data },
-    { ...row, type: TYPE.RRSIG, data: Buffer.concat([start, signature]) },
-  ];
-}
-
-function bitmap(types: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(8);
-  for (const type of types) bytes[type >> 3]! |= 0x80 >> (type & 7);
-  return Buffer.concat([Buffer.from([0, 8]), bytes]);
-}
-const nsec = (owner: string, next: string, ...types: number[]) =>
-  signed(owner, TYPE.NSEC, Buffer.concat([wireOf(labelsOf(next)), bitmap(types)]));
+const key = makeKey(ZONE);
+const keys = readKeys(keySet(key));
+const nsec = (owner: string, next: string, ...types: number[]) => signedNsec(key, owner, next, ...types);
 const ask = (name: string, type: number, records: readonly WireRecord[], now = 1500) =>
   readDenial(labelsOf(name), type, records, labelsOf(ZONE), keys, now);
 
@@ -93,7 +60,7 @@ function nsec3(name: string, { optOut = false, iterations = 12, types = [] as nu
   const next = Buffer.from(hash);
   next[0] = (next[0]! + gapAfter) & 255;
   const head = Buffer.from([1, optOut ? 1 : 0, iterations >> 8, iterations & 255, SALT.length, ...SALT, next.length]);
-  return signed(`${base32(hash)}.example`, TYPE.NSEC3, Buffer.concat([head, next, bitmap(types)]));
+  return signed(key, `${base32(hash)}.example`, TYPE.NSEC3, [Buffer.concat([head, next, bitmap(types)])]);
 }
 /** A record from just before the name's hash to just after it. */
 function around(name: string, optOut = false) {
@@ -102,7 +69,7 @@ function around(name: string, optOut = false) {
   from[19] = from[19]! - 1;
   to[19] = to[19]! + 1;
   const head = Buffer.from([1, optOut ? 1 : 0, 0, 12, SALT.length, ...SALT, 20]);
-  return signed(`${base32(from)}.example`, TYPE.NSEC3, Buffer.concat([head, to, bitmap([TYPE.A])]));
+  return signed(key, `${base32(from)}.example`, TYPE.NSEC3, [Buffer.concat([head, to, bitmap([TYPE.A])])]);
 }
 
 test('NSEC3 proves a missing type, a missing name, an opt-out, and nothing beyond a sensible count', () => {

@@ -15,6 +15,13 @@ scenarios(dkim, {
   'in testing': { given: { mail: mail(`v=DKIM1; k=ed25519; t=y; p=${ED25519}`) }, expect: ['testing'] },
   'for SHA-1 alone': { given: { mail: mail(`v=DKIM1; k=ed25519; h=sha1; p=${ED25519}`) }, expect: ['sha1-only'] },
   'no key in it': { given: { mail: mail('v=DKIM1; p=AAAA') }, expect: ['unreadable'] },
+  'nothing at the selector that the owner entered': { given: { mail: mail() }, expect: ['selector-empty'] },
+  'no answer about the selector that the owner entered': {
+    given: {
+      mail: mailEvidence({ dkim: [{ selector: 's', answer: { name: 's', records: [], outcome: 'timeout' } }] }),
+    },
+    expect: 'not-assessed',
+  },
   'no selector can exist': { given: { mail: mailEvidence({ domainkey: 'nxdomain' }) }, expect: ['missing'] },
   'no selector known': { given: { mail: mailEvidence() }, expect: 'not-assessed' },
   'a withdrawn key alone': { given: { mail: mail('v=DKIM1; p=') }, expect: 'not-assessed' },

@@ -23,6 +23,13 @@ export default defineCheck({
       confidence: 'firm',
       reproduce: 'dig TXT _domainkey.{asset}',
     },
+    'selector-empty': {
+      severity: 'low',
+      cwe: [290],
+      effort: 'low',
+      facts: { selector: 'name' },
+      reproduce: dig,
+    },
     'short-key': {
       severity: ['medium', 'low'],
       cwe: [326],
@@ -37,6 +44,9 @@ export default defineCheck({
   refs: ['RFC 6376 section 3.6.1', 'RFC 8301', 'RFC 8020'],
   evaluate({ mail, asset }, report) {
     if (!takesPartInMail(mail, asset)) return NOT_APPLICABLE;
+    // Answers without a record are kept for selectors that the owner entered alone.
+    const empty = mail.dkim.filter(({ answer }) => answer.outcome === 'no-data' || answer.outcome === 'nxdomain');
+    for (const { selector } of empty) report('selector-empty', { subject: selector, facts: { selector } });
     const keys = mail.dkim.flatMap(({ selector, answer }) =>
       answer.records.flatMap((record) => {
         const key = parseDkim(record);
@@ -45,6 +55,7 @@ export default defineCheck({
     );
     if (keys.length === 0) {
       if (mail.domainkey === 'nxdomain') return report('missing');
+      if (empty.length > 0) return;
       return notAssessed('not-collected');
     }
     for (const { selector, key } of keys) {

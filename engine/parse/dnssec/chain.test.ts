@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AFTER, DURING, dsData, keySet, makeKey, nsec, record, signed } from '../../testing/signed-zones.ts';
+import { inspectApex, straySigners } from './apex.ts';
+import { followChain, type Link } from './chain.ts';
+import { readKeys, readSigners } from './records.ts';
+import { TYPE, type WireMessage, type WireRecord } from './wire.ts';
+
+const root = makeKey('.');
+const top = makeKey('test');
+const own = makeKey('example.test');
+const anchors = readSigners([record('.', TYPE.DS, dsData(root))]);
+const answer = (answers: WireRecord[], authorities: WireRecord[] = []): WireMessage => ({ answers, authorities });
+
+const rootLink: Link = { zone: '.', keys: answer(keySet(root)), signers: null };
+const topLink: Link = {
+  zone: 'test',
+  keys: answer(keySet(top)),
+  signers: answer(signed(root, 'test', TYPE.DS, [dsData(top)])),
+};
+const ownLink: Link = {
+  zone: 'example.test',
+  keys: answer(keySet(own)),
+  signers: answer(signed(top, 'example.test', TYPE.DS, [dsData(own)])),
+};
+const follow = (last: Partial<Link>, now = DURING) =>
+  followChain([rootLink, topLink, { ...ownLink, ...last }], anchors, now);
+/** Status, and where and why it is not secure. */
+const told = (last: Partial<Link>, now = DURING) => {
+  const { status, ...rest } = follow(last, now);
+  return status === 'secure' ? 'secure' : `${status} ${Object.values(rest).join(' ')}`;
+};
+const unsigned = (...proof: WireRecord[]) => ({ signers: answer([], proof), keys: answer([]) });
+
+test('a chain of keys that fit from the anchor down is secure, and its last keys are those of the zone', () => {
+  const verdict = follow({});
+  assert.equal(verdict.status, 'secure');
+  assert.deepEqual(verdict.status === 'secure' && verdict.keys.map(({ data }) => data), [own.data]);
+});
+
+test('a parent that proves that it has no DS leaves the zone insecure; one that only says so makes it bogus', () => {
+  assert.equal(told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS))), 'insecure example.test');
+  assert.equal(told(unsigned()), 'bogus example.test no-proof');
+  assert.equal(told(unsigned(...nsec(top, 'example.test', 'z.test', TYPE.NS, TYPE.DS))), 'bogus example.test no-proof');
+  assert.equal(told(unsigned(...nsec(own, 'example.test', 'z.test', TYPE.NS))), 'bogus example.test no-proof');
+  const proof = nsec(top, 'example.test', 'z.test', TYPE.NS);
+  assert.equal(told(unsigned(...proof.slice(0, 1))), 'bogus example.test no-proof');
+});
+
+test('nobody’s answer is neither bogus nor insecure', () => {
+  assert.equal(told({ signers: null }), 'unknown example.test');
+  assert.equal(told({ keys: null }), 'unknown example.test');
+});
+
+test('a DS that fits no key, a DS signed by somebody else and signatures out of time are bogus, and told apart', () => {
+  assert.equal(told({ keys: answer(keySet(makeKey('example.test'))) }), 'bogus example.test no-fitting-key');
+  assert.equal(told({ keys: answer([]) }), 'bogus example.test no-fitting-key');
+  const stranger = makeKey('test');
+  const forged = answer(signed(stranger, 'example.test', TYPE.DS, [dsData(own)]));
+  assert.equal(told({ signers: forged }), 'bogus example.test no-key');
+  assert.equal(told({ keys: answer([record('example.test', TYPE.DNSKEY, own.data)]) }), 'bogus example.test unsigned');
+  assert.equal(told({}, AFTER), 'bogus . expired');
+});
+
+test('algorithms and digests that nobody verifies leave a zone insecure, not bogus', () => {
+  const strange = (algorithm: number, digest: number) =>
+    answer(signed(top, 'example.test', TYPE.DS, [dsData(own, algorithm, digest)]));
+  assert.equal(told({ signers: strange(12, 2) }), 'insecure example.test');
+  assert.equal(told({ signers: strange(15, 9) }), 'insecure example.test');
+});
+
+test('below an unsigned zone nothing is bogus', () => {
+  const open: Link = { zone: 'test', ...unsigned(...nsec(root, 'test', 'z', TYPE.NS)) };
+  const broken: Link = { ...ownLink, keys: answer(keySet(makeKey('example.test'))) };
+  assert.deepEqual(followChain([rootLink, open, broken], anchors, DURING), { status: 'insecure', at: 'test' });
+});
+
+test('roots of the operator’s own are believed with the keys they have, and are unsigned without', () => {
+  assert.equal(followChain([rootLink, topLink], null, DURING).status, 'secure');
+  assert.deepEqual(followChain([{ ...rootLink, keys: answer([]) }, topLink], null, DURING), {
+    status: 'insecure',
+    at: '.',
+  });
+  const other = readSigners([record('.', TYPE.DS, dsData(makeKey('.')))]);
+  assert.equal(followChain([rootLink], other, DURING).status, 'bogus');
+});
+
+const keys = readKeys(keySet(own));
+const apex = (change: Partial<Parameters<typeof inspectApex>[1]>, now = DURING) =>
+  inspectApex('example.test', { sets: [], missing: null, childSigners: [], ...change }, keys, now);
+const address = Buffer.from([192, 0, 2, 1]);
+
+test('sets at the apex are told by type where they do not hold; what is not there is no fault', () => {
+  const fine = { type: 'A', number: TYPE.A, message: answer(signed(own, 'example.test', TYPE.A, [address])) };
+  const bare = { type: 'MX', number: TYPE.MX, message: answer([record('example.test', TYPE.MX, address)]) };
+  const none = { type: 'AAAA', number: TYPE.AAAA, message: answer([]) };
+  const silent = { type: 'NS', number: TYPE.NS, message: null };
+  assert.deepEqual(apex({ sets: [fine, bare, none, silent] }).faults, [{ set: 'MX', fault: 'unsigned' }]);
+  assert.deepEqual(apex({ sets: [fine] }, AFTER).faults, [{ set: 'A', fault: 'expired' }]);
+});
+
+test('a missing name is proved, not proved, or made by a wildcard', () => {
+  const missing = (message: WireMessage) => apex({ missing: { name: 'q.example.test', message } }).denial;
+  const proof = [...nsec(own, 'example.test', 'z.example.test', TYPE.SOA)];
+  assert.equal(missing(answer([], proof)), 'nsec');
+  assert.equal(missing(answer([], [])), 'nothing');
+  assert.equal(missing(answer([record('q.example.test', TYPE.A, address)])), null);
+});
+
+test('CDS and CDNSKEY fit the keys, differ, or ask for removal', () => {
+  const cds = (data: Buffer) => answer([record('example.test', TYPE.CDS, data)]);
+  const cdnskey = (data: Buffer) => answer([record('example.test', TYPE.CDNSKEY, data)]);
+  const fitting = dsData(own);
+  assert.equal(apex({ childSigners: [answer([]), null] }).childSigners, null);
+  assert.equal(apex({ childSigners: [cds(fitting), cdnskey(own.data)] }).childSigners, 'fit');
+  assert.equal(apex({ childSigners: [cds(dsData(makeKey('example.test')))] }).childSigners, 'differ');
+  assert.equal(apex({ childSigners: [cds(fitting), cdnskey(makeKey('example.test').data)] }).childSigners, 'differ');
+  assert.equal(apex({ childSigners: [cds(Buffer.from([0, 0, 0, 0, 0]))] }).childSigners, 'fit');
+});
+
+test('DS of keys that are gone are named by their tags', () => {
+  const gone = makeKey('example.test');
+  const both = answer(signed(top, 'example.test', TYPE.DS, [dsData(own), dsData(gone)]));
+  const [, tag] = readSigners(both.answers).map(({ keyTag }) => keyTag);
+  assert.deepEqual(straySigners('example.test', both, answer(keySet(own))), [tag]);
+  assert.deepEqual(straySigners('example.test', ownLink.signers, answer(keySet(own))), []);
+});
