@@ -21,6 +21,8 @@ const STOP_MAX_MS = 2_000;
 /** Far below the limits of a phase: what a person waits for, on a machine that does much else. */
 const TIME_MAX_MS = 45_000;
 
+/** Its web tries everything at once. */
+const HOSTILE = 'gablewood.test';
 /** Domain of the lab → what it does to scanners. */
 const UNKIND: Readonly<Record<string, FaultId>> = {
   'harbourline.test': 'never-answers',
@@ -30,6 +32,7 @@ const UNKIND: Readonly<Record<string, FaultId>> = {
   'larkspur-bank.test': 'dripping-answer',
   'glasswing.example': 'nonsense-certificate',
   'brasslantern.test': 'noise-everywhere',
+  [HOSTILE]: 'hostile-web',
 };
 const NOWHERE = 'nowhere-at-all.test';
 /** Its web hosts are in DNS, and every packet to them is dropped. */
@@ -180,6 +183,24 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     const found = scan('glasswing.example').assessment.findings.map(({ check, finding }) => `${check}/${finding}`);
     const gaps = scan('glasswing.example').assessment.checks.filter(({ notAssessed }) => notAssessed.length > 0);
     assert.ok(found.some((id) => id.startsWith('web_app_security.certificate')) || gaps.length > 0);
+  });
+
+  it('meets every trap of a hostile site and comes home with bounded, masked and printable facts', () => {
+    const walked = outcomeOf(scan(HOSTILE), 'site', HOSTILE);
+    assert.ok(walked?.ok, JSON.stringify(walked));
+    const { pages } = walked.value as EvidenceMap['site'];
+    const met = new Map(pages.map(({ hop, page }) => [new URL(hop.url).pathname, page]));
+    for (const path of ['/endless', '/deep', '/links', '/letters', '/comments', '/attributes']) {
+      assert.ok(met.has(path), `${path} among ${[...met.keys()].join(' ')}`);
+    }
+    assert.ok(met.get('/deep')!.truncated && met.get('/links')!.truncated);
+    // What it says of itself stands in the evidence as text, without signs that steer a terminal or turn it round.
+    const title = met.get('/')?.title ?? '';
+    assert.ok(title.includes('<script>alert(1)</script>'), title);
+    const told = JSON.stringify(scan(HOSTILE).set);
+    assert.ok(!told.includes('hunter2hunter2'));
+    assert.ok(!pages.some(({ comments, metas }) => /[\p{Cc}\u202e]/u.test([comments, metas].flat(2).join(''))));
+    assert.ok(told.length < 2_000_000, `${told.length} characters`);
   });
 
   it('leave what is well around them assessed', () => {
