@@ -131,9 +131,12 @@ test('what a level hides is not read into the report', async () => {
   const asked = await caller.call('POST', '/api/integratedReports', {
     domains: [own, of('alpha'), of('beta'), of('gamma')],
     language: 'zh-TW',
+    recipient: 'Ms. Lindqvist',
+    watermark: 'DRAFT',
   });
   const report = (await context.db.withCompany(vendor.companyId, (tx) => integratedById(tx, asked.data.id)))!;
   const input = await gatherInput(context, report, async () => {});
+  assert.deepEqual([input.recipient, input.watermark, input.branding], ['Ms. Lindqvist', 'DRAFT', null]);
   const [first, alpha, beta, gamma] = input.companies.map(({ domains }) => domains[0]!);
   assert.ok(first!.findings!.length > 0 && first!.dependencies!.length > 0);
   assert.deepEqual([alpha!.findings, alpha!.dependencies], [null, null]);
@@ -162,6 +165,9 @@ test('a report is made by a job, once for the same choice, or fails where sharin
   const ask = async () => (await caller.call('POST', '/api/integratedReports', { domains })).data as IntegratedRow;
   const [first, again] = [await ask(), await ask()];
   assert.equal(again.id, first.id, 'never two of the same at once');
+  const copy = await caller.call('POST', '/api/integratedReports', { domains: [own], recipient: 'Ms. Lindqvist' });
+  const plain = await caller.call('POST', '/api/integratedReports', { domains: [own] });
+  assert.notEqual(copy.data.id, plain.data.id, 'a copy for somebody is another report');
   assert.deepEqual([first.status, first.stage, first.subcontractors], ['generating', 'waiting', 1]);
   assert.equal((await caller.call('GET', `/api/reports/${first.pdfName}/pdf`)).error, 'report-generating');
   const lost = (await caller.call('POST', '/api/integratedReports', { domains: [of('zeta')] })).data as IntegratedRow;
