@@ -60,6 +60,7 @@ export const ERRORS = {
   'second-factor-not-begun': 409,
   'no-data-changed': 409,
   'setting-fixed': 409,
+  'setting-password-again': 422,
   'mail-not-sendable': 409,
   'time-zone-unknown': 422,
   'avatar-invalid': 422,

@@ -192,6 +192,20 @@ test('a deleted account is erased with its sessions, its company’s domains go,
   assert.equal((await (await server.logIn(email)).call('GET', '/api/validateToken')).data.permission, 1);
 });
 
+test('of two administrators who delete themselves at once, one stays', async () => {
+  const callers = [];
+  for (const email of ['one@at-once.example', 'two@at-once.example']) {
+    await makePerson(context, { email, permission: 0 });
+    callers.push(await server.logIn(email));
+  }
+  const body = { password: TEST_PASSWORD };
+  const answers = await Promise.all(callers.map((caller) => caller.call('DELETE', '/api/account', body)));
+  assert.deepEqual(answers.map(({ error }) => error ?? 'gone').sort(), ['gone', 'last-administrator']);
+  await context.db.withAllCompanies('log-in-and-session', (tx) =>
+    sql`update account set granted_permission = null where email like '%@at-once.example'`.execute(tx),
+  );
+});
+
 test('the last administrator cannot be deleted', async () => {
   const { email } = await makePerson(context, { email: 'only@account.example', permission: 0 });
   const caller = await server.logIn(email);

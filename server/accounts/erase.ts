@@ -4,7 +4,13 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { handDomains } from '../db/accounts/companies/colleagues.ts';
 import { dropJoinRequestsOf, ownersOf } from '../db/accounts/companies/join-requests.ts';
-import { colleaguesOf, eraseAccountRow, eraseCompanyRow, otherAdministrators } from '../db/accounts/erasure.ts';
+import {
+  colleaguesOf,
+  eraseAccountRow,
+  eraseCompanyRow,
+  holdAdministrators,
+  otherAdministrators,
+} from '../db/accounts/erasure.ts';
 import { audit } from '../db/audit.ts';
 import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';
@@ -21,13 +27,8 @@ import { endOpenScans } from '../scans/end.ts';
  */
 export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
   const { companyId, accountId } = session;
-  if (session.permission === ROLES.administrator) {
-    const others = await context.db.withAllCompanies('log-in-and-session', (tx) => otherAdministrators(tx, accountId));
-    if (others === 0) throw new AppError('last-administrator');
-  }
-  // Rows of the companies it asked to join.
-  await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
   const ended = await context.db.withCompany(companyId, async (tx) => {
+    if (session.permission === ROLES.administrator) await keepAnother(context, tx, accountId);
     const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
     const alone = accounts <= 1;
     if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
@@ -43,8 +44,17 @@ export async function eraseAccount(context: Context, session: Session, address: 
     await putMail(context, tx, { to, template: 'account-erased', language, facts: { name } });
     return scans;
   });
+  // Rows of the companies it asked to join: nobody can let in what is gone.
+  await context.db.withAllCompanies('log-in-and-session', (tx) => dropJoinRequestsOf(tx, accountId));
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
   for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
+}
+
+/** Two administrators who delete themselves at once: the second waits, and finds that nobody else is left. */
+async function keepAnother({ db }: Context, tx: Tx, accountId: string): Promise<void> {
+  await holdAdministrators(tx);
+  const others = await db.withAllCompanies('log-in-and-session', (all) => otherAdministrators(all, accountId));
+  if (others === 0) throw new AppError('last-administrator');
 }
 
 async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {

@@ -58,7 +58,7 @@ function smtpOf(values: Partial<SettingValues>) {
 
 /**
  * Stores what differs, audited without secrets and without long texts, and tells every process.
- * @throws {AppError} setting-fixed when the environment says it, no-data-changed
+ * @throws {AppError} setting-fixed when the environment says it, setting-password-again, no-data-changed
  */
 export async function changeSettings(context: Parts, by: Administrator, change: SettingsChange): Promise<SettingsData> {
   const { settings, db, bus } = context;
@@ -67,6 +67,10 @@ export async function changeSettings(context: Parts, by: Administrator, change: 
   const fixed = changed.find((name) => settings.fixed[name]);
   if (fixed) throw new AppError('setting-fixed', { field: fixed, variable: settings.fixed[fixed]! });
   if (changed.length === 0) throw new AppError('no-data-changed');
+  // Otherwise whoever may change the server could have the stored password sent to one of their own.
+  const elsewhere = changed.includes('smtpHost') && change.smtpHost !== '' && before.secrets.smtpPassword;
+  if (elsewhere && change.smtpPassword === undefined)
+    throw new AppError('setting-password-again', { field: 'smtpPassword' });
   const { session, address } = by;
   await db.withCompany(session.companyId, async (tx) => {
     for (const name of changed) await store(context, tx, name, change[name], session.accountId);

@@ -6,7 +6,7 @@ import type { Session } from '../auth/session.ts';
 import type { SlowDown } from '../auth/slow-down.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
-import { colleaguesOf, otherAdministrators } from '../db/accounts/erasure.ts';
+import { colleaguesOf, holdAdministrators, otherAdministrators } from '../db/accounts/erasure.ts';
 import {
   expirePassword,
   lockMember,
@@ -208,6 +208,7 @@ async function within<T>(
 }
 
 async function keepOneAdministrator(tx: Tx, row: MemberRecord): Promise<void> {
+  await holdAdministrators(tx);
   if ((await otherAdministrators(tx, row.id)) === 0) throw new AppError('last-administrator');
 }
 

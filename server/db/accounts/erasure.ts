@@ -20,9 +20,13 @@ export async function colleaguesOf(tx: Tx, companyId: string, accountId: string)
   return rows[0]!;
 }
 
-/** Other administrators that can log in; needs a transaction over all companies. */
-export async function otherAdministrators(tx: Tx, accountId: string): Promise<number> {
+/** Until the transaction ends nobody else becomes administrator or ceases to be one. */
+export async function holdAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);
+}
+
+/** Other administrators that can log in; needs a transaction over all companies, and what changes them to be held. */
+export async function otherAdministrators(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from account
     where granted_permission = 0 and id <> ${accountId} and disabled_at is null`.execute(tx);

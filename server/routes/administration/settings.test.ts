@@ -91,6 +91,9 @@ test('the mail server is put together from its fields, its password stored seale
   const entry = await lastEntry();
   assert.ok(entry.facts.changed.includes('smtpPassword'));
   assert.doesNotMatch(JSON.stringify(entry), /p@ss/);
+  const moved = await change({ smtpHost: 'elsewhere.settings.example' });
+  assert.deepEqual([moved.error, moved.facts.field], ['setting-password-again', 'smtpPassword']);
+  assert.equal(context.config.mail.smtpUrl, url);
   assert.equal((await change({ smtpPassword: null })).data.secrets.smtpPassword, false);
   await change({ smtpHost: '' });
   assert.equal(context.config.mail.smtpUrl, null);
