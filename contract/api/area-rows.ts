@@ -120,6 +120,13 @@ export const patchRow = z.object({
   cve: z.array(z.string()).describe('CVEs whose ranges hold the version'),
   ref: z.array(z.string()).describe('references of the worst CVE'),
   patch_state: z.enum(['updated', 'not-updated']).describe('newest of its cycle and without known CVE'),
+  open_since: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'when the oldest open finding about it was first seen here, ISO 8601; from the history, null without one',
+    ),
   exposure: z.enum(['exposed', 'not-exposed']).describe('a CVE applies to the version seen'),
 });
 

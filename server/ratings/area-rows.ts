@@ -4,7 +4,7 @@ import { finishRow, type StoredRow } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
-import { areaRowsOf } from '../db/ratings/ratings.ts';
+import { areaRowsOf, openFindings } from '../db/ratings/ratings.ts';
 import { sharedAreaRow } from '../suppliers/sharing/hide.ts';
 import type { Share } from '../suppliers/sharing/share.ts';
 import { marksOf } from './decisions/marks.ts';
@@ -29,12 +29,25 @@ export async function areaRowsFor(
   const { area, states } = wanted;
   const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
   const marks = await marksOf(tx, reader, domain);
+  const since = area === 'patch_cadence' ? await openSince(tx, domain.id) : null;
   const rows = stored
     .map((row): ShownRow => {
       const finished = finishRow(area, row, words) as unknown as Record<string, unknown>;
+      if (since) finished.open_since = since.get(String(finished.cpe)) ?? null;
       return { ...finished, mark: marks.get(String(finished.fingerprint)) ?? NO_MARK };
     })
     // Without a finding behind it a row has no state.
     .filter((row) => states === null || (row.fingerprint && isInStates(row.mark, states)));
   return reader.share ? rows.map((row) => sharedAreaRow(area, row)) : rows;
+}
+
+/** Product (CPE) → when the oldest of its open findings was first seen. */
+async function openSince(tx: Tx, domainId: string): Promise<ReadonlyMap<string, string>> {
+  const first = new Map<string, string>();
+  for (const { firstSeen, data } of await openFindings(tx, domainId, 'patch_cadence')) {
+    const cpe = String((data.facts as { cpe?: unknown } | undefined)?.cpe ?? '');
+    const at = firstSeen.toISOString();
+    if (cpe !== '' && (first.get(cpe) ?? at) >= at) first.set(cpe, at);
+  }
+  return first;
 }

@@ -139,6 +139,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/ratings': 'rated ratings:read',
   'GET /api/ratings/:domain': 'rated ratings:read',
   'GET /api/ratings/:domain/areas/:area/rows': 'rated ratings:read',
+  'GET /api/ratings/:domain/cadence': 'rated ratings:read',
   'GET /api/ratings/:domain/changes': 'rated ratings:read',
   'GET /api/ratings/:domain/checks': 'rated ratings:read',
   'GET /api/ratings/:domain/compare': 'rated ratings:read',

@@ -1,4 +1,5 @@
 import type { App, RouteContext } from '../context.ts';
+import { cadenceRoutes } from './cadence.ts';
 import { comparisonRoutes } from './comparison.ts';
 import { exportRoutes } from './exports.ts';
 import { linkRoutes } from './links.ts';
@@ -11,5 +12,6 @@ export function analysisRoutes(app: App, context: RouteContext): void {
   linkRoutes(app, context);
   standingRoutes(app, context);
   exportRoutes(app, context);
+  cadenceRoutes(app, context);
   softwareRoutes(app, context);
 }

@@ -44,6 +44,7 @@ const READINGS: Readonly<Record<string, SharingLevel>> = {
   '/changes': 'findings',
   '/findings': 'findings',
   '/checks': 'findings',
+  '/cadence': 'findings',
   '/areas/dns_health/rows': 'everything',
   '/areas/hacker_chatter/rows': 'everything',
   '/ledger': 'everything',

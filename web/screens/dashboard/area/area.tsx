@@ -32,6 +32,8 @@ const PlacesCard = lazy(async () => {
   return part;
 });
 
+const CadenceCard = lazy(async () => ({ default: (await import('./cadence-card.tsx')).CadenceCard }));
+
 function useArea(): AreaId {
   const name = routeOf(useLocation().pathname)?.route.name ?? '';
   return isAreaId(name) ? name : 'web_app_security';
@@ -102,6 +104,11 @@ export default function Area() {
             {area === 'ip_reputation' && (!sharing || sharing.level === 'everything') && (
               <Suspense fallback={<Skeleton lines={8} />}>
                 <PlacesCard subject={subject} />
+              </Suspense>
+            )}
+            {area === 'patch_cadence' && sharing?.level !== 'rating' && (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <CadenceCard subject={subject} />
               </Suspense>
             )}
             {area === 'social_engineering' && !sharing && (

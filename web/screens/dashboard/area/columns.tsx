@@ -210,6 +210,11 @@ export const COLUMNS: Columns = {
       sorts: true,
     },
     { field: 'exposure', cell: (row, { t }) => t(`exposure.${row.exposure}`) },
+    {
+      field: 'open_since',
+      cell: (row) => (row.open_since ? <Instant at={row.open_since} zone={false} /> : dash),
+      sorts: true,
+    },
     { field: 'cve', cell: (row) => cves(row.cve) },
     { field: 'port_count', cell: (row) => row.port_count, number: true, sorts: true },
     { field: 'port_detail', cell: (row) => lines(row.port_detail), roomy: true },

@@ -1,0 +1,49 @@
+import type { Cadence } from '@assay/contract/api/cadence.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { client } from '../../../api/connection.ts';
+import type { Subject } from '../../../api/ratings.ts';
+import { Card } from '../../../components/card.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+
+const cadenceQuery = ({ domain, company }: Subject) =>
+  queryOptions({
+    queryKey: ['ratings', domain, company, 'cadence'],
+    queryFn: async ({ signal }) => {
+      const path = `/api/ratings/${encodeURIComponent(domain)}/cadence`;
+      return (await client.request<Cadence>('GET', path, { query: company ? { company } : {}, signal })).data;
+    },
+  });
+
+/** How long known vulnerabilities stay: those that are open, and those that are gone since a year. */
+export function CadenceCard({ subject }: { subject: Subject }) {
+  const { t } = useTranslation();
+  const query = useQuery(cadenceQuery(subject));
+  const days = (count: number | null) => (count === null ? '–' : t('cadence.days', { count }));
+  return (
+    <Card title={t('cadence.title')}>
+      <Loaded query={query} lines={3}>
+        {({ open, closed }) =>
+          open.count + closed.count === 0 ? (
+            <p className="text-2">{t('cadence.none')}</p>
+          ) : (
+            <dl className="facts">
+              <dt>{t('cadence.open')}</dt>
+              <dd>{open.count}</dd>
+              <dt>{t('cadence.openMedian')}</dt>
+              <dd>{days(open.median)}</dd>
+              <dt>{t('cadence.openLongest')}</dt>
+              <dd>{days(open.longest)}</dd>
+              <dt>{t('cadence.published')}</dt>
+              <dd>{days(open.medianSincePublished)}</dd>
+              <dt>{t('cadence.closed')}</dt>
+              <dd>{closed.count}</dd>
+              <dt>{t('cadence.closedMedian')}</dt>
+              <dd>{days(closed.median)}</dd>
+            </dl>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
