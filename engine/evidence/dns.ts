@@ -162,6 +162,8 @@ export interface MailEvidence {
   };
   tlsRpt: TxtAnswer;
   bimi: TxtAnswer;
+  /** The logo that BIMI names, fetched over https; absent when none is named. `problems` as parse/mail/bimi-logo.ts. */
+  bimiLogo?: { status: number | null; reason: NotAssessedReason | null; problems: string[] };
 }
 
 /** `host-dns`, asset = a host in scope. */

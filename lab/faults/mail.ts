@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Site } from '../world/site.ts';
-import { at, dropRows, fault, mailOf, onDomain } from './fault.ts';
+import { at, dropRows, fault, mailOf, onDomain, webOf } from './fault.ts';
 
 /** Puts another text in the place of those at a name that begin so. */
 const says = (owner: string, start: string, text: string | ((site: Site) => string)) => (site: Site) => {
@@ -131,9 +131,17 @@ export const MAIL_FAULTS = {
     says('_smtp._tls', 'v=TLSRPTv1', 'v=TLSRPTv1; rua=nobody'),
     onDomain('dns_health.tls-rpt/invalid'),
   ),
-  'logo-without-certificate': fault(
-    (site) => void site.rows.push(['default._bimi', 'TXT', `v=BIMI1; l=https://www.${site.domain}/logo.svg`]),
-    onDomain('dns_health.bimi/without-certificate'),
+  'logo-without-certificate': fault((site) => {
+    putLogo(site, 'version="1.2" baseProfile="tiny-ps"');
+    site.rows.push(['default._bimi', 'TXT', `v=BIMI1; l=https://www.${site.domain}/logo.svg`]);
+  }, onDomain('dns_health.bimi/without-certificate')),
+  'logo-unusable': fault((site) => {
+    putLogo(site, 'version="1.1"');
+    site.rows.push(['default._bimi', 'TXT', bimiRecord(site)]);
+  }, onDomain('dns_health.bimi/logo-unusable')),
+  'logo-missing': fault(
+    (site) => void site.rows.push(['default._bimi', 'TXT', bimiRecord(site)]),
+    onDomain('dns_health.bimi/logo-unreachable'),
   ),
   'mx-without-address': fault(
     (site) => void site.rows.push(['@', 'MX', { preference: 20, exchange: `mx2.${site.domain}` }]),
@@ -248,6 +256,14 @@ export const MAIL_FAULTS = {
     at('mail.{domain}:25/tcp', 'dns_health.dane/unusable'),
   ),
 } as const;
+
+/** The web host shows a logo whose document begins so. */
+function putLogo(site: Site, attributes: string): void {
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes} viewBox="0 0 9 9"><title>Sign</title><circle r="3"/></svg>`;
+  webOf(site).pages['/logo.svg'] = { type: 'image/svg+xml', body };
+}
+
+const bimiRecord = ({ domain }: Site) => `v=BIMI1; l=https://www.${domain}/logo.svg; a=https://www.${domain}/mark.pem`;
 
 /** A 1024-bit RSA public key, base64 of its SubjectPublicKeyInfo. */
 function shortKey(): string {

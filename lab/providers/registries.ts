@@ -73,16 +73,15 @@ const NETWORKS = [
 ];
 
 /** The same networks as the offline data would tell them; their AS numbers are those for documentation (RFC 5398). */
-export const LOCATIONS = [
-  // The first network's operator has a corner of the second one.
-  { range: '198.51.100.240/28', country: 'NL', asn: 64_496, operator: 'Polder Net' },
-  ...NETWORKS.map(({ start, country, holder }, at) => ({
-    range: start.includes(':') ? '2001:db8::/32' : `${start}0/24`,
-    country,
-    asn: 64_496 + at,
-    operator: holder,
-  })),
-];
+export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
+  range: start.includes(':') ? '2001:db8::/32' : `${start}0/24`,
+  country,
+  asn: 64_496 + at,
+  operator: holder,
+}));
+
+/** A corner of the second network that belongs to the first one's operator; comes before them. */
+export const CORNER = { ...LOCATIONS[0]!, range: '198.51.100.240/28' };
 
 /** RDAP answer about an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {

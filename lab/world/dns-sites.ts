@@ -66,12 +66,13 @@ export const DNS_SITES: readonly SiteRow[] = [
       'signer-without-key',
       'proofs-missing',
       'spf-many-hosts',
+      'logo-unusable',
     ],
   },
   {
     domain: 'orchard-row.test',
     company: 'Orchard Row Cider',
     health: 'middling',
-    faults: ['servers-of-one-operator', 'soa-primary-missing', 'signatures-for-years', 'child-signers'],
+    faults: ['servers-of-one-operator', 'soa-primary-missing', 'signatures-for-years', 'child-signers', 'logo-missing'],
   },
 ];

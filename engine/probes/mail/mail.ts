@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { MailEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
+import { LOGO_BYTES_MAX, logoProblems } from '../../parse/mail/bimi-logo.ts';
 import { parseDkim } from '../../parse/mail/dkim.ts';
-import { readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
+import { readBimi, readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
 import { fetchText } from '../../sources/http.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
 import { canonicalName, recordsOf } from '../dns/message.ts';
@@ -35,14 +36,14 @@ export async function probeMail(
       existsBelow(domain, network, signal),
       askMtaSts(domain, network, signal),
       askText(`_smtp._tls.${domain}`, network, signal),
-      askText(`default._bimi.${domain}`, network, signal),
+      askBimi(domain, network, signal),
     ]);
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     // Not one answer: a dead resolver must not look like a domain without records.
     const unanswered = mx.mxFailure !== undefined && !isAnswer(spf.spf[0]!.outcome) && !isAnswer(tlsRpt.outcome);
     if (unanswered) return { ok: false, reason: (await isBogus(domain, network, signal)) ? 'refused' : mx.mxFailure! };
     const dmarcReceivers = await askReceivers(domain, dmarc, network, signal);
-    return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, bimi } };
+    return { ok: true, value: { ...mx, ...spf, dmarc, dmarcReceivers, dkim, domainkey, mtaSts, tlsRpt, ...bimi } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   }
@@ -135,6 +136,21 @@ async function existsBelow(
   const { outcome } = await resolve(`_domainkey.${domain}`, 'TXT', network, { signal });
   if (outcome === 'nxdomain') return 'nxdomain';
   return outcome === 'answered' || outcome === 'no-data' ? 'exists' : 'unknown';
+}
+
+/** The record of BIMI and the logo that it names, as a mail program would fetch it. */
+async function askBimi(
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo'>> {
+  const bimi = await askText(`default._bimi.${domain}`, network, signal);
+  const logo = readBimi(bimi.records)?.logo ?? null;
+  if (logo === null || !/^https:\/\//i.test(logo)) return { bimi };
+  const answer = await fetchText(logo, network, { signal, maxBytes: LOGO_BYTES_MAX * 4 });
+  if (!answer.ok) return { bimi, bimiLogo: { status: null, reason: answer.reason, problems: [] } };
+  const { status, text } = answer;
+  return { bimi, bimiLogo: { status, reason: null, problems: status === 200 ? logoProblems(text) : [] } };
 }
 
 async function askMtaSts(

@@ -13,6 +13,24 @@ scenarios(bimi, {
     given: { mail: mailEvidence({ ...full, dmarc: [txt('_dmarc.example.com', 'v=DMARC1; p=none')] }) },
     expect: ['without-enforcement'],
   },
+  'a logo that is not there': {
+    given: { mail: mailEvidence({ ...full, bimiLogo: { status: 404, reason: null, problems: [] } }) },
+    expect: ['logo-unreachable'],
+  },
+  'a host that was slow just now': {
+    given: { mail: mailEvidence({ ...full, bimiLogo: { status: null, reason: 'timeout', problems: [] } }) },
+    expect: [],
+  },
+  'a logo over http': {
+    given: {
+      mail: mailEvidence({ bimi: txt(name, 'v=BIMI1; l=http://example.com/l.svg; a=https://example.com/v.pem') }),
+    },
+    expect: ['logo-unreachable'],
+  },
+  'a logo that mail programs do not draw': {
+    given: { mail: mailEvidence({ ...full, bimiLogo: { status: 200, reason: null, problems: ['<script>'] } }) },
+    expect: ['logo-unusable'],
+  },
   'no record': { given: { mail: mailEvidence() }, expect: 'not-applicable' },
   'declined on purpose': {
     given: { mail: mailEvidence({ bimi: txt(name, 'v=BIMI1; l=; a=') }) },

@@ -15,6 +15,20 @@ export default defineCheck({
       effort: 'medium',
       reproduce: 'dig +short TXT default._bimi.{asset}',
     },
+    'logo-unreachable': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'text' },
+      reproduce: 'curl -sSI {url}',
+    },
+    'logo-unusable': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { url: 'text', parts: 'names' },
+      reproduce: 'curl -sS {url}',
+    },
     'without-certificate': {
       severity: 'informational',
       cwe: [],
@@ -29,6 +43,16 @@ export default defineCheck({
     if (bimi === null || bimi.logo === null) return NOT_APPLICABLE;
     const { effective } = selectDmarc(asset, mail.dmarc);
     if (effective === null || effective === 'none') report('without-enforcement', { seen: mail.bimi.records });
+    const url = bimi.logo;
+    const logo = mail.bimiLogo;
+    // Mail programs fetch logos over https alone.
+    if (
+      !/^https:/i.test(url) ||
+      (logo && logo.status !== null && logo.status !== 200) ||
+      logo?.reason === 'name-not-found'
+    )
+      report('logo-unreachable', { facts: { url } });
+    else if (logo && logo.problems.length > 0) report('logo-unusable', { facts: { url, parts: logo.problems } });
     if (bimi.certificate === null) report('without-certificate', { seen: mail.bimi.records });
   },
 });
