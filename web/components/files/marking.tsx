@@ -10,14 +10,18 @@ export interface Marking {
 
 export const NO_MARKING: Marking = { watermark: '', recipient: '' };
 
+/** Side by side where there is room for both. */
+const FIELD = { flex: '1 1 220px', maxInlineSize: 420 };
+
 /** Watermark and recipient of a copy; their words are those of `reports`. */
 export function MarkingFields({ marking, onChange }: { marking: Marking; onChange(next: Marking): void }) {
   const { t } = useTranslation();
   return (
-    <div className="row wrap gap-16 marking">
+    <div className="row wrap gap-16" style={{ alignItems: 'flex-end' }}>
       <TextInput
         label={t('reports.watermark')}
         description={t('reports.watermarkWhy')}
+        style={FIELD}
         maxLength={WATERMARK_MAX}
         value={marking.watermark}
         onChange={(event) => onChange({ ...marking, watermark: event.currentTarget.value })}
@@ -25,6 +29,7 @@ export function MarkingFields({ marking, onChange }: { marking: Marking; onChang
       <TextInput
         label={t('reports.recipient')}
         description={t('reports.recipientWhy')}
+        style={FIELD}
         maxLength={RECIPIENT_MAX}
         value={marking.recipient}
         onChange={(event) => onChange({ ...marking, recipient: event.currentTarget.value })}

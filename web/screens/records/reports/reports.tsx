@@ -55,7 +55,7 @@ export default function Reports() {
           <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
         </search>
         {marking && (
-          <div id="marking" style={{ padding: '0 20px 16px' }}>
+          <div id="marking" style={{ padding: '12px 20px 16px' }}>
             <MarkingFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
           </div>
         )}
