@@ -9,6 +9,7 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   inviter: 'tomas.berg@northwind.example',
   account: 'maya.lindqvist@northwind.example',
   domain: 'northwind.example',
+  domains: 'northwind.example',
   count: 3,
   days: 3,
 };
