@@ -99,6 +99,22 @@ test('Every column of the ten detail pages is filled somewhere in the lab, but t
   );
 });
 
+test('The page of threats tells bug bounty, e-mail, pastebin and ransomware, each from its provider', () => {
+  const { set, assessment } = scans.get('oldmill.example')!;
+  const rows = areaRows(set, assessment).hacker_chatter.map(({ row }) => AREA_ROWS.hacker_chatter.parse(row));
+  const told = new Map(rows.map(({ category, source }) => [category, source]));
+  assert.deepEqual(
+    [...told].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    [
+      ['e-mail', 'Have I Been Pwned'],
+      ['open-bug-bounty', 'Open Bug Bounty'],
+      ['pastebin', 'Psbdmp'],
+      ['ransomware', 'RansomLook'],
+    ],
+  );
+  assert.ok(rows.every(({ title, date }) => title !== '' && !Number.isNaN(Date.parse(date))));
+});
+
 test('Every finding of the lab has its words in English and Chinese, with every value in its place', () => {
   const broken: string[] = [];
   for (const language of ['en-US', 'zh-TW'] as const) {

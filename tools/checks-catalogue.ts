@@ -84,12 +84,20 @@ const REPUTATION: CatalogueSection = {
     later('Domain on DNS block lists of names'),
     row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
     later('Tor exits and relays'),
-    later('Abuse reports', 'keyed provider'),
-    later('Mass-scan noise', 'keyed provider'),
-    later('Malware addresses hosted', 'keyed provider'),
+    row('Abuse reports', ['hacker_chatter.indicators'], 'AbuseIPDB, with a key; counted with hacker chatter'),
+    later('Mass-scan noise', 'GreyNoise’s free interface allows some fifty questions a week: too few for scans'),
+    row(
+      'Malware addresses hosted',
+      ['hacker_chatter.indicators'],
+      'URLhaus and ThreatFox, with a key; counted with hacker chatter',
+    ),
     row('Verdict of many engines', ['ip_reputation.malicious'], 'keyed provider'),
-    later('Threat pulses', 'keyed provider'),
-    later('Browser warning lists', 'keyed provider'),
+    row('Threat pulses', ['hacker_chatter.indicators'], 'AlienVault OTX, with a key; counted with hacker chatter'),
+    row(
+      'Browser warning lists',
+      ['hacker_chatter.indicators'],
+      'Google Safe Browsing, with a key; counted with hacker chatter',
+    ),
     row(
       'Shared hosting and CDN edges',
       ['ip_reputation.dns-block-lists', 'ip_reputation.block-lists'],
@@ -260,7 +268,7 @@ const ENDPOINT: CatalogueSection = {
       ['endpoint_security.gateways'],
       'by their page; the version where it tells one',
     ),
-    later('Infostealer logs of staff'),
+    row('Infostealer logs of staff', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
     row('Signals supplied by the owner', [], 'not seen from outside; nothing is scored that a stranger could not see'),
   ],
 };
@@ -271,16 +279,27 @@ const PATCH: CatalogueSection = {
     row('Product and version in the range of a CVE', ['patch_cadence.vulnerable-software']),
     row('Known exploited vulnerabilities', ['patch_cadence.vulnerable-software']),
     row('Probability of exploitation', ['patch_cadence.vulnerable-software']),
-    later('Exploitation status and impact (SSVC)'),
+    row(
+      'Exploitation status and impact (SSVC)',
+      ['patch_cadence.vulnerable-software'],
+      'active exploitation is high; the rest is shown',
+    ),
     row('End of life', ['patch_cadence.end-of-life']),
     row('Newest version of the release', ['patch_cadence.behind']),
-    later('Days from publication until gone', 'from the history of scans'),
+    later(
+      'Days from publication until gone',
+      'told on the page of patches from the history; not judged, since version texts alone are too uncertain for a pace',
+    ),
     row(
       'Certificate renewed in time',
       ['web_app_security.certificate-life'],
       'counted with the web; the TLS stack’s faults later',
     ),
-    later('Age of script libraries'),
+    row(
+      'Age of script libraries',
+      ['patch_cadence.vulnerable-software', 'patch_cadence.behind'],
+      'by faults and by the newest version; days of release are in no feed',
+    ),
     row('Back-ported fixes of distributions', ['patch_cadence.vulnerable-software'], 'lower the confidence'),
   ],
 };
@@ -288,11 +307,18 @@ const PATCH: CatalogueSection = {
 const LEAKAGE: CatalogueSection = {
   title: 'Information leakage',
   rows: [
-    later('Accounts of the domain in breaches', 'keyed provider'),
-    later('Infostealer logs'),
-    later('Leaked services and keys', 'keyed provider'),
-    later('Secrets in public code', 'keyed provider'),
-    later('Pastes'),
+    row(
+      'Accounts of the domain in breaches',
+      ['hacker_chatter.accounts'],
+      'Have I Been Pwned, with a key; counted with hacker chatter',
+    ),
+    row('Infostealer logs', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
+    later('Leaked services and keys', 'LeakIX shows the leaked content itself, which is not to be held here'),
+    later(
+      'Secrets in public code',
+      'a search over everybody’s code needs a personal token and finds mostly others’ mentions',
+    ),
+    row('Pastes', ['hacker_chatter.pastes'], 'Psbdmp, where it is switched on; counted with hacker chatter'),
     row('Metadata of documents', ['information_leakage.document-metadata']),
     row('Internal addresses and names', [
       'information_leakage.internal-address',
@@ -311,10 +337,17 @@ const CHATTER: CatalogueSection = {
   rows: [
     row('Named by a ransomware group', ['hacker_chatter.ransomware']),
     row('Own pages in phishing feeds', ['hacker_chatter.phishing-host']),
-    later('Indicator feeds that name the domain', 'keyed providers'),
+    row(
+      'Indicator feeds that name the domain',
+      ['hacker_chatter.indicators'],
+      'ThreatFox, URLhaus, OTX, VirusTotal, urlscan.io',
+    ),
+    row('Reports on bug bounty platforms', ['hacker_chatter.bug-bounty'], 'Open Bug Bounty'),
+    row('Pastes that name the domain', ['hacker_chatter.pastes']),
+    row('Mail accounts in breaches and stealer logs', ['hacker_chatter.accounts']),
     row('Fresh known-exploited entries for software seen', ['hacker_chatter.exploited-products']),
-    later('Sectors and countries under attack'),
-    later('News'),
+    later('Sectors and countries under attack', 'a fact about others: nothing here would change by it'),
+    later('News', 'a mention says nothing of security without a person who reads it'),
     later('Defacement lists', 'none offers an interface'),
   ],
 };

@@ -237,7 +237,11 @@ export const FINDING_COLUMNS = rows('3.columns', {
     'engine/tables/finding-rows.ts',
     'Every column of the ten detail pages is filled somewhere in the lab, but those listed as open',
   ],
-  threat: ['Threat: open bug bounty, e-mail, pastebin, ransomware', 'area depth'],
+  threat: [
+    'Threat: open bug bounty, e-mail, pastebin, ransomware',
+    'engine/tables/finding-rows.ts',
+    'The page of threats tells bug bounty, e-mail, pastebin and ransomware, each from its provider',
+  ],
   social: [
     'Social: domain spoof, phishing, typosquat',
     'engine/tables/social-rows.ts',
