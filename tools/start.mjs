@@ -29,6 +29,7 @@ const COMMANDS = {
   'bench:feeds': { file: 'bench/feeds.ts', everything: true },
   'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets.ts', everything: true },
+  'bench:web': { file: 'bench/web.ts', everything: true },
 };
 
 const [first = 'start', ...rest] = process.argv.slice(2);

@@ -1,0 +1,22 @@
+import { type Figure, writeSection } from './measured.ts';
+import { pagesBench } from './web/pages.ts';
+import { tlsBench } from './web/tls.ts';
+
+/**
+ * `npm run bench:web -- [--write] [tls] [pages]`: TLS against Debian's testssl.sh and sslscan, headers and paths against its
+ * wapiti, each side by side on servers of the lab. Peers that are not installed are said to be so.
+ */
+
+const HOW =
+  'By `npm run bench:web -- --write`: side by side on servers of the lab on loopback. Assay is one process that runs already, as an installation is; the peers are processes of their own. testssl.sh is timed with its usual questions, and asked for every suite in a second run.';
+const PARTS = { tls: tlsBench, pages: pagesBench } as const;
+
+const wanted = process.argv.slice(2).filter((word): word is keyof typeof PARTS => word in PARTS);
+const figures: Figure[] = [];
+for (const part of wanted.length > 0 ? wanted : (Object.keys(PARTS) as (keyof typeof PARTS)[])) {
+  for (const figure of await PARTS[part]()) {
+    figures.push(figure);
+    process.stdout.write(`${figure.what}: ${figure.value}${figure.limit === '–' ? '' : ` (${figure.limit})`}\n`);
+  }
+}
+if (process.argv.includes('--write')) writeSection('Web and TLS', HOW, figures);

@@ -1,0 +1,131 @@
+import { type EvidenceMap, openNetwork, probeTls, SUITE_NAMES } from '@assay/engine';
+import { type FaultId, startLab } from '../../lab/index.ts';
+import { type Figure, seconds } from '../measured.ts';
+import { runPeer } from './peer.ts';
+
+/** Servers that are compared: a domain of the lab and what is wrong with its TLS. */
+const SERVERS: readonly (readonly [what: string, domain: string, faults: readonly FaultId[]])[] = [
+  ['a well-kept server', 'harbourline.test', []],
+  ['a server with old versions and NULL', 'meadowgate.test', ['tls-old', 'ciphers-null']],
+];
+const TIMES = 5;
+const FASTER_THAN_TESTSSL = 20;
+
+/** testssl.sh's names of versions → ours. */
+const TESTSSL_VERSIONS: Readonly<Record<string, string>> = {
+  SSLv2: 'SSLv2',
+  SSLv3: 'SSLv3',
+  TLS1: 'TLSv1.0',
+  TLS1_1: 'TLSv1.1',
+  TLS1_2: 'TLSv1.2',
+  TLS1_3: 'TLSv1.3',
+};
+
+/** Versions and suites as one set of words: `TLSv1.2`, `TLS_ECDHE_…`. */
+type Accepted = ReadonlySet<string>;
+
+/** TLS of the lab against testssl.sh and sslscan: time, and whether they report a version or a suite that is missed here. */
+export async function tlsBench(): Promise<Figure[]> {
+  const lab = await startLab({ domains: SERVERS.map(([, domain]) => domain) });
+  const figures: Figure[] = [];
+  try {
+    for (const [what, domain, faults] of SERVERS) {
+      await lab.setFaults(domain, faults);
+      const network = openNetwork(lab.network);
+      const address = (await network.lookup(domain)).a[0]!;
+      const endpoint = { host: domain, port: 443, address, startTls: null };
+      const probe = async () => {
+        const began = performance.now();
+        const outcome = await probeTls(endpoint, new Date().toISOString(), network, new AbortController().signal);
+        if (!outcome.ok) throw new Error(`${domain}: ${outcome.reason}`);
+        return { ms: performance.now() - began, ours: acceptedBy(outcome.value) };
+      };
+      const runs = [];
+      for (let run = 0; run < TIMES; run += 1) runs.push(await probe());
+      const ms = runs.map((run) => run.ms).sort((a, b) => a - b)[Math.floor(TIMES / 2)]!;
+      figures.push({ what: `Assay, ${what}: median of ${TIMES}`, value: `${ms.toFixed(0)} ms`, limit: '–' });
+      const target = { domain, port: lab.network.dialMap![`${address} 443`]! };
+      figures.push(...(await besideSslscan(what, target, ms, runs[0]!.ours)));
+      figures.push(...(await besideTestssl(what, target, ms, runs[0]!.ours)));
+    }
+  } finally {
+    await lab.close();
+  }
+  return figures;
+}
+
+interface Target {
+  domain: string;
+  /** Port of 127.0.0.1 on which the lab serves it. */
+  port: number;
+}
+
+function acceptedBy({ versions, suites }: EvidenceMap['tls']): Accepted {
+  const spoken = versions.filter(({ offered }) => offered).map(({ version }) => version);
+  return new Set<string>([...spoken, ...suites.flatMap(({ names }) => names)]);
+}
+
+async function besideSslscan(what: string, target: Target, ms: number, ours: Accepted): Promise<Figure[]> {
+  const run = await runPeer('sslscan', (file) => [
+    '--no-colour',
+    `--xml=${file}`,
+    `--sni-name=${target.domain}`,
+    `127.0.0.1:${target.port}`,
+  ]);
+  if (!run?.said) return [missing('sslscan')];
+  const { said } = run;
+  const versions = [...said.matchAll(/<protocol type="(ssl|tls)" version="([\d.]+)" enabled="1"/g)].map(
+    ([, type, version]) => (type === 'ssl' ? `SSLv${version}` : `TLSv${version}`),
+  );
+  const suites = [...said.matchAll(/<cipher status="(?:accepted|preferred)"[^>]* id="0x([0-9A-F]+)"/gi)].map(([, id]) =>
+    nameOf(Number.parseInt(id!, 16)),
+  );
+  return [
+    faster('sslscan', what, run.ms, ms, 1),
+    reportedAndMissed('sslscan', what, new Set([...versions, ...suites]), ours),
+  ];
+}
+
+async function besideTestssl(what: string, target: Target, ms: number, ours: Accepted): Promise<Figure[]> {
+  const common = ['--quiet', '--color', '0', '--warnings', 'off', '--ip', '127.0.0.1'];
+  const place = `${target.domain}:${target.port}`;
+  const whole = await runPeer('testssl', (file) => [...common, '--jsonfile', file, place]);
+  if (!whole?.said) return [missing('testssl.sh')];
+  const each = await runPeer('testssl', (file) => [...common, '-p', '-E', '--jsonfile', file, place]);
+  const rows = JSON.parse(each?.said ?? '[]') as { id: string; finding: string }[];
+  const theirs = rows.flatMap(({ id, finding }) => {
+    const version = TESTSSL_VERSIONS[id];
+    if (version && /^offered/.test(finding)) return [version];
+    const number = /^cipher[-_].*_x([0-9a-f]+)$/i.exec(id)?.[1];
+    return number ? [nameOf(Number.parseInt(number, 16))] : [];
+  });
+  return [
+    faster('testssl.sh', what, whole.ms, ms, FASTER_THAN_TESTSSL),
+    reportedAndMissed('testssl.sh', what, new Set(theirs), ours),
+  ];
+}
+
+function nameOf(number: number): string {
+  return SUITE_NAMES.get(number) ?? `suite 0x${number.toString(16)}`;
+}
+
+function missing(peer: string): Figure {
+  return { what: peer, value: 'not installed', limit: '–' };
+}
+
+function faster(peer: string, what: string, theirs: number, ours: number, least: number): Figure {
+  return {
+    what: `${peer}, ${what}`,
+    value: `${seconds(theirs)}, ${(theirs / ours).toFixed(0)} times as long`,
+    limit: `at least ${least}`,
+  };
+}
+
+function reportedAndMissed(peer: string, what: string, theirs: Accepted, ours: Accepted): Figure {
+  const missed = [...theirs].filter((one) => !ours.has(one));
+  return {
+    what: `Versions and suites that ${peer} reports of ${what}, and those missed here`,
+    value: `${theirs.size}, ${missed.length === 0 ? 'none' : missed.join(' ')} (${ours.size} found here)`,
+    limit: 'none',
+  };
+}
