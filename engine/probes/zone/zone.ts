@@ -4,7 +4,7 @@ import type { Outcome } from '../../evidence/index.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { locateAddress } from '../../sources/ip-locations.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
-import { type Cut, walkTo, type ZoneServer } from '../dns/iterative.ts';
+import { type Cut, type Walk, walkTo, type ZoneServer } from '../dns/iterative.ts';
 import { canonicalName, isAtOrBelow, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
@@ -41,8 +41,11 @@ async function observe(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<ZoneEvidence>> {
+  const walking = walkTo(domain, network, { signal });
+  // What the parent names is asked at once; the resolver, which is farther away, may name more.
+  const delegated = walking.then((found) => askDelegated(found, domain, network, signal));
   const [walk, addresses, www, caa, wildcard, ownNs, ownSoa] = await Promise.all([
-    walkTo(domain, network, { signal }),
+    walking,
     hostAt(domain, network, signal),
     hostAt(`www.${domain}`, network, signal),
     climbCaa(domain, network, signal),
@@ -51,7 +54,7 @@ async function observe(
     resolve(domain, 'SOA', network, { signal }),
   ]);
   const cut = walk.cuts.at(-1)!;
-  const reached = walk.failure === null && walk.cuts.length > 1;
+  const reached = isReached(walk);
   const denied = walk.deniedAt !== null || (!addresses.exists && addresses.failure === undefined);
   if (denied && !addresses.exists) return { ok: false, reason: 'name-not-found' };
   const zone = reached ? cut.zone : domain;
@@ -63,16 +66,18 @@ async function observe(
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
   const said = recordsOf(resolverSoa!.records, 'SOA')[0];
-  const [known, ds, primary] = await Promise.all([
-    findServers(namesOf([...parentNs, ...recordsOf(resolverNs!.records, 'NS')]), glue, domain, network, signal),
+  const [{ known: byParent, answers: early }, ds, primary] = await Promise.all([
+    delegated,
     parentDs(zone, cut, reached, network, signal),
     primaryOf(said && canonicalName(said.mname), network, signal),
   ]);
-  const first = askAll(known, zone, 0, network, signal);
-  const anyServer = known.flatMap((server) => server.addresses)[0];
+  const others = namesOf(recordsOf(resolverNs!.records, 'NS')).filter((name) => !parentNs.includes(name));
+  const byResolver = await findServers(others, glue, domain, network, signal);
+  const known = [...byParent, ...byResolver];
   const way = reached ? walk : null;
-  const early = observeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
-  const answered = await first;
+  const anyServer = known.flatMap((server) => server.addresses)[0];
+  const observing = observeDnssec({ zone, walk: way, signed: ds.length > 0, server: anyServer }, network, signal);
+  const answered = [...(await early), ...(await askAll(byResolver, zone, byParent.length, network, signal))];
   // The child may name servers that neither the parent nor the resolver's cache knows.
   const childNames = namesOf(answered.flatMap((server) => server.ns)).filter(
     (name) => !known.some((entry) => entry.name === name),
@@ -86,7 +91,7 @@ async function observe(
   // The server asked first may be the one that is out of order.
   const dnssec =
     !spoken || spoken.address === anyServer
-      ? await early
+      ? await observing
       : await observeDnssec({ zone, walk: way, signed: ds.length > 0, server: spoken.address }, network, signal);
   const networks = sources ? await networksOf(servers, sources) : null;
   return {
@@ -112,6 +117,24 @@ async function observe(
       dnssec,
     },
   };
+}
+
+/** The way down ended at the zone that holds the name. */
+function isReached({ failure, cuts }: Walk): boolean {
+  return failure === null && cuts.length > 1;
+}
+
+/** The servers that the parent names, found and being asked; nothing where the way down ended early. */
+async function askDelegated(
+  walk: Walk,
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<{ known: KnownServer[]; answers: Promise<NameServerAnswer[]> }> {
+  if (!isReached(walk) || walk.deniedAt !== null) return { known: [], answers: Promise.resolve([]) };
+  const { zone, ns, glue } = walk.cuts.at(-1)!;
+  const known = await findServers(ns, glue, domain, network, signal);
+  return { known, answers: askAll(known, zone, 0, network, signal) };
 }
 
 function failed(failure: NotAssessedReason | undefined): { failure?: NotAssessedReason } {
