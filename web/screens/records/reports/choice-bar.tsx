@@ -13,6 +13,9 @@ interface Props {
   onMarked(next: boolean): void;
 }
 
+/** On a phone they share the line. */
+const FIELD = { flex: '1 1 150px', maxInlineSize: 220 };
+
 /** Which PDF the buttons of the table make and download. */
 export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
   const { t } = useTranslation();
@@ -24,7 +27,7 @@ export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
         allowDeselect={false}
         data={REPORT_KINDS.map((kind) => ({ value: kind, label: t(`reports.kinds.${kind}`) }))}
         onChange={(kind) => kind && onChoice({ ...choice, kind: kind as ReportKind })}
-        w={200}
+        style={FIELD}
       />
       <Select
         aria-label={t('reports.language')}
@@ -32,7 +35,7 @@ export function ChoiceBar({ choice, onChoice, marked, onMarked }: Props) {
         allowDeselect={false}
         data={LANGUAGES.map(({ code, nativeName }) => ({ value: code, label: nativeName }))}
         onChange={(language) => language && onChoice({ ...choice, language })}
-        w={200}
+        style={FIELD}
       />
       <Button
         variant="default"

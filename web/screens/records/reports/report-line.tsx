@@ -195,8 +195,10 @@ export function ReportLine({ row, choice }: Props) {
         </span>
       </td>
       <td data-label={t('column.cached')}>
-        <Instant at={row.cacheTime} zone={false} />
-        <Form row={row} />
+        <div>
+          <Instant at={row.cacheTime} zone={false} />
+          <Form row={row} />
+        </div>
       </td>
       <td data-label={t('column.nextUpdate')}>
         {due ? t('reports.now') : <Instant at={row.nextUpdateTime} zone={false} />}

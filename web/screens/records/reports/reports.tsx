@@ -51,7 +51,7 @@ export default function Reports() {
               setPage(1);
             }}
           />
-          <span className="grow" />
+          <span className="grow hide-phone" />
           <ChoiceBar choice={choice} onChoice={setChoice} marked={marking} onMarked={setMarking} />
         </search>
         {marking && (
