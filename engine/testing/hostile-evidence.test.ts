@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CHECKS } from '../areas/index.ts';
+import type { SiteEvidence } from '../evidence/site.ts';
 import type { FilesEvidence, HttpEvidence, PageFacts, TlsEvidence } from '../evidence/web.ts';
 import { FILE_SIGNATURES } from '../parse/pages/file-signatures.ts';
 import { PAGE_SIGNATURES } from '../parse/pages/page-signatures.ts';
-import { certificate, file, files, hop, http, page, scan, tls } from './builders.ts';
+import { behaviour, certificate, file, files, hop, http, page, scan, site, tls } from './builders.ts';
 
 /** Text that targets may send to break readers: URLs, headers, cookies, dates and names alike. */
 const TEXTS = [
@@ -46,7 +47,7 @@ const HEADERS = [
   'x-powered-by',
 ];
 const SIGNATURES = [...FILE_SIGNATURES, ...PAGE_SIGNATURES].map(({ id }) => id);
-const WEB_KINDS = new Set(['http', 'files', 'tls', 'scan']);
+const WEB_KINDS = new Set(['http', 'files', 'site', 'tls', 'scan']);
 const ROUNDS = 2_000;
 /** Generous for a busy machine; a pattern that goes wrong takes minutes. */
 const SLOWEST_MS = 1_000;
@@ -128,6 +129,9 @@ function anyTls({ next, one, yes, text, some }: Choose): TlsEvidence {
         notAfter: text(),
         signatureAlgorithm: text(),
         keyBits: yes() ? next(4_096) : null,
+        loggedProofs: one([null, 0, 2]),
+        crlUrl: yes(),
+        mustStaple: yes(),
       }),
     ),
     versions: some(() => ({
@@ -135,7 +139,38 @@ function anyTls({ next, one, yes, text, some }: Choose): TlsEvidence {
       offered: one([true, false, null]),
     })),
     suites: [{ version: 'TLSv1.2', names: some(text) }],
+    behaviour: yes()
+      ? behaviour({ groups: some(text), signatures: some(text), protocols: some(text), compression: yes() })
+      : null,
     problems: some(() => one(['expired', 'self-signed', 'unreadable', 'name-mismatch'] as const)),
+  });
+}
+
+function anySite(choose: Choose): SiteEvidence {
+  const { next, one, yes, text, some } = choose;
+  return site({
+    origin: one(['https://example.com', ...TEXTS]),
+    pages: some(() => ({
+      depth: next(4),
+      hop: hop({
+        url: text(),
+        status: one([0, 200, 404]),
+        headers: some(() => [one(HEADERS), text()]),
+        cookies: some(text),
+      }),
+      page: yes() ? anyPage(choose) : null,
+      comments: some(text),
+      metas: some(() => [text(), text()]),
+    })),
+    parameters: some(() => ({ path: text(), names: some(text) })),
+    documents: some(text),
+    methods: yes() ? some(text) : null,
+    cors: some(() => ({
+      asked: one(['null', 'look-alike', 'subdomain', 'plain'] as const),
+      allowOrigin: text(),
+      allowCredentials: yes(),
+    })),
+    encoding: yes() ? text() : null,
   });
 }
 
@@ -144,7 +179,8 @@ test('no check of web evidence throws or hangs, whatever a target sends', () => 
   assert.ok(checks.length > 40);
   const choose = chooser(7);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const evidence = { http: anyHttp(choose), files: anyFiles(choose), tls: anyTls(choose), scan: scan() };
+    const web = { http: anyHttp(choose), files: anyFiles(choose), site: anySite(choose), tls: anyTls(choose) };
+    const evidence = { ...web, scan: scan() };
     for (const check of checks) {
       const started = performance.now();
       check.evaluate({ ...evidence, asset: choose.one(['example.com', 'example.com:443/tcp']) });
