@@ -98,6 +98,8 @@ export const integratedRow = z.object({
   /** Companies besides the target vendor. */
   subcontractors: z.number().int(),
   language: z.string(),
+  watermark: z.string(),
+  recipient: z.string(),
   status: z.enum(['generating', 'ready', 'failed']),
   /** While it is made: waiting for its turn, reading the domains one by one, setting the pages. */
   stage: z.enum(['waiting', 'reading', 'drawing']),

@@ -122,6 +122,8 @@ function integratedShape(row: IntegratedListRow): IntegratedRow {
     chosen: row.chosen,
     subcontractors: new Set(row.chosen.map(({ companyId }) => companyId).filter((id) => id !== row.vendorId)).size,
     language: row.language,
+    watermark: row.watermark,
+    recipient: row.recipient,
     status: row.status,
     stage: row.stage,
     done: row.done,

@@ -2,6 +2,7 @@ import type { IntegratedPreview } from '@assay/contract/api/reports/integrated.t
 import { COUNT_COLUMNS, type CountColumn } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { brandingQuery } from '../../../api/reports/branding.ts';
 import { previewQuery, type VendorId } from '../../../api/reports/integrated.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
@@ -31,12 +32,13 @@ export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: read
 function Preview({ preview }: { preview: IntegratedPreview }) {
   const { t } = useTranslation();
   const { companies } = preview;
+  const { data: branding } = useQuery(brandingQuery);
   const domains = companies.flatMap((company) => company.domains.map(({ domain }) => domain));
   const hidden = companies.filter(({ level }) => level === 'rating' || level === 'findings');
   return (
     <div className="integrated-preview">
-      <div className="integrated-cover">
-        <b className="brand">Assay</b>
+      <div className="integrated-cover" style={branding?.primary ? { borderInlineStartColor: branding.primary } : {}}>
+        {branding?.logo ? <img className="logo" src={branding.logo.src} alt="" /> : <b className="brand">Assay</b>}
         <strong className="cover-title">{t('titles.reportIntegrated')}</strong>
         <dl className="facts one">
           <dt>{t('integrated.cover.mainCompany')}</dt>

@@ -127,6 +127,13 @@ function Line({ row, onAgain, onRemove }: LineProps) {
       </td>
       <td data-label={t('integrated.language')}>
         {LANGUAGES.find(({ code }) => code === row.language)?.nativeName ?? row.language}
+        {(row.watermark || row.recipient) && (
+          <div className="tiny text-3 anywhere">
+            {[row.watermark, row.recipient && t('reports.for', { recipient: row.recipient })]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+        )}
       </td>
       <td data-label={t('integrated.reports.pages')} className="number">
         {row.pages ?? '–'}
