@@ -1,4 +1,4 @@
-import * as fontkit from 'fontkit';
+import { coverageOf } from './coverage.ts';
 
 /** Runs of this many characters without a space get places to break; in a narrow column of technical text, shorter ones. */
 const LONG_RUN = 30;
@@ -38,10 +38,7 @@ const isControl = (code: number) =>
  */
 export function makeCleaner(files: readonly string[]): (text: string) => string {
   const known = new Set<number>();
-  for (const file of files) {
-    const font = fontkit.openSync(file);
-    if ('characterSet' in font) for (const code of font.characterSet) known.add(code);
-  }
+  for (const file of files) for (const code of coverageOf(file)) known.add(code);
   const visible = (code: number) => `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   const tooManyMarks = new RegExp(`(\\p{M}{${MARKS_MAX}})(\\p{M}+)`, 'gu');
   const fewMarks = (text: string) =>

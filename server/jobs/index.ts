@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Context } from '../context.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
@@ -36,7 +37,8 @@ const PATIENT = { pollingIntervalSeconds: 5 } as const;
 const FEEDS = { pollingIntervalSeconds: 1, localConcurrency: 2 } as const;
 /** One company's scans in this process at once, so that a large one does not keep the others waiting. */
 const SCANS_PER_COMPANY = 2;
-const REPORTS_AT_ONCE = 2;
+/** Each takes a core for a second or less; one core is left to who reads pages meanwhile. */
+const REPORTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Minute of the hour for the hourly tasks, and hours at which feeds are renewed. */
 const HOURLY = '17 * * * *';
 const FEED_TIMES = '23 */6 * * *';

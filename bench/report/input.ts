@@ -1,0 +1,57 @@
+import type { Assessment, Finding, Issue } from '@assay/contract/assessment.ts';
+import { areaRows, assess, CHECKS, finishRow, type StoredRow } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import type { ReportInput } from '@assay/report';
+import { savedEvidence } from '@assay/server/testing/rated.ts';
+
+const DOMAIN = 'bench.example';
+const CODE = '0123abcd'.repeat(4);
+
+/** What goes into the report of a domain with so many findings: a saved scan, its findings again on other hosts. */
+export function reportInput(findings: number): ReportInput {
+  const set = savedEvidence('oldmill', DOMAIN);
+  const assessment = assess(set);
+  const words = createTranslator('en-US', 'Asia/Taipei');
+  const rows = areaRows(set, assessment) as Record<string, StoredRow[]>;
+  const { at, total } = assessment;
+  return {
+    language: 'en-US',
+    timeZone: 'Asia/Taipei',
+    company: 'Bench Ltd',
+    domain: DOMAIN,
+    madeAt: at,
+    assessment: spread(assessment, findings),
+    rows: Object.fromEntries(
+      Object.entries(rows).map(([area, own]) => [area, own.map((row) => finishRow(area as 'dns_health', row, words))]),
+    ) as ReportInput['rows'],
+    trend: Array.from({ length: 24 }, (_, week) => ({
+      at: new Date(Date.parse(at) - week * 7 * 86_400_000).toISOString(),
+      total: total === null ? null : Math.min(100, total + (week % 5)),
+    })).reverse(),
+    factKinds: Object.fromEntries(
+      CHECKS.flatMap((check) =>
+        Object.entries(check.findings).map(([finding, spec]) => [`${check.id}/${finding}`, spec.facts ?? {}]),
+      ),
+    ),
+    topics: Object.fromEntries(CHECKS.map((check) => [check.id, check.topics])),
+    average: 7_000,
+    verification: { code: CODE, url: `https://assay.example/verify/${CODE}` },
+  };
+}
+
+/** Exactly so many findings, each in its issue. */
+function spread(assessment: Assessment, wanted: number): Assessment {
+  const { findings, ledger } = assessment;
+  const copies = Array.from({ length: wanted }, (_, at): Finding => {
+    const finding = findings[at % findings.length]!;
+    const round = Math.floor(at / findings.length);
+    return round === 0
+      ? finding
+      : { ...finding, fingerprint: `${finding.fingerprint}-${round}`, asset: `host-${round}.${finding.asset}` };
+  });
+  const issues = ledger.issues.map((issue): Issue => {
+    const own = copies.filter((finding) => issue.fingerprints.includes(finding.fingerprint.split('-')[0]!));
+    return { ...issue, fingerprints: own.map((one) => one.fingerprint), assets: own.map((one) => one.asset) };
+  });
+  return { ...assessment, findings: copies, ledger: { ...ledger, issues } };
+}

@@ -1,0 +1,59 @@
+import type { ReportInput } from '@assay/report';
+import type { Block, Cell, FigureBlock } from '@assay/report/content/blocks.ts';
+import { reportData } from '@assay/report/content/report.ts';
+
+/** The same report as a page for a browser: every text and table of the PDF, figures as boxes, plain styles. */
+export function reportPage(input: ReportInput): string {
+  const data = reportData(input);
+  const cover = data.cover.map(({ label, value }) => `<p>${text(label)}: <b>${text(value)}</b></p>`).join('');
+  return `<!doctype html><html lang="${data.lang}"><head><meta charset="utf-8"><title>${text(data.title)}</title><style>
+    @page { size: A4; margin: 24mm 20mm 20mm }
+    body { font: 9.5pt/1.5 'Noto Sans', sans-serif } h1 { break-before: page } table { width: 100%; border-collapse: collapse; font-size: 8pt }
+    td, th { border-bottom: 0.4pt solid #ccc; text-align: left; vertical-align: top; overflow-wrap: anywhere } tr { break-inside: avoid }
+    code { font: 7.5pt monospace } .bar { height: 3.4mm; background: #3e6ba4 } figcaption { color: #666; font-size: 8.5pt }
+  </style></head><body><h1>${text(data.title)}</h1>${cover}${[...data.summary, ...data.blocks].map(block).join('\n')}</body></html>`;
+}
+
+const text = (value: string) => value.toWellFormed().replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function block(one: Block): string {
+  switch (one.type) {
+    case 'heading':
+      return `<h${one.level}>${text(one.text)}</h${one.level}>`;
+    case 'paragraph':
+      return `<p>${text(one.text)}</p>`;
+    case 'note':
+      return `<p><b>${text(one.lead)}</b> ${text(one.text)}</p>`;
+    case 'pair':
+      return figure(one.left) + figure(one.right);
+    case 'table': {
+      const head = one.columns.map(
+        ({ title }) => `<th>${typeof title === 'string' ? text(title) : code(title.mono)}</th>`,
+      );
+      const rows = one.rows.map((row) => `<tr>${row.map((value) => `<td>${cell(value)}</td>`).join('')}</tr>`);
+      const anchor = one.anchor ? ` id="${one.anchor}"` : '';
+      return `<table${anchor}><caption>${text(one.caption)}</caption><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    }
+    default:
+      return figure(one);
+  }
+}
+
+const code = (mono: string) => `<code>${text(mono).replaceAll('\n', '<br>')}</code>`;
+
+function cell(value: Cell): string {
+  if (typeof value === 'string') return text(value);
+  if ('mono' in value) return code(value.mono);
+  return 'link' in value ? `<a href="#${value.link}">${text(value.text)}</a>` : `<b>${text(value.text)}</b>`;
+}
+
+function figure(one: FigureBlock): string {
+  const numbers =
+    one.type === 'bars'
+      ? one.rows.map(({ value }) => value ?? 0)
+      : one.type === 'trend'
+        ? one.points.map(({ value }) => value ?? 0)
+        : [];
+  const bars = numbers.map((value) => `<div class="bar" style="width:${value}%"></div>`).join('');
+  return `<figure>${bars}<figcaption>${text(one.caption)}. ${text(one.alt)}</figcaption></figure>`;
+}

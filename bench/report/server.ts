@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '@assay/server/app.ts';
+import { readConfig } from '@assay/server/config.ts';
+import { openContext } from '@assay/server/context.ts';
+import { startJobs } from '@assay/server/jobs/index.ts';
+import { NOTICES } from '@assay/server/live/notices.ts';
+import { createTestDatabase } from '@assay/server/testing/database.ts';
+import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { ServerAnswer, ServerQuestion } from './messages.ts';
+
+/** The product as it runs by default, web server and jobs in one process, with rated domains of one company. */
+
+const database = await createTestDatabase();
+const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
+const context = await openContext(
+  readConfig({
+    ...NOTHING_OUTSIDE,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
+    // The callers name addresses of their own: one address may not call this often.
+    TRUST_PROXY: '1',
+  }),
+);
+const app = await buildApp(context);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const jobs = await startJobs(context);
+const address = app.server.address();
+const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+const domains: string[] = [];
+let token = '';
+let csrf = '';
+
+async function start(count: number): Promise<ServerAnswer> {
+  const owner = await makePerson(context, { email: 'owner@bench.example', permission: 23, company: 'Bench Ltd' });
+  for (let at = 0; at < count; at++) {
+    const domain = `d${at}.bench.example`;
+    await makeRatedDomain(context, owner, domain);
+    domains.push(domain);
+  }
+  const body = new URLSearchParams({ account: owner.email, password: TEST_PASSWORD });
+  const { headers } = await fetch(`${url}/api/userLogin`, { method: 'POST', body });
+  token = headers.get('x-auth-token')!;
+  csrf = headers.get('x-csrf-token')!;
+  return { url, token, domains };
+}
+
+async function makeAll(): Promise<ServerAnswer> {
+  const began = performance.now();
+  const headers = { 'x-auth-token': token, 'x-csrf-token': csrf, 'content-type': 'application/json' };
+  let ready = 0;
+  const all = new Promise<void>((resolve) => {
+    context.bus.on(NOTICES.report, () => {
+      if (++ready === domains.length) resolve();
+    });
+  });
+  const asked = await Promise.all(
+    domains.map((domain) =>
+      fetch(`${url}/api/reports/${domain}`, { method: 'POST', headers, body: '{"language":"en-US"}' }),
+    ),
+  );
+  const refused = asked.filter(({ ok }) => !ok).length;
+  if (refused > 0) throw new Error(`${refused} reports were refused`);
+  await all;
+  const took = performance.now() - began;
+  const answer = await fetch(`${url}/api/reports?pageSize=200`, { headers });
+  const { data } = (await answer.json()) as { data: { rows: { status: string }[] } };
+  return { took, failed: data.rows.filter(({ status }) => status !== 'ready').length };
+}
+
+async function stop(): Promise<ServerAnswer> {
+  await jobs.stop();
+  await app.close();
+  await context.close();
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  return {};
+}
+
+process.on('message', async (question: ServerQuestion) => {
+  if (question.start !== undefined) process.send!(await start(question.start));
+  else if (question.reports) process.send!(await makeAll());
+  else if (question.stop) {
+    process.send!(await stop());
+    process.disconnect();
+  }
+});
