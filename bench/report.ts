@@ -15,7 +15,7 @@ import { reportPage } from './report/page.ts';
  * same run, and the API while fifty reports are made.
  */
 
-const RUNS = 7;
+const RUNS = 5;
 /** Findings, and milliseconds that a report with them may take: a process of its own each time, so every one is cold. */
 const SIZES = [
   [300, 1_000],

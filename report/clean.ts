@@ -37,8 +37,7 @@ const isControl = (code: number) =>
  * `[U+202E]`. One character without a glyph would fail a PDF/UA export as a whole.
  */
 export function makeCleaner(files: readonly string[]): (text: string) => string {
-  const known = new Set<number>();
-  for (const file of files) for (const code of coverageOf(file)) known.add(code);
+  const known = coverageOf(files);
   const visible = (code: number) => `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
   const tooManyMarks = new RegExp(`(\\p{M}{${MARKS_MAX}})(\\p{M}+)`, 'gu');
   const fewMarks = (text: string) =>
@@ -48,7 +47,7 @@ export function makeCleaner(files: readonly string[]): (text: string) => string 
       const code = character.codePointAt(0)!;
       if (code === 9) return ' ';
       if (code === 10) return '\n';
-      return isControl(code) || !known.has(code) ? visible(code) : character;
+      return isControl(code) || known[code] === 0 ? visible(code) : character;
     }).join('');
 }
 

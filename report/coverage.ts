@@ -1,11 +1,22 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
+/** Every code point: 1 = there is a glyph for it. */
+export type Coverage = Uint8Array;
+
+const CODE_POINTS = 0x110000;
+
 /**
- * Characters that a TrueType font has a glyph for: its `cmap` table (OpenType 1.9, "cmap"), formats 4 and 12, read without the
- * rest of the file.
+ * Characters that one of several TrueType fonts has a glyph for: their `cmap` tables (OpenType 1.9, "cmap"), formats 4 and 12,
+ * read without the rest of the files.
  * @throws Error for a file that is no such font
  */
-export function coverageOf(file: string): Set<number> {
+export function coverageOf(files: readonly string[]): Coverage {
+  const covered = new Uint8Array(CODE_POINTS);
+  for (const file of files) addCharacters(charactersTable(file), covered);
+  return covered;
+}
+
+function charactersTable(file: string): Buffer {
   const font = openSync(file, 'r');
   try {
     const part = (offset: number, length: number): Buffer => {
@@ -16,7 +27,7 @@ export function coverageOf(file: string): Set<number> {
     const tables = part(12, part(0, 12).readUInt16BE(4) * TABLE_RECORD);
     for (let at = 0; at < tables.length; at += TABLE_RECORD) {
       if (tables.toString('latin1', at, at + 4) !== 'cmap') continue;
-      return charactersOf(part(tables.readUInt32BE(at + 8), tables.readUInt32BE(at + 12)));
+      return part(tables.readUInt32BE(at + 8), tables.readUInt32BE(at + 12));
     }
     throw new Error(`${file} has no table of characters`);
   } finally {
@@ -27,8 +38,7 @@ export function coverageOf(file: string): Set<number> {
 const TABLE_RECORD = 16;
 const ENCODING_RECORD = 8;
 
-function charactersOf(cmap: Buffer): Set<number> {
-  const characters = new Set<number>();
+function addCharacters(cmap: Buffer, covered: Coverage): void {
   for (let record = 0; record < cmap.readUInt16BE(2); record++) {
     const at = 4 + record * ENCODING_RECORD;
     const platform = cmap.readUInt16BE(at);
@@ -36,14 +46,13 @@ function charactersOf(cmap: Buffer): Set<number> {
     if (platform !== 0 && !(platform === 3 && [1, 10].includes(cmap.readUInt16BE(at + 2)))) continue;
     const table = cmap.subarray(cmap.readUInt32BE(at + 4));
     const format = table.readUInt16BE(0);
-    if (format === 4) addSegments(table, characters);
-    else if (format === 12) addGroups(table, characters);
+    if (format === 4) addSegments(table, covered);
+    else if (format === 12) addGroups(table, covered);
   }
-  return characters;
 }
 
 /** Format 4: segments of the first plane; a glyph is computed from a difference, or looked up. */
-function addSegments(table: Buffer, characters: Set<number>): void {
+function addSegments(table: Buffer, covered: Coverage): void {
   const doubled = table.readUInt16BE(6);
   const [ends, starts] = [14, 16 + doubled];
   const [deltas, offsets] = [starts + doubled, starts + 2 * doubled];
@@ -52,15 +61,16 @@ function addSegments(table: Buffer, characters: Set<number>): void {
     const [delta, offset] = [table.readUInt16BE(deltas + at), table.readUInt16BE(offsets + at)];
     for (let code = start; code <= end && code < 0xffff; code++) {
       const looked = offset === 0 ? code : table.readUInt16BE(offsets + at + offset + 2 * (code - start));
-      if (looked !== 0 && ((looked + delta) & 0xffff) !== 0) characters.add(code);
+      if (looked !== 0 && ((looked + delta) & 0xffff) !== 0) covered[code] = 1;
     }
   }
 }
 
 /** Format 12: groups of any plane, each with the glyph of its first character. */
-function addGroups(table: Buffer, characters: Set<number>): void {
+function addGroups(table: Buffer, covered: Coverage): void {
   for (let at = 16, left = table.readUInt32BE(12); left > 0; at += 12, left--) {
     const [start, end, glyph] = [table.readUInt32BE(at), table.readUInt32BE(at + 4), table.readUInt32BE(at + 8)];
-    for (let code = start; code <= end; code++) if (glyph + code - start !== 0) characters.add(code);
+    // A first glyph 0 stands for "none".
+    if (start < end || glyph !== 0) covered.fill(1, glyph === 0 ? start + 1 : start, Math.min(end + 1, CODE_POINTS));
   }
 }
