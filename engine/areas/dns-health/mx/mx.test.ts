@@ -26,6 +26,7 @@ scenarios(mx, {
     given: { mail: mail({ exchange: 'mail_2.example.com' }) },
     expect: ['name-invalid'],
   },
+  'a name that a provider makes': { given: { mail: mail({ exchange: '_dc-mx.3f9c2a.example.com' }) }, expect: [] },
   'an address': {
     given: { mail: mail({ exchange: '192.0.2.25', addresses: [], isAddress: true }) },
     expect: ['is-address'],

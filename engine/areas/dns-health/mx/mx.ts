@@ -2,6 +2,9 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isInternalAddress } from '../../../parse/addresses.ts';
 import { isHostName } from '../../../parse/names.ts';
 
+/** Cloudflare makes these names for mail hosts behind its proxy; every mail server delivers there. */
+const PROVIDERS_OWN = /^_dc-mx\./;
+
 /** Mail exchanges are names with addresses, no aliases and no addresses themselves (RFC 5321 §5.1, RFC 2181 §10.3, RFC 7505). */
 export default defineCheck({
   id: 'dns_health.mx',
@@ -59,7 +62,7 @@ export default defineCheck({
       if (isAddress) report('is-address', details);
       else if (free !== undefined) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
       else if (addresses.length === 0 && !failure) report('no-address', details);
-      if (!isAddress && !isHostName(exchange)) report('name-invalid', details);
+      if (!isAddress && !isHostName(exchange) && !PROVIDERS_OWN.test(exchange)) report('name-invalid', details);
       // One address that can be reached is enough.
       if (addresses.length > 0 && addresses.every(isInternalAddress)) report('private-address', details);
       if (cname) report('alias', details);

@@ -1,4 +1,4 @@
-import { SOA, secondServer, zoneEvidence } from '../../../testing/dns-builders.ts';
+import { SOA, secondServer, serverAnswer, zoneEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import soa from './soa.ts';
 
@@ -20,6 +20,23 @@ scenarios(soa, {
   'the second names another contact and retries later': {
     given: { zone: zoneEvidence(secondServer({ soa: { ...SOA, rname: 'admin.example.com', retry: 4_000 } })) },
     expect: ['records-differ'],
+  },
+  'two providers, each with a primary of its own': {
+    given: {
+      zone: zoneEvidence({
+        servers: [
+          serverAnswer({ name: 'a.one.example' }),
+          serverAnswer({ name: 'b.one.example' }),
+          serverAnswer({ name: 'a.two.example', soa: { ...SOA, mname: 'a.two.example', serial: 7, refresh: 3_600 } }),
+          serverAnswer({ name: 'b.two.example', soa: { ...SOA, mname: 'a.two.example', serial: 7, refresh: 3_600 } }),
+        ],
+      }),
+    },
+    expect: [],
+  },
+  'one server with a primary of its own': {
+    given: { zone: zoneEvidence(secondServer({ soa: { ...SOA, mname: 'old.example.com', serial: 7 } })) },
+    expect: ['records-differ', 'serials-differ'],
   },
   'two records on one server': { given: { zone: zoneEvidence(secondServer({ soaCount: 2 })) }, expect: ['several'] },
   'a primary that leads nowhere': {

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { SoaRecord } from '../../../evidence/dns.ts';
+import type { NameServerAnswer, SoaRecord } from '../../../evidence/dns.ts';
 
 /** A week: shorter and a long week-end's outage of the first server takes the zone away (RFC 1912 §2.2: two to four weeks). */
 const EXPIRE_MIN_SECONDS = 604_800;
@@ -69,17 +69,14 @@ export default defineCheck({
     if (!zone.apex) return NOT_APPLICABLE;
     const { soa } = zone;
     if (soa === null) return notAssessed('unreachable');
-    const serials = new Map<number, string[]>();
-    for (const server of zone.servers) {
-      if (server.soa) serials.set(server.soa.serial, [...(serials.get(server.soa.serial) ?? []), server.name]);
+    for (const group of sameSource(zone.servers)) {
+      const serials = new Map(group.map((server) => [server.soa.serial, server.name]));
+      if (serials.size > 1) {
+        report('serials-differ', { facts: { serials: [...serials].map(([serial, name]) => `${serial} (${name})`) } });
+      }
+      const fields = differing(group.map((server) => server.soa));
+      if (fields.length > 0) report('records-differ', { facts: { fields } });
     }
-    if (serials.size > 1) {
-      report('serials-differ', {
-        facts: { serials: [...serials].map(([serial, names]) => `${serial} (${names[0]})`) },
-      });
-    }
-    const fields = differing(zone.servers.flatMap((server) => (server.soa ? [server.soa] : [])));
-    if (fields.length > 0) report('records-differ', { facts: { fields } });
     const twice = zone.servers.find((server) => (server.soaCount ?? 1) > 1);
     if (twice) report('several', { facts: { server: twice.name } });
     const { primary } = zone;
@@ -95,6 +92,19 @@ export default defineCheck({
     if (minimum > NEGATIVE_MAX_SECONDS) report('negative-long', { facts: { minimum } });
   },
 });
+
+type Speaking = NameServerAnswer & { soa: SoaRecord };
+
+/**
+ * Servers that should hold the same record: all of them, unless the zone is served by several providers, each with a
+ * primary of its own and at least two servers. Their records differ by design.
+ */
+function sameSource(servers: readonly NameServerAnswer[]): Speaking[][] {
+  const speaking = servers.filter((server): server is Speaking => server.soa !== null);
+  const groups = [...Map.groupBy(speaking, (server) => server.soa.mname).values()];
+  const providers = groups.every((group) => new Set(group.map(({ name }) => name)).size > 1);
+  return providers ? groups : [speaking];
+}
 
 /** Fields beside the serial that are not alike on all servers, by the names of RFC 1035 §3.3.13. */
 function differing(records: readonly SoaRecord[]): string[] {
