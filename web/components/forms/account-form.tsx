@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../note.tsx';
+import { Form } from './form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from './refusal.ts';
-import { useFirstError } from './use-first-error.ts';
 
 interface Props {
   /** Words of the button. */
@@ -25,7 +25,6 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const submit = async () => {
     const fault = accountFault(account);
     setErrors(fault ? { account: t(`errors:${fault.id}`) } : NO_ERRORS);
@@ -41,17 +40,7 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
     setBusy(false);
   };
   return (
-    <form
-      ref={form}
-      className="card stack gap-16"
-      style={{ padding: 24 }}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} className="card stack gap-16" style={{ padding: 24 }} onSubmit={() => void submit()}>
       {sent && <Note tone="good" lead={done} live />}
       <TextInput
         label={t('login.account')}
@@ -65,6 +54,6 @@ export function AccountForm({ action, done, failed, account: first = '', send }:
       <Button type="submit" size="md" fullWidth loading={busy}>
         {action}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { acceptInvitation, rejectInvitation } from '../../api/suppliers.ts';
 import { useSession } from '../../session/current.ts';
 import { BusinessFields, NO_BUSINESS } from '../forms/business-fields.tsx';
+import { Form } from '../forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../forms/refusal.ts';
-import { useFirstError } from '../forms/use-first-error.ts';
 import { Instant } from '../instant.tsx';
 import { Note } from '../note.tsx';
 import { sharedText } from './party.tsx';
@@ -32,7 +32,6 @@ export function AnswerForm({ invitation, onAnswered }: Props) {
   const [sharing, setSharing] = useState<Sharing>({ level: invitation.level, domains: null });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState<Answer | null>(null);
-  const form = useFirstError(errors);
   const needsCompany = gives === 'fill-in-company';
   const answer = async (which: Answer) => {
     if (which === 'accepted') {
@@ -60,16 +59,7 @@ export function AnswerForm({ invitation, onAnswered }: Props) {
   };
   const administrator = session?.permission === ROLES.administrator;
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void answer('accepted');
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} onSubmit={() => void answer('accepted')}>
       <p>{t(`suppliers.answer.${kind}`, { company })}</p>
       <Inviter invitation={invitation} />
       {mayAnswer ? (
@@ -101,7 +91,7 @@ export function AnswerForm({ invitation, onAnswered }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -80,6 +80,7 @@ export function SessionEnd({ current }: { current: Session }) {
       >
         <p className="text-2">{t('session.endingWhy')}</p>
         <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           label={t('login.passwordOf', { account: current.account })}
           value={password}
           error={code.value === null ? error : null}

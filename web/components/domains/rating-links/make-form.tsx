@@ -11,9 +11,8 @@ import { makeRatingLink } from '../../../api/analysis.ts';
 import { type Subject, trendQuery } from '../../../api/ratings.ts';
 import { useTimeZone } from '../../../session/current.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
+import { Form } from '../../forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../forms/refusal.ts';
-import { useFirstError } from '../../forms/use-first-error.ts';
-import { Note } from '../../note.tsx';
 
 /** Days that a link lasts unless another day is chosen. */
 const LASTS_DAYS = 30;
@@ -34,7 +33,6 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
   const [label, setLabel] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const range = { first, last };
   const make = async () => {
     const dayError = dayFits(lastDay, range) ? NO_ERRORS : { lastDay: t('ratingLink.lastDayWrong', range) };
@@ -52,16 +50,7 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
     }
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} onSubmit={() => void make()}>
       <Select
         label={t('ratingLink.shown')}
         value={chosen || (ratings[0]?.ratingId ?? null)}
@@ -99,6 +88,7 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
         error={errors.lastDay ?? t('ratingLink.lastDayWrong', range)}
       />
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         label={t('ratingLink.password')}
         description={t('ratingLink.passwordHint')}
         autoComplete="new-password"
@@ -119,6 +109,6 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
           {t('ratingLink.make')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -7,8 +7,8 @@ import { type LicenceOrder, makeLicences } from '../../../api/administration/ins
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
 
 const LIMITS = { days: 3_660, count: 500 } as const;
@@ -68,7 +68,6 @@ export function MakeCard() {
   const [made, setMade] = useState<Made | null>(null);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const make = async () => {
     const order = { plan: Number(plan), days: Number(days), count: Number(count), note: note.trim() };
     const fits = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
@@ -88,17 +87,7 @@ export function MakeCard() {
   };
   return (
     <Card title={t('admin.licences.make')}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        style={{ maxInlineSize: 960 }}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} style={{ maxInlineSize: 960 }} onSubmit={() => void make()}>
         <div className="row wrap top gap-16">
           <NativeSelect
             label={t('account.plan')}
@@ -134,7 +123,7 @@ export function MakeCard() {
           </Button>
         </div>
         {made && <Codes made={made} />}
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -4,8 +4,8 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeMember } from '../../../api/administration/members.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
@@ -26,7 +26,6 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
   const [companyRole, setCompanyRole] = useState<CompanyRole>(row.companyRole);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const planned = PLANS.includes(permission);
   const save = async () => {
     const change: MemberChange = {
@@ -51,16 +50,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
       onClose={onClose}
       title={<span className="strong">{t('admin.members.changeOf', { name: row.name })}</span>}
     >
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} onSubmit={() => void save()}>
         <NativeSelect
           label={t('admin.members.rolePlan')}
           description={
@@ -103,7 +93,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose(): void
             {t('account.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { SecretField } from './secret-field.tsx';
 
@@ -21,7 +20,6 @@ export function KeysCard({ data }: { data: SettingsData }) {
   const [typed, setTyped] = useState<Partial<Record<SecretSetting, string>>>({});
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const save = async () => {
     setErrors(NO_ERRORS);
     setBusy(true);
@@ -36,16 +34,7 @@ export function KeysCard({ data }: { data: SettingsData }) {
   };
   return (
     <Card title={t('admin.settings.card.keys')}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} onSubmit={() => void save()}>
         <p className="small text-2">{t('admin.settings.keysWhy')}</p>
         {KEYS.map((name) => (
           <SecretField
@@ -64,7 +53,7 @@ export function KeysCard({ data }: { data: SettingsData }) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

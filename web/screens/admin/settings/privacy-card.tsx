@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
 /** The operator's privacy policy, one text a language; registrations agree to the version that stands. */
@@ -18,7 +17,6 @@ export function PrivacyCard({ data }: { data: SettingsData }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const texts: Record<string, string> = { ...data.values.privacyTexts, ...typed };
   const save = async () => {
     setErrors(NO_ERRORS);
@@ -34,17 +32,7 @@ export function PrivacyCard({ data }: { data: SettingsData }) {
   };
   return (
     <Card title={t('admin.settings.card.privacy')}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        style={{ maxInlineSize: 720 }}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} style={{ maxInlineSize: 720 }} onSubmit={() => void save()}>
         <p className="small text-2">{t('admin.settings.privacyWhy')}</p>
         <NativeSelect
           label={t('language.label')}
@@ -70,7 +58,7 @@ export function PrivacyCard({ data }: { data: SettingsData }) {
             {t('admin.settings.savePrivacy')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeSettings } from '../../../api/administration/installation.ts';
 import { Card } from '../../../components/card.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import type { SettingCard, SettingField } from './cards.ts';
 import { SecretField } from './secret-field.tsx';
@@ -24,7 +23,6 @@ export function SettingsCard({ card, data, className = '' }: Props) {
   const [secret, setSecret] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const textOf = (field: SettingField) => typed[field.name] ?? String(data.values[field.name]);
   const open = card.fields.filter(({ name }) => !data.fixed[name]);
   const save = async () => {
@@ -61,16 +59,7 @@ export function SettingsCard({ card, data, className = '' }: Props) {
   };
   return (
     <Card title={t(`admin.settings.card.${card.id}`)} className={className}>
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} onSubmit={() => void save()}>
         {card.fields.map((field) => {
           const shared = {
             label: t(`admin.settings.${field.name}`),
@@ -110,7 +99,7 @@ export function SettingsCard({ card, data, className = '' }: Props) {
             </Button>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }

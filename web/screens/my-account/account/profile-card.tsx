@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAccount } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { changeLanguage } from '../../../shell/language-menu.tsx';
 
@@ -26,7 +25,6 @@ export function ProfileCard({ account }: { account: AccountData }) {
   const [fields, setFields] = useState({ name, phone, jobTitle, language, timeZone, scheme: colorScheme as string });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
 
   const save = async () => {
@@ -70,16 +68,7 @@ export function ProfileCard({ account }: { account: AccountData }) {
   );
   return (
     <Card title={t('account.profile')} className="half">
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} onSubmit={() => void save()}>
         {text('name', t('register.name'), 'name')}
         {text('phone', t('register.phone'), 'tel')}
         {text('jobTitle', t('business.jobTitle'), 'organization-title')}
@@ -99,7 +88,7 @@ export function ProfileCard({ account }: { account: AccountData }) {
             {t('account.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

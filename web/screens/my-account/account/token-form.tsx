@@ -3,9 +3,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeApiToken } from '../../../api/account.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 
 const DAYS = [7, 30, 90, 365];
 
@@ -17,7 +16,6 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const [days, setDays] = useState(90);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const make = async () => {
     const found: FormErrors = {
       ...(name.trim() ? {} : { name: t('tokens.nameEmpty') }),
@@ -36,17 +34,7 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
     setBusy(false);
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-12"
-      style={{ maxInlineSize: 560 }}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void make();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} className="stack gap-12" style={{ maxInlineSize: 560 }} onSubmit={() => void make()}>
       <TextInput
         label={t('tokens.name')}
         value={name}
@@ -71,6 +59,6 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
           {t('tokens.make')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

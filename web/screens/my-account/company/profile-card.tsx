@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/client.ts';
 import { changeCompany } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { BusinessFields } from '../../../components/forms/business-fields.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { useCapitalCurrency } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -40,7 +40,6 @@ function ProfileForm({ company }: { company: CompanyData }) {
   const [zone, setZone] = useState(timeZone);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const save = async () => {
     setErrors(NO_ERRORS);
     setBusy(true);
@@ -56,16 +55,7 @@ function ProfileForm({ company }: { company: CompanyData }) {
     setBusy(false);
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} onSubmit={() => void save()}>
       {company.confirmed && <Note>{t('company.confirmedWhy')}</Note>}
       <BusinessFields
         fields={fields}
@@ -87,7 +77,7 @@ function ProfileForm({ company }: { company: CompanyData }) {
           {t('account.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

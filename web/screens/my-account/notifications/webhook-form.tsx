@@ -11,9 +11,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { addWebhook, changeWebhook } from '../../../api/notifications.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 
 interface Props {
   /** Null = a new one. */
@@ -40,7 +39,6 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
   const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const save = async () => {
     const found: FormErrors = {
       ...(name.trim() ? {} : { name: t('errors:webhook-name-empty') }),
@@ -62,18 +60,12 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
     }
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
+    <Form
+      errors={errors}
       style={{ maxInlineSize: 560 }}
-      noValidate
       aria-label={webhook ? t('webhooks.editOf', { name: webhook.name }) : t('webhooks.add')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={() => void save()}
     >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
       <TextInput
         label={t('webhooks.name')}
         value={name}
@@ -119,6 +111,6 @@ export function WebhookForm({ webhook, onClose, onMade }: Props) {
           {t('webhooks.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

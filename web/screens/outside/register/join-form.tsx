@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { joinCompany } from '../../../api/invitation.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { newPasswordFault } from '../../../components/forms/password-rules.ts';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { usePasswordLength } from '../../../components/forms/use-installation.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
 import { PrivacyBox } from './privacy-box.tsx';
@@ -24,7 +23,6 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
   const [fields, setFields] = useState({ name: '', password: '', confirmation: '', privacy: false });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
 
   const submit = async () => {
@@ -63,16 +61,7 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
     />
   );
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} onSubmit={() => void submit()}>
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={invitation.account} readOnly hidden />
       <TextInput
@@ -90,6 +79,6 @@ export function JoinForm({ invitation, token }: { invitation: ColleagueLinkData;
       <Button type="submit" size="md" loading={busy}>
         {t('join.action')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { resetPassword } from '../../../api/registration.ts';
+import { Form } from '../../../components/forms/form.tsx';
 import { newPasswordFault } from '../../../components/forms/password-rules.ts';
 import { PasswordStrength } from '../../../components/forms/password-strength.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
 import { Outside } from '../../../shell/outside.tsx';
@@ -21,7 +21,6 @@ export default function ResetPassword() {
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [done, setDone] = useState(false);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
 
   const submit = async () => {
     const rule = newPasswordFault(fields.next, minimumLength);
@@ -71,17 +70,7 @@ export default function ResetPassword() {
           </div>
         </div>
       ) : (
-        <form
-          ref={form}
-          className="card stack gap-16"
-          style={{ padding: 24 }}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          {errors.form && <Note tone="bad" lead={errors.form} live />}
+        <Form errors={errors} className="card stack gap-16" style={{ padding: 24 }} onSubmit={() => void submit()}>
           {input('next', t('password.new'), t('password.rules', { count: minimumLength }))}
           <PasswordStrength password={fields.next} />
           {input('again', t('password.again'))}
@@ -91,7 +80,7 @@ export default function ResetPassword() {
           <p className="small">
             <Link to="/forgotPassword">{t('reset.newLink')}</Link>
           </p>
-        </form>
+        </Form>
       )}
     </Outside>
   );

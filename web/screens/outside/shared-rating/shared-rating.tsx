@@ -79,6 +79,7 @@ function PasswordForm({ code, onOpened }: { code: string; onOpened(rating: Share
     >
       <p className="text-2">{t('sharedRating.protected')}</p>
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         label={t('sharedRating.password')}
         size="md"
         autoComplete="off"

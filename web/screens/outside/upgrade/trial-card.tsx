@@ -8,9 +8,8 @@ import { useNavigate } from 'react-router';
 import { startTrial } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { BusinessFields, NO_BUSINESS } from '../../../components/forms/business-fields.tsx';
+import { Form } from '../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { toast } from '../../../components/toast.ts';
 
 /** Starts the trial; an account without a company says which one it is for. */
@@ -20,7 +19,6 @@ export function TrialCard({ account }: { account: AccountData }) {
   const [fields, setFields] = useState({ ...NO_BUSINESS, country: i18n.language === 'zh-TW' ? 'TW' : '' });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const needsCompany = account.permission === 1;
   const start = async () => {
     const faults = needsCompany ? businessFaults(fields) : [];
@@ -40,16 +38,7 @@ export function TrialCard({ account }: { account: AccountData }) {
   };
   return (
     <Card title={t('upgrade.trial')} className="half">
-      <form
-        ref={form}
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        {errors.form && <Note tone="bad" lead={errors.form} live />}
+      <Form errors={errors} onSubmit={() => void start()}>
         <p className="text-2">{t('upgrade.trialWhy', { count: TRIAL_DAYS })}</p>
         {needsCompany && (
           <BusinessFields
@@ -63,7 +52,7 @@ export function TrialCard({ account }: { account: AccountData }) {
             {t('upgrade.startTrial', { count: TRIAL_DAYS })}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -7,10 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/client.ts';
 import { saveSchedule, scheduleSettingsQuery } from '../../../../api/schedules.ts';
+import { Form } from '../../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS } from '../../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../../components/forms/use-first-error.ts';
 import { Loaded } from '../../../../components/loaded.tsx';
-import { Note } from '../../../../components/note.tsx';
 import { toast } from '../../../../components/toast.ts';
 import { PlanLimit } from './plan-limit.tsx';
 
@@ -55,7 +54,6 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
   const [events, setEvents] = useState<readonly ScanEvent[]>(schedule?.events ?? []);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const permanent = mode === 'permanent';
   const full = enabled && !schedule?.enabled && limit.allowed !== null && limit.used >= limit.allowed;
 
@@ -98,17 +96,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
     }
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      aria-label={t('schedules.settingsOf', { domain })}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} aria-label={t('schedules.settingsOf', { domain })} onSubmit={() => void submit()}>
       {full && <PlanLimit limit={limit} />}
       <Switch label={t('schedules.enabled')} checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
       <Radio.Group label={t('schedules.mode')} value={mode} onChange={(value) => setMode(value as AutoScanMode)}>
@@ -179,6 +167,6 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
           {t('schedules.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../../api/client.ts';
 import { associatedDomainsPageQuery } from '../../../../api/domains.ts';
 import { completedScansQuery, triggerSchedule } from '../../../../api/schedules.ts';
+import { Form } from '../../../../components/forms/form.tsx';
 import { type FormErrors, NO_ERRORS } from '../../../../components/forms/refusal.ts';
-import { useFirstError } from '../../../../components/forms/use-first-error.ts';
 import { Loaded } from '../../../../components/loaded.tsx';
-import { Note } from '../../../../components/note.tsx';
 import { toast } from '../../../../components/toast.ts';
 
 interface Props {
@@ -37,7 +36,7 @@ export function TriggerDialog({ schedule, onClose }: Props) {
             const companies = rows
               .filter((row) => row.domain === domain)
               .map(({ companyId, company, account }) => ({ value: companyId, label: company || account }));
-            return <Form schedule={schedule} companies={companies} onClose={onClose} />;
+            return <TriggerForm schedule={schedule} companies={companies} onClose={onClose} />;
           }}
         </Loaded>
       </div>
@@ -45,7 +44,7 @@ export function TriggerDialog({ schedule, onClose }: Props) {
   );
 }
 
-function Form({ schedule, companies, onClose }: Props & { companies: { value: string; label: string }[] }) {
+function TriggerForm({ schedule, companies, onClose }: Props & { companies: { value: string; label: string }[] }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { domain } = schedule;
@@ -54,7 +53,6 @@ function Form({ schedule, companies, onClose }: Props & { companies: { value: st
   const [state, setState] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const form = useFirstError(errors);
   const completed = useQuery(completedScansQuery(domain, company));
   const days = completed.data ?? [];
   const submit = async () => {
@@ -78,16 +76,7 @@ function Form({ schedule, companies, onClose }: Props & { companies: { value: st
     }
   };
   return (
-    <form
-      ref={form}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {errors.form && <Note tone="bad" lead={errors.form} live />}
+    <Form errors={errors} onSubmit={() => void submit()}>
       {companies.length > 1 && (
         <NativeSelect
           label={t('column.company')}
@@ -143,6 +132,6 @@ function Form({ schedule, companies, onClose }: Props & { companies: { value: st
           {t('schedules.triggerAction')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
