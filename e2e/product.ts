@@ -90,6 +90,9 @@ async function startParts(
       epss: lab.feeds.epss,
       nvd: lab.feeds.nvd,
       nvdKey: null,
+      nvdFiles: null,
+      cveRecords: null,
+      retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
     },
@@ -114,7 +117,8 @@ async function startParts(
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

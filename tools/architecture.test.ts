@@ -64,7 +64,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'locales',
     'npm:',
   ],
-  e2e: ['e2e', 'lab/index.ts', 'server', 'contract', 'locales', 'node:', 'npm:'],
+  // A session is stored as the log-in page does.
+  e2e: ['e2e', 'lab/index.ts', 'server', 'web/session', 'contract', 'locales', 'node:', 'npm:'],
   bench: [
     'bench',
     'engine/index.ts',

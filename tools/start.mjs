@@ -26,6 +26,7 @@ const COMMANDS = {
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
   pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
   screenshots: { file: 'e2e/screenshots.ts', everything: true, web: true },
+  'bench:lists': { file: 'bench/lists.ts', everything: true, web: true },
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },
   'bench:dns': { file: 'bench/dns.ts', everything: true },
   'bench:feeds': { file: 'bench/feeds.ts', everything: true },

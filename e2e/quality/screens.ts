@@ -17,69 +17,81 @@ export interface Opening {
   open(page: Page): Promise<void>;
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first();
-const press = (name: string, words: string | RegExp): Opening => ({
-  name,
-  open: async (page) => {
-    await button(page, words).click();
-    await page.getByRole('dialog').waitFor();
-  },
-});
+/** English words of a control → the beginning of its name in the language that is shown. */
+export type Say = (english: string) => string;
+
+const button = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: beginning(name) })
+    .first();
+const beginning = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+const press =
+  (name: string, words: string) =>
+  (say: Say): Opening => ({
+    name,
+    open: async (page) => {
+      await button(page, say(words)).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  });
 const drawer = (page: Page) => page.getByRole('complementary').last();
 
 /** Dialogs, drawers and menus of a route. */
-const OPENINGS: Record<string, readonly Opening[]> = {
+const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
   index: [
-    {
+    () => ({
       name: 'palette',
       open: async (page) => {
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Search everything' }).fill('a');
+        await page.getByRole('dialog').getByRole('combobox').fill('a');
         await page.getByRole('option').first().waitFor();
       },
-    },
-    {
+    }),
+    (say) => ({
       name: 'appearance',
       open: async (page) => {
-        await page.getByRole('button', { name: 'Light or dark' }).click();
-        await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
+        await page.getByRole('button', { name: beginning(say('Light or dark')) }).click();
+        await page.getByRole('menuitem', { name: beginning(say('Colours and layout')) }).click();
         await page.getByRole('dialog').waitFor();
       },
-    },
-    {
+    }),
+    (say) => ({
       name: 'notices',
       open: async (page) => {
-        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('button', { name: beginning(say('Notifications')) }).click();
         await page.getByRole('dialog').waitFor();
       },
-    },
+    }),
   ],
   domain: [press('share', 'Share')],
   web_app_security: [
-    {
+    (say) => ({
       name: 'finding',
       open: async (page) => {
-        await page.getByRole('main').locator('tbody').first().getByRole('button').first().click();
-        await drawer(page).getByRole('heading', { name: 'How to fix' }).waitFor();
-        await drawer(page).getByRole('button', { name: 'Accept risk' }).click();
+        await page.getByRole('main').locator('tbody').first().locator('.row-opener').first().click();
+        await drawer(page)
+          .getByRole('button', { name: beginning(say('Accept risk')) })
+          .click();
         await drawer(page).getByRole('form').waitFor();
       },
-    },
+    }),
   ],
   scan: [press('states', 'What the states mean')],
-  listAssociatedDomains: [press('tags', /^Add tags/), press('delete', /^Delete domain/)],
+  listAssociatedDomains: [press('tags', 'Add tags'), press('delete', 'Delete domain')],
   listMainSuppliers: [press('invite', 'Invite a main supplier')],
 };
 
 /**
  * An address for every screen of `contract/access.ts`, by the first of `PEOPLE` who may open it, and some in other states.
  * @param who only what this person opens; null = a visitor
+ * @param say names of controls where another language than English is shown
  */
-export function screensOf(made: Made, who: Who | null): Screen[] {
-  return allScreens(made).filter(({ by }) => by === who);
+export function screensOf(made: Made, who: Who | null, say: Say = (english) => english): Screen[] {
+  return allScreens(made, say).filter(({ by }) => by === who);
 }
 
-function allScreens(made: Made): Screen[] {
+function allScreens(made: Made, say: Say): Screen[] {
   const values: Record<string, string> = {
     ':domain': DOMAIN,
     ':id': made.article,
@@ -94,7 +106,12 @@ function allScreens(made: Made): Screen[] {
   const listed = ROUTES.filter(({ name }) => name !== 'passwordExpired').map((route): Screen => {
     const { name, access } = route;
     const by = (Object.keys(PEOPLE) as Who[]).find((who) => mayOpen(access, PEOPLE[who].permission)) ?? null;
-    return { name, address: addressOf(route), by: access === 'public' ? null : by, opens: OPENINGS[name] ?? [] };
+    return {
+      name,
+      address: addressOf(route),
+      by: access === 'public' ? null : by,
+      opens: (OPENINGS[name] ?? []).map((opening) => opening(say)),
+    };
   });
   return [...listed, ...further(made)];
 }

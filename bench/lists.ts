@@ -1,0 +1,122 @@
+import type { EvidenceSet } from '@assay/engine';
+import { callerWith } from '@assay/server/testing/api.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../e2e/browser.ts';
+import { startProduct } from '../e2e/product.ts';
+import { walkerOf } from '../e2e/quality/walk.ts';
+import { logIn } from '../e2e/steps.ts';
+import { type Figure, writeSection } from './measured.ts';
+
+/**
+ * `npm run bench:lists -- [--write] [--hosts N]`: lists of a domain with ten thousand findings: the server's answers, and what
+ * somebody waits for in the browser from a press to the rows.
+ */
+const DOMAIN = 'many.example';
+const EMAIL = 'owner@many.example';
+const [hosts = 420] = process.argv.flatMap((word, at, all) => (all[at - 1] === '--hosts' ? [Number(word)] : []));
+const RUNS = 7;
+const LIMIT_SERVER_MS = 500;
+const LIMIT_SHOWN_MS = 1_000;
+
+const figures: Figure[] = [];
+function note(what: string, value: string, limit = '–'): void {
+  figures.push({ what, value, limit });
+  process.stdout.write(`${what}: ${value}\n`);
+}
+
+/** Times of several runs as `least / median / most`; the first run only warms up. */
+async function measure(what: string, limit: number, once: (run: number) => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run <= RUNS; run++) {
+    const began = performance.now();
+    await once(run);
+    times.push(performance.now() - began);
+  }
+  times.shift();
+  times.sort((a, b) => a - b);
+  const [least, median, most] = [times[0]!, times[RUNS >> 1]!, times[RUNS - 1]!].map((ms) => ms.toFixed(0));
+  note(what, `${least} / ${median} / ${most} ms`, `median under ${limit} ms`);
+}
+
+/** The web host of the saved case, once for each of many names. */
+function onManyHosts(set: EvidenceSet): EvidenceSet {
+  const own = set.filter(({ kind, asset }) => kind === 'http' && asset === DOMAIN);
+  const copies = Array.from({ length: hosts }, (_, at) => `host-${at}.${DOMAIN}`).flatMap((name) =>
+    own.map((piece) => JSON.parse(JSON.stringify(piece).replaceAll(DOMAIN, name)) as (typeof own)[number]),
+  );
+  return [...set, ...copies];
+}
+
+/** How much the page moved by itself since it was opened, as browsers sum it up. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(sum), 100);
+      }),
+  );
+}
+
+const product = await startProduct([]);
+const browser = await launchBrowser();
+try {
+  const person = await makePerson(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
+  await makeRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
+  const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
+    account: EMAIL,
+    password: TEST_PASSWORD,
+  });
+  const caller = callerWith(product.url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+  const list = `/api/ratings/${DOMAIN}/findings`;
+  const { total } = (await caller.call('GET', list)).data as { total: number };
+  note('Findings of the domain', String(total), 'at least 10000');
+  await measure('Answer: first page of all findings', LIMIT_SERVER_MS, () => caller.call('GET', list));
+  await measure('Answer: findings that hold a word', LIMIT_SERVER_MS, (run) =>
+    caller.call('GET', `${list}?search=host-${run}`),
+  );
+  await measure('Answer: first page of the table of websites', LIMIT_SERVER_MS, () =>
+    caller.call('GET', `/api/ratings/${DOMAIN}/areas/web_app_security/rows`),
+  );
+
+  const { page, close } = await openPage(browser);
+  await logIn(page, product, { email: EMAIL, password: TEST_PASSWORD });
+  const { go, settle } = walkerOf(page);
+  await settle();
+  await measure('Shown: the table of websites, from another page', LIMIT_SHOWN_MS, async () => {
+    await go(`/domain/${DOMAIN}/web_app_security`);
+    await page.locator('tbody tr').nth(20).waitFor();
+    await go('/scan');
+  });
+  await go(`/domain/${DOMAIN}/web_app_security`);
+  const foot = page.locator('.table-foot').first();
+  const pressed = async (press: () => Promise<void>) => {
+    const before = await foot.textContent();
+    await press();
+    await page.waitForFunction((old) => document.querySelector('.table-foot')?.textContent !== old, before);
+  };
+  await measure('Shown: the next page of the table', LIMIT_SHOWN_MS, () =>
+    pressed(() => foot.getByRole('button').last().click()),
+  );
+  await measure('Shown: what a search leaves, from the last key (300 ms of it wait for more)', LIMIT_SHOWN_MS, (run) =>
+    pressed(() => page.getByRole('searchbox').first().fill(`host-${run}1`)),
+  );
+  await page.goto(`${product.url}/domain/${DOMAIN}`);
+  await settle();
+  note('Layout shift of the domain’s overview while it loads', (await layoutShift(page)).toFixed(3), 'under 0.1');
+  await page.goto(`${product.url}/domain/${DOMAIN}/web_app_security`);
+  await settle();
+  note('Layout shift of an area’s page while it loads', (await layoutShift(page)).toFixed(3), 'under 0.1');
+  await close();
+  const how = `\`npm run bench:lists -- --write\`; ${RUNS} runs each: least / median / most;`;
+  if (process.argv.includes('--write')) writeSection('Lists of ten thousand findings', how, figures);
+} finally {
+  await browser.close();
+  await product.stop();
+}

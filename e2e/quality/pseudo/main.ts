@@ -1,0 +1,131 @@
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { LANGUAGES } from '@assay/contract/languages.ts';
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import type { Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../../browser.ts';
+import { type Product, startProduct } from '../../product.ts';
+import { logIn } from '../../steps.ts';
+import { screensOf } from '../screens.ts';
+import { walkerOf } from '../walk.ts';
+import { accountOf, fillWorld, PEOPLE, type Who } from '../world.ts';
+import { faultsOf } from './look.ts';
+import { pseudo, pseudoTexts } from './words.ts';
+
+/**
+ * Every screen in a language that nobody speaks: `npm run pseudo -- [FOLDER] [PART OF A NAME]`. Writes pictures and a list of
+ * texts that are in no file of texts, of texts that are cut off, and of screens wider than their window.
+ */
+const [folder = 'pseudo', part = ''] = process.argv.slice(2);
+const ROOT = path.join(import.meta.dirname, '../../..');
+const WIDTHS = [1440, 390];
+
+const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Words that are alike in every language, or come from the browser in the reader's. */
+const NAMES: readonly string[] = [
+  APPLICATION_NAME,
+  'PDF',
+  ...Object.values(PEOPLE).map(({ email }) => email),
+  ...LANGUAGES.map(({ nativeName }) => nativeName),
+  ...LETTERS.flatMap((first) => LETTERS.map((second) => regions.of(first + second)!)),
+];
+
+interface Chunk {
+  file: string;
+}
+
+/** Address of a built file of English texts → what is answered instead. */
+function answers(): ReadonlyMap<string, string> {
+  const manifest = readFileSync(path.join(ROOT, 'web/dist/.vite/manifest.json'), 'utf8');
+  const chunks = JSON.parse(manifest) as Record<string, Chunk>;
+  return new Map(
+    globSync('locales/en-US/{ui,terms,errors,screens/*}.json', { cwd: ROOT }).map((file) => {
+      const texts = JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+      const chunk = chunks[`../${file}`];
+      if (!chunk) throw new Error(`${file} is in no file of the web app`);
+      return [`/${chunk.file}`, `export default ${JSON.stringify(pseudoTexts(texts))};`];
+    }),
+  );
+}
+
+/** Every string of an answer of the API, and parts that are shown by themselves. */
+function stringsIn(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') for (const line of [value, ...value.split('\n')]) into.add(line.trim());
+  else if (value && typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) {
+      into.add(key);
+      stringsIn(inner, into);
+    }
+}
+
+async function speakPseudo(page: Page, data: Set<string>): Promise<void> {
+  const texts = answers();
+  await page.route('**/assets/*.js', (route) => {
+    const body = texts.get(new URL(route.request().url()).pathname);
+    return body ? route.fulfill({ contentType: 'text/javascript', body }) : route.continue();
+  });
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+    response.json().then(
+      (answer) => stringsIn(answer, data),
+      () => {},
+    );
+  });
+}
+
+async function look(product: Product, who: Who | null, width: number, list: string[]): Promise<void> {
+  const { page, close } = await openPage(browser, {
+    viewport: { width, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const data = new Set<string>(NAMES);
+  if (who) await logIn(page, product, accountOf(who));
+  await speakPseudo(page, data);
+  await page.goto(`${product.url}/${who ? '' : 'login'}`);
+  const walker = walkerOf(page);
+  await walker.settle();
+  const say = (text: string) => pseudo(text).slice(0, -1);
+  const note = async (name: string) => {
+    await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true });
+    const { untranslated, clipped } = await faultsOf(page, data);
+    list.push(...untranslated.map((text) => `${name} ${width} untranslated: ${text}`));
+    list.push(...clipped.map((text) => `${name} ${width} clipped: ${text}`));
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (beyond > 0) list.push(`${name} ${width} wider than its window by ${beyond} px`);
+  };
+  for (const screen of screensOf(made, who, say).filter(({ name }) => name.includes(part))) {
+    await walker.go(screen.address);
+    await note(screen.name);
+    for (const { name, open } of screen.opens) {
+      try {
+        await open(page);
+        await walker.settle();
+        await note(`${screen.name}-${name}`);
+      } catch (error) {
+        list.push(`${screen.name} ${width} ${name}: ${String(error).split('\n')[0]}`);
+      }
+      for (let left = 3; left > 0; left--) await page.keyboard.press('Escape');
+    }
+  }
+  await close();
+}
+
+await mkdir(folder, { recursive: true });
+const browser = await launchBrowser();
+const product = await startProduct([]);
+const made = await fillWorld(product);
+const list: string[] = [];
+try {
+  for (const width of WIDTHS)
+    for (const who of [...(Object.keys(PEOPLE) as Who[]), null]) await look(product, who, width, list);
+} finally {
+  await browser.close();
+  await product.stop();
+}
+const found = [...new Set(list)].sort();
+await writeFile(path.join(folder, 'list.txt'), `${found.join('\n')}\n`);
+process.stdout.write(`${found.join('\n')}\n${found.length} faults\n`);
+process.exitCode = found.length > 0 ? 1 : 0;
