@@ -314,10 +314,8 @@ const LEAKAGE: CatalogueSection = {
     ),
     row('Infostealer logs', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
     later('Leaked services and keys', 'LeakIX shows the leaked content itself, which is not to be held here'),
-    later(
-      'Secrets in public code',
-      'a search over everybody’s code needs a personal token and finds mostly others’ mentions',
-    ),
+    row('Secrets in public code', ['information_leakage.public-code'], 'GitHub, with a key'),
+    row('What search engines keep', ['information_leakage.search-results'], 'Brave Search, with a key'),
     row('Pastes', ['hacker_chatter.pastes'], 'Psbdmp, where it is switched on; counted with hacker chatter'),
     row('Metadata of documents', ['information_leakage.document-metadata']),
     row('Internal addresses and names', [

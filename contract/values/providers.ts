@@ -17,6 +17,8 @@ export const PROVIDER_IDS = [
   'urlscan',
   'openBugBounty',
   'psbdmp',
+  'braveSearch',
+  'gitHubCode',
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
@@ -230,5 +232,28 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
     terms: 'fair-use',
     perMinute: 10,
     byDefault: false,
+  },
+  braveSearch: {
+    name: 'Brave Search',
+    url: 'https://api.search.brave.com/res/v1',
+    page: 'https://api-dashboard.search.brave.com/app/documentation/web-search',
+    key: 'required',
+    secret: 'braveSearchKey',
+    sends: 'domain',
+    terms: 'paid',
+    perMinute: 50,
+    byDefault: true,
+  },
+  gitHubCode: {
+    name: 'GitHub',
+    url: 'https://api.github.com',
+    page: 'https://docs.github.com/en/rest/search/search',
+    key: 'required',
+    secret: 'gitHubKey',
+    sends: 'domain',
+    terms: 'general',
+    // The search of code has a limit of its own, below that of the others.
+    perMinute: 9,
+    byDefault: true,
   },
 };

@@ -14,6 +14,8 @@ export const SECRET_SETTINGS = [
   'safeBrowsingKey',
   'urlscanKey',
   'psbdmpKey',
+  'braveSearchKey',
+  'gitHubKey',
 ] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 

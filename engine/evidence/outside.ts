@@ -117,6 +117,8 @@ export const MENTION_KINDS = [
   'tagged-scan',
   'abuse-reports',
   'listed-vulnerabilities',
+  'search-hit',
+  'public-code',
 ] as const;
 export type MentionKind = (typeof MENTION_KINDS)[number];
 

@@ -60,8 +60,8 @@ export function leakRows(sources: Sources): StoredRow[] {
   return sources.findings('information_leakage').map((finding) => ({
     row: {
       fingerprint: finding.fingerprint,
-      dork_cat: leakKind(finding.check),
-      dork_lan: finding.reproduce ?? `site:${hostOf(finding.asset)}`,
+      dork_cat: factText(finding, 'category') ?? leakKind(finding.check),
+      dork_lan: factText(finding, 'dork') ?? finding.reproduce ?? `site:${hostOf(finding.asset)}`,
       urls: urlsOf(finding),
       severity: levelOf(finding),
     },

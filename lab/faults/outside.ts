@@ -112,6 +112,19 @@ export const OUTSIDE_FAULTS = {
     (site) => void site.outside.chatter.pastes.push({ id: 'kq3wXy7Z', tags: 'emails', daysAgo: 12 }),
     onDomain('hacker_chatter.pastes/mentioned'),
   ),
+  'search-keeps-log': fault(
+    (site) => void site.outside.chatter.searchHits.push({ path: '/old/debug.log', operator: 'ext:log' }),
+    onDomain('information_leakage.search-results/listed'),
+  ),
+  'code-names-domain': fault(
+    (site) =>
+      void site.outside.chatter.publicCode.push({
+        repository: 'someone/deploy',
+        path: 'config/live.yml',
+        word: 'password',
+      }),
+    onDomain('information_leakage.public-code/mentioned'),
+  ),
   'accounts-breached': fault(
     (site) => {
       site.outside.chatter.accounts.push(

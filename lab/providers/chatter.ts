@@ -165,6 +165,33 @@ export const CHATTER: Readonly<Record<string, Provider>> = {
     );
     return `<?xml version="1.0" encoding="utf-8"?><items>${items.join('')}</items>`;
   },
+  bravesearch: keyed(({ query }, sites) => {
+    const words = query.get('q') ?? '';
+    const domain = /^site:(\S+)/.exec(words)?.[1];
+    const hits = (siteOf(domain, sites)?.outside.chatter.searchHits ?? []).filter(({ operator }) =>
+      words.includes(operator),
+    );
+    const results = hits.map(({ path }) => ({
+      title: path.slice(1),
+      url: `https://${domain}${path}`,
+      type: 'search_result',
+    }));
+    return {
+      type: 'search',
+      query: { original: words },
+      ...(results.length > 0 ? { web: { type: 'search', results } } : {}),
+    };
+  }),
+  githubcode: keyed(({ query }, sites) => {
+    const [, domain, word] = /^"(.+)" (\w+)$/.exec(query.get('q') ?? '') ?? [];
+    const found = (siteOf(domain, sites)?.outside.chatter.publicCode ?? []).filter((row) => row.word === word);
+    const items = found.map(({ repository, path }) => ({
+      path,
+      html_url: `https://github.com/${repository}/blob/main/${path}`,
+      repository: { full_name: repository },
+    }));
+    return { total_count: items.length, incomplete_results: false, items };
+  }),
   psbdmp: ({ path }, sites) =>
     (siteOf(decodeURIComponent(path.at(-1) ?? ''), sites)?.outside.chatter.pastes ?? []).map(
       ({ id, tags, daysAgo }) => ({

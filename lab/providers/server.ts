@@ -86,10 +86,14 @@ function send(response: http.ServerResponse, answer: Answered | 'unauthorized'):
 }
 
 /** Each provider has its own name for the same header. */
-const KEY_HEADERS = ['x-apikey', 'auth-key', 'x-otx-api-key', 'key', 'api-key', 'hibp-api-key'];
+const KEY_HEADERS = ['x-apikey', 'auth-key', 'x-otx-api-key', 'key', 'api-key', 'hibp-api-key', 'x-subscription-token'];
 
 function keyIn(headers: http.IncomingHttpHeaders): string | undefined {
-  return KEY_HEADERS.map((name) => headers[name]).find((value) => typeof value === 'string') as string | undefined;
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  return (
+    bearer ??
+    (KEY_HEADERS.map((name) => headers[name]).find((value) => typeof value === 'string') as string | undefined)
+  );
 }
 
 /** Providers of threat intelligence that stand under a path of their own. */

@@ -76,6 +76,8 @@ export const COMPANY_SITES: readonly SiteRow[] = [
       'phishing-page',
       'bug-report',
       'paste',
+      'search-keeps-log',
+      'code-names-domain',
       'look-alike-with-mail',
     ],
   },

@@ -63,6 +63,8 @@ export function healthySite(domain: string, company: string, number: number, dki
       chatter: {
         bugReports: [],
         pastes: [],
+        searchHits: [],
+        publicCode: [],
         accounts: [],
         stealers: null,
         malwareUrls: [],

@@ -73,6 +73,10 @@ export interface Outside {
 export interface Chatter {
   bugReports: { id: number; type: string; daysAgo: number; fixed: boolean }[];
   pastes: { id: string; tags: string; daysAgo: number }[];
+  /** What a search engine keeps of the domain: path, and the operator by which it is found. */
+  searchHits: { path: string; operator: string }[];
+  /** Public programs that name the domain. */
+  publicCode: { repository: string; path: string; word: string }[];
   /** Mail addresses of the domain in others' breaches. */
   accounts: { breach: string; aliases: string[]; daysAgo: number }[];
   stealers: { staff: number; users: number; daysAgo: number } | null;

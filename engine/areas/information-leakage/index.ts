@@ -8,6 +8,8 @@ import passwordFile from './files/password-file.ts';
 import privateKey from './files/private-key.ts';
 import sourceMap from './files/source-map.ts';
 import versionControl from './files/version-control.ts';
+import publicCode from './searches/public-code.ts';
+import searchResults from './searches/search-results.ts';
 import contact from './site/contact.ts';
 import documentMetadata from './site/document-metadata.ts';
 import internalAddress from './site/internal-address.ts';
@@ -31,5 +33,7 @@ export const checks: readonly Check[] = [
   contact,
   documentMetadata,
   robots,
+  searchResults,
+  publicCode,
   securityTxt,
 ];

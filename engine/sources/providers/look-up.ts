@@ -10,6 +10,7 @@ import type { Exchange } from './exchange.ts';
 import type { About, Provider, Put } from './provider.ts';
 import { ransomwareLivePosts } from './ransomware.ts';
 import { openBugBounty, psbdmp } from './reports.ts';
+import { braveSearch, gitHubCode } from './searches.ts';
 import { otx, safeBrowsing, urlscan, virusTotal } from './verdicts.ts';
 
 /** Those whose answers become mentions. */
@@ -26,6 +27,8 @@ export const MENTIONING: readonly Provider[] = [
   urlscan,
   openBugBounty,
   psbdmp,
+  braveSearch,
+  gitHubCode,
 ];
 
 /** More addresses than these are a network, not a company's own hosts. */

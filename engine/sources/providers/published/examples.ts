@@ -351,6 +351,70 @@ export const EXAMPLES: readonly Example[] = [
     field: ['results'],
   },
   {
+    id: 'braveSearch',
+    page: 'https://api-dashboard.search.brave.com/app/documentation/web-search/responses',
+    domain: 'brave.com',
+    answers: {
+      '/web/search': {
+        type: 'search',
+        query: { original: 'site:brave.com ext:pdf' },
+        mixed: { type: 'mixed', main: [] },
+      },
+      '/web/search?count=10&q=site%3Abrave.com%20ext%3Alog': {
+        type: 'search',
+        query: { original: 'site:brave.com ext:log', is_navigational: false, country: 'us' },
+        web: {
+          type: 'search',
+          results: [
+            {
+              title: 'error.log',
+              url: 'https://status.brave.com/error.log',
+              is_source_local: false,
+              description: 'cut',
+              page_age: '2024-05-01T00:00:00',
+              language: 'en',
+              family_friendly: true,
+              type: 'search_result',
+              subtype: 'generic',
+            },
+            { title: 'Brave', url: 'https://elsewhere.example/brave.com.log', type: 'search_result' },
+          ],
+          family_friendly: true,
+        },
+      },
+    },
+    nothing: { type: 'search', query: { original: 'cut' } },
+    wrongKey: 401,
+    told: [['search-hit', 'https://status.brave.com/error.log', null, null]],
+    field: ['type'],
+  },
+  {
+    id: 'gitHubCode',
+    page: 'https://docs.github.com/en/rest/search/search#search-code',
+    domain: 'example.com',
+    answers: {
+      '/search/code': {
+        total_count: 7,
+        incomplete_results: false,
+        items: [
+          {
+            name: 'classes.js',
+            path: 'src/attributes/classes.js',
+            sha: 'd7212f9dee2dcc18f084d7df8f417b80846ded5a',
+            html_url:
+              'https://github.com/jquery/jquery/blob/825ac3773694e0cd23ee74895fd5aeb535b27da4/src/attributes/classes.js',
+            repository: { id: 167730, name: 'jquery', full_name: 'jquery/jquery', private: false, fork: false },
+            score: 1,
+          },
+        ],
+      },
+    },
+    nothing: { total_count: 0, incomplete_results: false, items: [] },
+    wrongKey: 401,
+    told: [['public-code', 'jquery/jquery/src/attributes/classes.js', null, null]],
+    field: ['items'],
+  },
+  {
     id: 'psbdmp',
     page: 'https://psbdmp.ws/api',
     domain: 'example.com',

@@ -1,0 +1,36 @@
+import { defineCheck, notAssessed } from '../../../check.ts';
+import { mentionsOf } from '../../../parse/chatter.ts';
+
+/** Search engines keep nothing of the domain that nobody should find. */
+export default defineCheck({
+  id: 'information_leakage.search-results',
+  area: 'information_leakage',
+  topics: ['leakage', 'intelligence'],
+  needs: ['chatter'],
+  findings: {
+    listed: {
+      severity: ['medium', 'low', 'informational'],
+      cwe: [538],
+      effort: 'medium',
+      // What the engine keeps may be gone from the site, or be meant for everybody.
+      confidence: 'tentative',
+      facts: { url: 'url', title: 'text', category: 'name', dork: 'text' },
+      reproduce: 'curl -sSI {url}',
+    },
+  },
+  refs: ['CWE-538', 'https://search.brave.com/help/operators'],
+  evaluate({ chatter }, report) {
+    const said = mentionsOf(chatter, ['braveSearch'], ['search-hit']);
+    if ('reason' in said) return notAssessed(said.reason);
+    for (const { subject, title, tags } of said.mentions) {
+      const [category = 'document', dork = ''] = tags;
+      const severity = category === 'login-portal' ? 'informational' : category === 'document' ? 'low' : 'medium';
+      report('listed', {
+        severity,
+        subject,
+        facts: { url: subject, title, category, dork },
+        seen: [dork, `${title} ${subject}`],
+      });
+    }
+  },
+});
