@@ -55,6 +55,13 @@ export const WEB_FAULTS = {
     headers['Content-Security-Policy-Report-Only'] = headers[CSP] ?? '';
     delete headers[CSP];
   }, onWeb('web_app_security.csp/report-only')),
+  'csp-nonce-repeated': fault(
+    sends(
+      CSP,
+      "default-src 'none'; script-src 'nonce-cmFuZG9tIG5vbmNlIDEyMzQ='; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    onWeb('web_app_security.csp/nonce-repeated'),
+  ),
   'csp-gaps': fault(sends(CSP, "script-src 'self'; frame-ancestors 'none'"), onWeb('web_app_security.csp/gaps')),
   'framing-any-site': fault((site) => {
     const { headers } = webOf(site);

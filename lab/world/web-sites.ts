@@ -9,6 +9,7 @@ export const WEB_SITES: readonly SiteRow[] = [
     faults: [
       'certificate-unlogged',
       'hsts-preload-unmet',
+      'csp-nonce-repeated',
       'permissions-open',
       'resource-policy-missing',
       'origin-from-nowhere',

@@ -106,6 +106,14 @@ export function commonWeaknesses(policies: readonly CspFacts[]): CspWeaknessFact
   return common.filter((row, at) => common.findIndex((other) => other.seen === row.seen) === at);
 }
 
+/** Nonces that policies name. */
+export function noncesIn(policies: readonly string[]): string[] {
+  const found = policies.flatMap((policy) =>
+    [...policy.slice(0, LONGEST_POLICY).matchAll(/'nonce-([A-Za-z0-9+/_=-]{1,200})'/g)].map(([, nonce]) => nonce!),
+  );
+  return [...new Set(found)];
+}
+
 /** Weaknesses with which a policy does not hinder injected scripts at all. */
 export function letsScriptsIn({ weakness }: CspWeaknessFact): boolean {
   return weakness.startsWith('scripts-');

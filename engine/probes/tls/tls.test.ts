@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createDiffieHellmanGroup } from 'node:crypto';
 import { after, it } from 'node:test';
+import tls from 'node:tls';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
 import { openGround } from '../testing/web-servers.ts';
@@ -145,21 +146,32 @@ it('never throws on what is no TLS, on a nonsense certificate and on silence', a
 
 it('speaks the protocol in front of TLS where there is one', async () => {
   const { key, certificates } = authority.issue(['site.example']);
-  const tls = await import('node:tls');
-  await ground.bytes('192.0.2.110 143', (socket) => {
-    socket.write('* OK ready\r\n');
-    socket.once('data', () => {
-      socket.write('a1 OK begin\r\n');
-      new tls.TLSSocket(socket, {
-        isServer: true,
-        secureContext: tls.createSecureContext({ key, cert: certificates.join('\n') }),
-      }).on('error', () => {});
+  const secureContext = tls.createSecureContext({ key, cert: certificates.join('\n') });
+  /** What a server says first, and to each line; TLS begins after the last. */
+  const servers = {
+    imap: [143, '* OK ready\r\n', ['a1 OK begin\r\n']],
+    pop3: [110, '+OK ready\r\n', ['+OK begin\r\n']],
+    ftp: [21, '220-welcome\r\n220 ready\r\n', ['234 begin\r\n']],
+    smtp: [587, '220 mx.example ESMTP\r\n', ['250-mx.example\r\n250 STARTTLS\r\n', '220 begin\r\n']],
+  } as const;
+  for (const [at, [startTls, [port, greeting, answers]]] of Object.entries(servers).entries()) {
+    const address = `192.0.2.${110 + at}`;
+    await ground.bytes(`${address} ${port}`, (socket) => {
+      socket.write(greeting);
+      const left: string[] = [...answers];
+      socket.on('data', function answer() {
+        socket.write(left.shift()!);
+        if (left.length > 0) return;
+        socket.off('data', answer);
+        new tls.TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {}).resume();
+      });
     });
-  });
-  const endpoint = { host: 'site.example', port: 143, address: '192.0.2.110', startTls: 'imap' } as const;
-  const outcome = await probeTls(endpoint, NOW, ground.network, new AbortController().signal);
-  assert.ok(outcome.ok);
-  assert.deepEqual([offered(outcome.value), outcome.value.problems], [['TLSv1.2', 'TLSv1.3'], []]);
+    const endpoint = { host: 'site.example', port, address, startTls: startTls as keyof typeof servers };
+    const outcome = await probeTls(endpoint, NOW, ground.network, new AbortController().signal);
+    assert.ok(outcome.ok, startTls);
+    assert.deepEqual([offered(outcome.value), outcome.value.problems], [['TLSv1.2', 'TLSv1.3'], []], startTls);
+    assert.equal(outcome.value.behaviour?.extendedMasterSecret, true, startTls);
+  }
 });
 
 /** PEM of Diffie-Hellman parameters with generator 2 (PKCS #3). */

@@ -1,9 +1,17 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
+import { frontPage, hop, noWeb, page, site } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import csp from './csp.ts';
 
 const sent = (...policies: string[]) =>
   frontPage({ headers: policies.map((policy) => ['content-security-policy', policy]) });
+
+const nonced = (nonce: string) => `default-src 'self'; script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'`;
+const again = (policy: string) =>
+  site({
+    pages: [
+      { depth: 0, hop: hop({ headers: [['content-security-policy', policy]] }), page: page(), comments: [], metas: [] },
+    ],
+  });
 
 scenarios(csp, {
   'own scripts only': { given: { http: sent("default-src 'self'") }, expect: [] },
@@ -20,6 +28,14 @@ scenarios(csp, {
   'images only': { given: { http: sent("img-src 'self'") }, expect: ['scripts-open'] },
   'eval allowed': { given: { http: sent("default-src 'self'; script-src 'self' 'unsafe-eval'") }, expect: ['gaps'] },
   'a second policy closes the first': { given: { http: sent("img-src 'self'", "default-src 'self'") }, expect: [] },
+  'the same nonce on two answers': {
+    given: { http: sent(nonced('cmFuZG9tIG5vbmNlIDEyMzQ=')), site: again(nonced('cmFuZG9tIG5vbmNlIDEyMzQ=')) },
+    expect: ['nonce-repeated'],
+  },
+  'a new nonce for each answer': {
+    given: { http: sent(nonced('cmFuZG9tIG5vbmNlIDEyMzQ=')), site: again(nonced('YW5vdGhlciBub25jZSA1Njc4')) },
+    expect: [],
+  },
   'an answer that is no page': { given: { http: frontPage({}, null) }, expect: 'not-applicable' },
   'an error page': { given: { http: frontPage({ status: 503 }) }, expect: 'not-applicable' },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

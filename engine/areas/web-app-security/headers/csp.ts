@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { commonWeaknesses, letsScriptsIn, parseCsp, policiesOf } from '../../../parse/web/csp.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
+import { commonWeaknesses, letsScriptsIn, noncesIn, parseCsp, policiesOf } from '../../../parse/web/csp.ts';
+import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 import { headerLine, headerValues } from '../../../parse/web/headers.ts';
 
 const SHOW = "curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy'";
@@ -11,6 +11,7 @@ export default defineCheck({
   area: 'web_app_security',
   topics: ['web'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     missing: { severity: 'medium', cwe: [693], effort: 'medium', facts: { url: 'url' }, reproduce: SHOW },
     'report-only': { severity: 'medium', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
@@ -22,10 +23,18 @@ export default defineCheck({
       facts: { url: 'url', sources: 'names' },
       reproduce: SHOW,
     },
+    // Whoever reads one page knows the word that lets scripts into the next.
+    'nonce-repeated': {
+      severity: 'medium',
+      cwe: [693, 330],
+      effort: 'medium',
+      facts: { url: 'url' },
+      reproduce: `${SHOW}; ${SHOW}`,
+    },
     gaps: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', sources: 'names' }, reproduce: SHOW },
   },
   refs: ['https://www.w3.org/TR/CSP3/', 'https://csp-evaluator.withgoogle.com/', 'CWE-693'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
     const document = hostDocument(http, asset);
     if (!document?.page) return NOT_APPLICABLE;
     const { hop, page } = document;
@@ -37,6 +46,12 @@ export default defineCheck({
       const seen = watched.map((policy) => headerLine('content-security-policy-report-only', policy));
       return report('report-only', { facts: { url }, seen });
     }
+    const before = new Set(noncesIn(policies));
+    const answers = (walkOf(site, asset)?.pages ?? []).map((seen) =>
+      policiesOf(seen.hop.headers, seen.page?.metaPolicies),
+    );
+    const repeated = answers.flatMap((own) => noncesIn(own)).find((nonce) => before.has(nonce));
+    if (repeated) report('nonce-repeated', { facts: { url }, seen: [`'nonce-${repeated}'`] });
     const weaknesses = commonWeaknesses(policies.map(parseCsp));
     if (weaknesses.length === 0) return;
     const open = weaknesses.filter(letsScriptsIn);

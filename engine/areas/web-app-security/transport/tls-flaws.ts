@@ -14,7 +14,13 @@ export default defineCheck({
   findings: {
     heartbleed: { severity: 'critical', cwe: [125], effort: 'low', reproduce: nmap('ssl-heartbleed') },
     ticketbleed: { severity: 'high', cwe: [200], effort: 'low', reproduce: nmap('tls-ticketbleed') },
-    'early-change-cipher': { severity: 'high', cwe: [326], effort: 'low', reproduce: nmap('ssl-ccs-injection') },
+    'early-change-cipher': {
+      severity: 'high',
+      cwe: [326],
+      effort: 'low',
+      confidence: 'firm',
+      reproduce: nmap('ssl-ccs-injection'),
+    },
     'padding-oracle': {
       severity: 'high',
       cwe: [203],
