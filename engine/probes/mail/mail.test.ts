@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testNetwork } from '../testing/dns-servers.ts';
+import { testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeMail } from './mail.ts';
 
@@ -73,4 +73,40 @@ test('a null MX is told apart from no MX', async () => {
 test('a dead resolver is a reason, not a domain without mail records', async () => {
   const network = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
   assert.deepEqual(await probeMail({ domain: 'example.test' }, network), { ok: false, reason: 'refused' });
+});
+
+test('SPF is evaluated for a stranger, and names that lead nowhere are kept', async () => {
+  const ask = async (record: string, ...more: ZoneRecord[]) => {
+    const world = await startSmallInternet([['example.test', 'TXT', [record]], ...more]);
+    const outcome = await probeMail({ domain: 'example.test' }, world.network);
+    await world.close();
+    assert.ok(outcome.ok);
+    return [outcome.value.spfStranger, outcome.value.spfVoid];
+  };
+  assert.deepEqual(await ask('v=spf1 a:gone.example.test -all'), [
+    { result: 'fail', mechanism: '-all' },
+    ['gone.example.test'],
+  ]);
+  assert.deepEqual(await ask('v=spf1 exists:%{l}.any.%{d} -all', ['*.any.example.test', 'A', '127.0.0.2']), [
+    { result: 'pass', mechanism: 'exists:%{l}.any.%{d}' },
+    [],
+  ]);
+  assert.deepEqual(await ask('v=spf1 ip4:300.1.1.1 -all'), [{ result: 'permerror', mechanism: null }, []]);
+});
+
+test('a mail host in a domain that nobody holds is told from one without an address', async () => {
+  const world = await startSmallInternet([
+    ['example.test', 'MX', { preference: 10, exchange: 'mx.nobody.test' }],
+    ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
+  ]);
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.mx.map(({ exchange, freeDomain }) => [exchange, freeDomain]),
+    [
+      ['mx.nobody.test', 'nobody.test'],
+      ['mx.example.test', undefined],
+    ],
+  );
 });
