@@ -133,8 +133,8 @@ export interface MailEvidence {
     freeDomain?: string;
     /** TLSA records of its port 25 (RFC 7672); absent when there are none. */
     dane?: {
-      /** A validating resolver vouched for them; otherwise senders ignore them. */
-      secure: boolean;
+      /** A validating resolver vouched for them; otherwise senders ignore them. Null where the resolver validates nothing. */
+      secure: boolean | null;
       /** `data` in hexadecimal; whole certificates and keys (matching type 0) as their SHA-256, matching type 1. */
       records: { usage: number; selector: number; matchingType: number; data: string }[];
     };

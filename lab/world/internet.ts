@@ -67,6 +67,7 @@ function fill(map: Map<string, Zone>, zones: readonly Zone[]): void {
  * parent carries a DS, bogus where signatures ran out, else insecure.
  */
 export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'insecure' | 'bogus' {
+  if (name === '') return 'secure';
   const chain = ancestors(name);
   const site = sites.find((one) => chain.includes(one.domain));
   if (!site) return chain.length <= 2 && TOP_LEVELS.some((top) => within(name, top)) ? 'secure' : 'insecure';

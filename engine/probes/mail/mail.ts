@@ -103,7 +103,13 @@ async function askDane(
         ? { usage, selector, matchingType: 1, data: createHash('sha256').update(certificate).digest('hex') }
         : { usage, selector, matchingType, data: Buffer.from(certificate).toString('hex') },
     );
-  return records.length > 0 ? { dane: { secure: answer.authentic, records } } : {};
+  if (records.length === 0) return {};
+  return { dane: { secure: answer.authentic || ((await validates(network, signal)) ? false : null), records } };
+}
+
+/** Does the resolver check signatures at all? The root is signed. */
+async function validates(network: Network, signal: AbortSignal | undefined): Promise<boolean> {
+  return (await resolve('.', 'SOA', network, { signal, dnssec: true })).authentic;
 }
 
 /** Common and owner's selectors; only those are kept where something was found or where the question failed. */

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { SmtpEvidence } from '../../../evidence/services.ts';
 
 /** TLSA records of a mail host, where there are any, are signed and name the certificate that it shows (RFC 7672). */
@@ -35,6 +35,8 @@ export default defineCheck({
     const { host, own: controlled, tls } = smtp;
     const dane = mail.mx.find((entry) => entry.exchange === host)?.dane;
     if (!dane) return NOT_APPLICABLE;
+    // Whether other mail servers heed the records is not known without a resolver that validates.
+    if (dane.secure === null) return notAssessed('source-off');
     if (!dane.secure) return report('not-signed', { facts: { host }, controlled });
     // Whether STARTTLS is offered at all is another check's question.
     if (tls === null) return NOT_APPLICABLE;
