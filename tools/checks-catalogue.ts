@@ -291,9 +291,9 @@ const PATCH: CatalogueSection = {
       'told on the page of patches from the history; not judged, since version texts alone are too uncertain for a pace',
     ),
     row(
-      'Certificate renewed in time',
-      ['web_app_security.certificate-life'],
-      'counted with the web; the TLS stack’s faults later',
+      'TLS stack patched, certificate renewed in time',
+      ['web_app_security.certificate-life', 'web_app_security.tls-flaws'],
+      'counted with the web',
     ),
     row(
       'Age of script libraries',
