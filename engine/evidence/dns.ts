@@ -77,6 +77,8 @@ export interface ZoneEvidence {
     cname: boolean;
     /** The registrable domain above the name does not exist: whoever registers it answers for the zone. */
     freeDomain?: string;
+    /** Its addresses could not be asked for. */
+    failure?: NotAssessedReason;
   }[];
   /** Whose network each address of a name server is in; absent without offline data. */
   networks?: { address: string; asn: number | null; operator: string | null }[];

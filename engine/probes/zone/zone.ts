@@ -158,7 +158,14 @@ async function findServers(
       const addresses = found.length > 0 ? found : (glue.find((entry) => entry.name === name)?.addresses ?? []);
       const nowhere = addresses.length === 0 && !host.failure;
       const free = nowhere ? await freeDomainOf(name, domain, network, signal) : null;
-      return { name, addresses, cname: host.cnames.length > 0, ...(free ? { freeDomain: free } : {}) };
+      const unknown = addresses.length === 0 ? host.failure : undefined;
+      return {
+        name,
+        addresses,
+        cname: host.cnames.length > 0,
+        ...(free ? { freeDomain: free } : {}),
+        ...failed(unknown),
+      };
     }),
   );
 }

@@ -45,6 +45,15 @@ scenarios(servers, {
     },
     expect: ['no-address'],
   },
+  'a name that was not answered for': {
+    given: {
+      zone: zoneEvidence({
+        nameServers: [first, { name: 'ns2.example.com', addresses: [], cname: false, failure: 'timeout' }],
+        servers: [serverAnswer()],
+      }),
+    },
+    expect: [],
+  },
   'a name that is an alias': {
     given: { zone: zoneEvidence({ nameServers: [first, { ...second, cname: true }] }) },
     expect: ['alias'],

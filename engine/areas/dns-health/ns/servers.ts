@@ -90,24 +90,25 @@ export default defineCheck({
     }
     const servers = zone.nameServers.map((server) => server.name);
     const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
-    if (servers.length < 2 || addresses.length < 2) report('one', { facts: { servers } });
-    else if (new Set(addresses.map(networkOf)).size < 2) {
-      if (!behindAnycast(zone)) report('one-network', { facts: { addresses } });
-    } else {
+    // A name that was not answered for may have any address.
+    const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
+    if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
+    else if (!unknown && !behindAnycast(zone)) {
       const operator = onlyOperator(zone);
-      if (operator !== null) report('one-operator', { facts: { operator } });
+      if (new Set(addresses.map(networkOf)).size < 2) report('one-network', { facts: { addresses } });
+      else if (operator !== null) report('one-operator', { facts: { operator } });
     }
     for (const address of addresses) {
       const sharing = zone.nameServers.filter((entry) => entry.addresses.includes(address)).map(({ name }) => name);
       if (sharing.length > 1 && addresses.length > 1)
         report('same-address', { subject: address, facts: { servers: sharing, address } });
     }
-    for (const { name: server, addresses: own, cname, freeDomain: free } of zone.nameServers) {
+    for (const { name: server, addresses: own, cname, freeDomain: free, failure } of zone.nameServers) {
       const details = { subject: server, facts: { server } };
       if (!isHostName(server)) report('name-invalid', details);
       if (cname) report('alias', details);
       if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
-      else if (own.length === 0) report('no-address', details);
+      else if (own.length === 0 && failure === undefined) report('no-address', details);
     }
     for (const answer of zone.servers) {
       const facts = { server: answer.name, address: answer.address };
@@ -145,10 +146,10 @@ function behindAnycast(zone: ZoneEvidence): boolean {
   );
 }
 
-/** The one operator in whose network all servers are; null where there are several, or anycast, or nobody knows. */
+/** The one operator in whose network all servers are; null where there are several, or nobody knows. */
 function onlyOperator(zone: ZoneEvidence): string | null {
   const networks = zone.networks ?? [];
   const [first] = networks;
-  if (!first || first.asn === null || networks.some(({ asn }) => asn !== first.asn) || behindAnycast(zone)) return null;
+  if (!first || first.asn === null || networks.some(({ asn }) => asn !== first.asn)) return null;
   return first.operator ?? `AS${first.asn}`;
 }
