@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { runReportSchedules } from '@assay/server/reports/schedules/run.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { eventually } from '@assay/server/testing/waiting.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { page, prepare, product, stage } from '../stage.ts';
@@ -93,8 +94,10 @@ test('a report comes to a colleague by itself as a link; the schedule is changed
   await runReportSchedules(product.context, later);
   const own = (text: ReturnType<typeof sql<{ status: string }>>) =>
     product.context.db.withCompany(owner.companyId, async (tx) => (await text.execute(tx)).rows);
-  const stillMade = async () => (await own(sql`select status from report where status = 'generating'`)).length > 0;
-  while (await stillMade()) await page.waitForTimeout(200);
+  await eventually('every report is made', async () => {
+    const making = await own(sql`select status from report where status = 'generating'`);
+    return making.length === 0;
+  });
   await runReportSchedules(product.context, later);
   await page.reload();
   await row.getByText('Made and sent').waitFor();
