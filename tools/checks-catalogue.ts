@@ -182,7 +182,11 @@ const DNS: CatalogueSection = {
       'validated here from the root down',
     ),
     row('DS without key, servers without signatures, missing proofs, NSEC3 parameters, CDS', ['dns_health.dnssec']),
-    row('CAA: missing, without issuers or reports, critical and unknown', ['dns_health.caa']),
+    row(
+      'CAA: missing, without issuers or reports, critical and unknown',
+      ['dns_health.caa'],
+      'who issued is not compared with who may: names in CAA and in certificates have no table in common',
+    ),
     row('Wildcard', ['dns_health.wildcard']),
     row('Dangling aliases, name servers and mail hosts that others may take over', [
       'dns_health.dangling',
@@ -194,9 +198,13 @@ const DNS: CatalogueSection = {
     row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters; unknown is not missing'),
     row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
     row('STARTTLS, certificate and DANE of mail hosts', ['dns_health.starttls', 'dns_health.dane']),
-    row('BIMI', ['dns_health.bimi']),
+    row('BIMI: record, policy, logo, certificate', ['dns_health.bimi']),
     row('Domains without mail, locked down', ['dns_health.mx', 'dns_health.spf', 'dns_health.dmarc'], 'pass'),
-    row('Registration: expiry, lock', ['dns_health.registration']),
+    row(
+      'Registration: expiry, lock',
+      ['dns_health.registration'],
+      'whether it is signed is asked of the parent zone itself',
+    ),
   ],
 };
 
