@@ -12,7 +12,6 @@ import {
   vowelSwap,
 } from './letters.ts';
 import { hyphenation, keyword, subdomain, unhyphenated, various } from './parts.ts';
-import { punycodeLabel } from './punycode.ts';
 import { cyrillic, doubleHomoglyph, homoglyph, otherScript } from './twins.ts';
 
 /** Ways of making a name that could be taken for another. */
@@ -142,6 +141,6 @@ const ASCII = /^[a-z0-9.-]*$/;
 
 /** The name in its ASCII form where it is a possible host name; null otherwise. */
 function asciiName(name: string): string | null {
-  const ascii = ASCII.test(name) ? name : name.split('.').map(punycodeLabel).join('.');
+  const ascii = ASCII.test(name) ? name : (URL.parse(`http://${name}/`)?.hostname ?? '');
   return POSSIBLE.test(ascii) && ascii.length <= 253 ? ascii : null;
 }

@@ -157,6 +157,17 @@ export const TWINS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
+/** Twins that take part in no double exchange, which would otherwise be twice as many names for what is seen at once. */
+const ONCE_ONLY: ReadonlySet<string> = new Set(
+  'ᴀāȁȃḁảƀȼᴅᴇȅȇḙẻẽɠḡʜîĩįȉḭȷᴊƙǩḱƚʟĺļľḷḻḽɴɲŋṋøòôõōŏőǒǫȍȏȿşṳṵṷủʋɀžẑꜰᴘᴛƭťṯṱẗẙỳỷỹ25uv',
+);
+const inDoubles = (twins: readonly string[]) => twins.filter((twin) => !ONCE_ONLY.has(twin));
+
+/** As TWINS, for names with two exchanges. */
+export const TWINS_OF_DOUBLES: ReadonlyMap<string, readonly string[]> = new Map(
+  [...TWINS].filter(([letters]) => letters.length === 1).map(([letters, twins]) => [letters, inDoubles(twins)]),
+);
+
 /** The Latin letter behind a letter of one of these tables. */
 export const BEHIND: ReadonlyMap<string, string> = new Map([
   ...[...TWINS].flatMap(([letter, twins]) =>

@@ -1,4 +1,4 @@
-import { CYRILLIC_TWINS, OTHER_SCRIPT_TWINS, ROUGH_CYRILLIC, TWINS } from './twin-tables.ts';
+import { CYRILLIC_TWINS, OTHER_SCRIPT_TWINS, ROUGH_CYRILLIC, TWINS, TWINS_OF_DOUBLES } from './twin-tables.ts';
 
 /** Ways of putting letters that look the same. */
 
@@ -22,21 +22,25 @@ function* replacedIn(label: string, letters: string, twins: readonly string[]): 
   }
 }
 
-/** One letter or pair with a twin of ASCII or Latin script, in one place or in several. */
-export function* homoglyph(label: string): Generator<string> {
+function* exchanged(label: string, table: ReadonlyMap<string, readonly string[]>): Generator<string> {
   for (const letter of new Set(label)) {
-    const twins = TWINS.get(letter);
+    const twins = table.get(letter);
     if (twins) yield* replacedIn(label, letter, twins);
   }
+}
+
+/** One letter or pair with a twin of ASCII or Latin script, in one place or in several. */
+export function* homoglyph(label: string): Generator<string> {
+  yield* exchanged(label, TWINS);
   for (let at = 0; at + 1 < label.length; at += 1) {
     const pair = label.slice(at, at + 2);
     for (const twin of TWINS.get(pair) ?? []) yield label.slice(0, at) + twin + label.slice(at + 2);
   }
 }
 
-/** Two letters with twins of ASCII or Latin script. */
+/** Two letters with twins of ASCII or Latin script; the second exchange may fall on the twin of the first. */
 export function* doubleHomoglyph(label: string): Generator<string> {
-  for (const first of new Set(homoglyph(label))) yield* homoglyph(first);
+  for (const first of new Set(exchanged(label, TWINS_OF_DOUBLES))) yield* exchanged(first, TWINS_OF_DOUBLES);
 }
 
 /** One letter of another script, in one place or in several. */

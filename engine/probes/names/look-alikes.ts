@@ -68,23 +68,26 @@ export async function resolveNames(
 ): Promise<{ existing: ExistingName[]; wildcards: string[]; asked: number }> {
   const resolver = openBulkResolver(network, signal);
   try {
-    let unanswered = 0;
-    const found = await Promise.all(
-      candidates.map(async (candidate): Promise<ExistingName | null> => {
+    const first = await Promise.all(
+      candidates.map(({ name, kind }) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS')),
+    );
+    const unanswered = first.filter(({ outcome }) => !isAnswer(outcome)).length;
+    const answered = candidates.flatMap((candidate, at) => {
+      const answer = first[at]!;
+      return answer.outcome === 'answered' ? [{ candidate, answer }] : [];
+    });
+    const existing = await Promise.all(
+      answered.map(async ({ candidate, answer }): Promise<ExistingName> => {
         const { name, kind } = candidate;
-        const first = await resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
-        if (!isAnswer(first.outcome)) unanswered += 1;
-        if (first.outcome !== 'answered') return null;
         const [ns, a, aaaa, mx] = await Promise.all([
-          kind === 'subdomain' ? resolver.ask(name, 'NS') : first,
-          kind === 'subdomain' ? first : resolver.ask(name, 'A'),
+          kind === 'subdomain' ? resolver.ask(name, 'NS') : answer,
+          kind === 'subdomain' ? answer : resolver.ask(name, 'A'),
           resolver.ask(name, 'AAAA'),
           resolver.ask(name, 'MX'),
         ]);
         return { ...candidate, ns, a, aaaa, mx };
       }),
     );
-    const existing = found.filter((one) => one !== null);
     const wild = await wildcardParents(existing, resolver);
     return {
       existing: existing.filter((one) => !wild.get(parentOf(one.name))?.has(signatureOf(one))),

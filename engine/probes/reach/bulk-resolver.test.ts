@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import { encodeQuestion } from '../dns/message.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { openWindow } from './adaptive-window.ts';
 import { openBulkResolver } from './bulk-resolver.ts';
+import { plainQuestion } from './plain-question.ts';
 
 const RESOLVER = '198.51.100.53';
 const SECOND = '198.51.100.54';
@@ -76,33 +78,37 @@ describe('A pool of sockets for many names', () => {
   });
 });
 
+test('a question written in bulk is, byte for byte, the one that is written alone', () => {
+  for (const name of ['example.com', 'a.b.c.example.co.uk', `${'x'.repeat(63)}.test`, 'test']) {
+    for (const type of ['A', 'AAAA', 'NS', 'MX', 'TXT'] as const) {
+      const { id, wire } = encodeQuestion({ name, type }, { recursion: true });
+      assert.deepEqual(plainQuestion(id, name, type), wire, `${name} ${type}`);
+    }
+  }
+});
+
 describe('The number of questions under way', () => {
-  it('grows with answers, halves once for a hold-up, and stays between its bounds', async () => {
+  const LIMITS = { first: 4, least: 2, most: 6 };
+
+  it('grows with answers, halves once for a hold-up, and stays between its bounds', () => {
     let time = 0;
-    const window = openWindow({ first: 2, least: 1, most: 3 }, 100, () => time);
-    let inside = 0;
-    const enter = async () => {
-      await window.enter();
-      inside += 1;
-    };
-    const all = Promise.all(Array.from({ length: 6 }, enter));
-    await new Promise(setImmediate);
-    assert.equal(inside, 2);
-    window.grow();
-    window.grow();
-    await new Promise(setImmediate);
-    assert.equal(inside, 3, 'at most three');
-    window.shrink();
-    window.shrink();
-    window.leave();
-    window.leave();
-    await new Promise(setImmediate);
-    assert.equal(inside, 3, 'one place, and it is taken');
-    time = 1_000;
-    window.leave();
-    await new Promise(setImmediate);
-    assert.equal(inside, 4);
-    window.open();
-    await all;
+    const window = openWindow(LIMITS, 100, () => time);
+    const sizes = [window.size];
+    for (let answer = 0; answer < 3; answer += 1) {
+      window.grow(20);
+      sizes.push(window.size);
+    }
+    for (const at of [0, 99, 100, 250]) {
+      time = at;
+      window.shrink();
+      sizes.push(window.size);
+    }
+    assert.deepEqual(sizes, [4, 5, 6, 6, 3, 3, 2, 2]);
+  });
+
+  it('stops growing once answers stand in a queue', () => {
+    const window = openWindow({ ...LIMITS, most: 100 }, 100);
+    for (const took of [20, 45, 51, 300]) window.grow(took);
+    assert.equal(window.size, 6, 'the first two answers made room');
   });
 });

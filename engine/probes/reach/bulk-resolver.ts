@@ -1,18 +1,22 @@
 import dgram from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { RecordType } from 'dns-packet';
 import { place } from '../dns/client.ts';
-import { canonicalName, decodeReply, encodeQuestion, isWireName } from '../dns/message.ts';
+import { canonicalName, decodeReply, isWireName } from '../dns/message.ts';
 import { type Resolution, read, resolve, resolversOf } from '../dns/resolver.ts';
 import { type Network, reasonOf, type Target } from '../network.ts';
 import { openWindow } from './adaptive-window.ts';
+import { type PlainType, plainQuestion, randomId } from './plain-question.ts';
 
-/** Questions under way at once; more would not fit into the buffer that systems give a socket by default. */
-const WINDOW = { first: 64, least: 8, most: 256 };
+/** Questions under way at once. */
+const WINDOW = { first: 256, least: 8, most: 2_048 };
+/** Sockets that take turns: the answers to all questions would not fit into the buffer that systems give one. */
+const SOCKETS = 4;
 /** Sends of one question. */
 const TRIES = 2;
 /** A socket asks so many questions; then another port takes its place, so that a forger has to guess both. */
 const QUESTIONS_PER_SOCKET = 2_000;
+/** Questions that are sent again at once; the rest wait for the next look. */
+const AGAIN_AT_ONCE = 64;
 /** How often questions without an answer are looked for, milliseconds. */
 const SWEEP_MS = 50;
 const RECEIVE_BUFFER_BYTES = 1 << 20;
@@ -23,7 +27,7 @@ type Answer = Resolution | 'unanswered' | 'ask-alone';
 interface Waiting {
   id: number;
   name: string;
-  type: RecordType;
+  type: PlainType;
   wire: Buffer;
   sent: number;
   tries: number;
@@ -37,10 +41,16 @@ interface Lane {
   waiting: Map<number, Waiting>;
 }
 
+interface Question {
+  name: string;
+  type: PlainType;
+  done(answer: Resolution): void;
+}
+
 /** Asks many names over few sockets. */
 export interface BulkResolver {
   /** As `resolve`, for one of many names. Never throws. */
-  ask(name: string, type: RecordType): Promise<Resolution>;
+  ask(name: string, type: PlainType): Promise<Resolution>;
   close(): void;
 }
 
@@ -56,7 +66,11 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   const window = openWindow(WINDOW, patience);
   const target = firstResolver(network);
   const lanes = new Set<Lane>();
-  let current: Lane | null = null;
+  const current: (Lane | null)[] = Array.from({ length: SOCKETS }, () => null);
+  let turn = 0;
+  let queue: Question[] = [];
+  let head = 0;
+  let underWay = 0;
   let closed = false;
   let swept = performance.now();
   const sweep = setInterval(() => {
@@ -65,8 +79,13 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     swept = now;
     // A process that was held up has answers lying unread; what they answer is not lost.
     if (late) return;
+    let left = AGAIN_AT_ONCE;
     for (const lane of lanes) {
-      for (const entry of lane.waiting.values()) if (now - entry.sent >= patience) settleLate(lane, entry, now);
+      for (const entry of lane.waiting.values()) {
+        if (now - entry.sent < patience || left === 0) continue;
+        left -= 1;
+        settleLate(lane, entry, now);
+      }
     }
   }, SWEEP_MS);
   signal?.addEventListener('abort', close, { once: true });
@@ -104,7 +123,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   function settle(lane: Lane, entry: Waiting, answer: Answer): void {
     lane.waiting.delete(entry.id);
-    if (answer !== 'unanswered') window.grow();
+    if (answer !== 'unanswered') window.grow(performance.now() - entry.sent);
     entry.done(answer);
     retire(lane);
   }
@@ -132,20 +151,57 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   /** Closes a socket that has asked its share and waits for nothing more. */
   function retire(lane: Lane): void {
     if (lane.asked < QUESTIONS_PER_SOCKET || lane.waiting.size > 0) return;
-    if (current === lane) current = null;
+    const at = current.indexOf(lane);
+    if (at >= 0) current[at] = null;
     if (lanes.delete(lane)) shut(lane);
   }
 
-  function send(name: string, type: RecordType, to: Target): Promise<Answer> {
-    return new Promise((done) => {
-      if (!current || current.asked >= QUESTIONS_PER_SOCKET) current = openLane(to);
-      const lane = current;
-      let question = encodeQuestion({ name, type }, { recursion: true });
-      while (lane.waiting.has(question.id)) question = encodeQuestion({ name, type }, { recursion: true });
-      lane.asked += 1;
-      lane.waiting.set(question.id, { ...question, name, type, sent: performance.now(), tries: 1, done });
-      if (lane.ready) lane.socket.send(question.wire);
-    });
+  /** Sends as many of the waiting questions as may be under way. */
+  function pump(): void {
+    while (head < queue.length && underWay < window.size) {
+      const question = queue[head]!;
+      head += 1;
+      underWay += 1;
+      send(question);
+    }
+    if (head === queue.length) {
+      queue = [];
+      head = 0;
+    }
+  }
+
+  function send({ name, type, done }: Question): void {
+    const finish = (answer: Answer) => {
+      underWay -= 1;
+      if (typeof answer !== 'string') done(answer);
+      else askAlone(name, type, answer).then(done);
+      pump();
+    };
+    if (closed) {
+      finish(STOPPED);
+      return;
+    }
+    if (!target) {
+      finish('ask-alone');
+      return;
+    }
+    turn = (turn + 1) % SOCKETS;
+    const open = current[turn];
+    const lane = open && open.asked < QUESTIONS_PER_SOCKET ? open : openLane(target);
+    current[turn] = lane;
+    let id = randomId();
+    while (lane.waiting.has(id)) id = randomId();
+    const wire = plainQuestion(id, canonicalName(name), type);
+    lane.asked += 1;
+    lane.waiting.set(id, { id, wire, name, type, sent: performance.now(), tries: 1, done: finish });
+    if (lane.ready) lane.socket.send(wire);
+  }
+
+  async function askAlone(name: string, type: PlainType, why: 'unanswered' | 'ask-alone'): Promise<Resolution> {
+    if (closed) return STOPPED;
+    // A resolver that stands alone was asked twice already.
+    if (why === 'unanswered' && resolversOf(network).length < 2) return { outcome: 'timeout', ...FAILED };
+    return resolve(name, type, network, { signal });
   }
 
   function close(): void {
@@ -158,24 +214,16 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
       shut(lane);
     }
     lanes.clear();
-    window.open();
+    pump();
   }
 
   return {
-    async ask(name, type) {
-      if (!isWireName(name)) return { outcome: 'protocol-error', ...FAILED };
-      await window.enter();
-      try {
-        if (closed) return STOPPED;
-        const answer = target ? await send(name, type, target) : 'ask-alone';
-        if (typeof answer !== 'string') return answer;
-        if (closed) return STOPPED;
-        // A resolver that stands alone was asked twice already.
-        if (answer === 'unanswered' && resolversOf(network).length < 2) return { outcome: 'timeout', ...FAILED };
-        return await resolve(name, type, network, { signal });
-      } finally {
-        window.leave();
-      }
+    ask(name, type) {
+      if (!isWireName(name)) return Promise.resolve({ outcome: 'protocol-error', ...FAILED });
+      return new Promise((done) => {
+        queue.push({ name, type, done });
+        pump();
+      });
     },
     close,
   };

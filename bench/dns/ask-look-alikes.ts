@@ -1,0 +1,46 @@
+import { collect, DEFAULT_NETWORK, DEFAULT_SOURCES } from '@assay/engine';
+
+/** Looks for the look-alikes of a domain as a scan does; prints one line of JSON. Arguments: domain, most names. */
+
+export interface LookAlikeAnswer {
+  /** Milliseconds from the beginning of the scan to its evidence. */
+  ms: number;
+  generated: number;
+  answered: number;
+  found: string[];
+}
+
+const [domain = '', most = ''] = process.argv.slice(2);
+const began = performance.now();
+const pieces = await collect(
+  {
+    domain,
+    time: new Date().toISOString(),
+    hosts: [],
+    authorizations: [],
+    excluded: [],
+    ports: [],
+    dkimSelectors: [],
+    phases: [2],
+    kinds: ['look-alikes'],
+  },
+  {
+    network: { ...DEFAULT_NETWORK, resolvers: [{ address: '127.0.0.1', port: 53 }] },
+    sources: { ...DEFAULT_SOURCES, rdapBootstrap: null, lookAlikeNames: Number(most) },
+    catalogue: null,
+    signal: AbortSignal.timeout(120_000),
+    taken: [],
+    onPiece() {},
+    onProgress() {},
+  },
+);
+const piece = pieces.find(({ kind }) => kind === 'look-alikes');
+if (piece?.kind !== 'look-alikes' || !piece.outcome.ok) throw new Error(JSON.stringify(piece?.outcome));
+const { generated, asked, found } = piece.outcome.value;
+const answer: LookAlikeAnswer = {
+  ms: performance.now() - began,
+  generated,
+  answered: asked,
+  found: found.map(({ name }) => name),
+};
+process.stdout.write(`${JSON.stringify(answer)}\n`);
