@@ -31,8 +31,10 @@ export default defineCheck({
   refs: ['RFC 6891 section 6.1', 'RFC 4074 section 4', 'RFC 4343 section 4.1', 'RFC 8906'],
   evaluate({ zone }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
-    const answering = zone.servers.filter((server) => server.manners && server.authoritative);
-    if (answering.length === 0) return notAssessed('unreachable');
+    const speaking = zone.servers.filter((server) => server.authoritative);
+    if (speaking.length === 0) return notAssessed('unreachable');
+    const answering = speaking.filter((server) => server.manners);
+    if (answering.length === 0) return notAssessed('not-collected');
     for (const { name: server, address, edns, manners } of answering) {
       const facts = { server, address };
       const details = { subject: `${server} ${address}`, facts };
