@@ -59,7 +59,7 @@ function recordOf(id: string, year: number, n: number, products: number): object
   // Most CVEs concern one product, some two or three; low numbers are chosen more often.
   const count = 1 + Number(chance(n) > 0.8) + Number(chance(n) > 0.95);
   const matches = Array.from({ length: count }, (_, at) => {
-    const { vendor, product } = productOf(Math.floor(chance(n * 3 + at) ** 3 * products));
+    const { vendor, product } = productOf(Math.floor(chance(n * 3 + at) ** 2 * products));
     const major = 1 + (n % 9);
     return [0, 1].slice(0, 1 + (n % 2)).map((branch) => ({
       vulnerable: true,

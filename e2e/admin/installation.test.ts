@@ -13,7 +13,15 @@ import { logIn } from '../steps.ts';
 const administrator: Account = { email: 'admin@installation.example', password: TEST_PASSWORD };
 
 stage({
-  start: [[], (config) => ({ ...config, given: [...config.given, 'MAIL_FROM'] })],
+  start: [
+    [],
+    ({ sources: { providers, ...sources }, ...config }) => {
+      // The lab's providers without their keys; one of them comes switched off, as its makers offer it.
+      const keyless = Object.entries(providers ?? {}).map(([id, one]) => [id, { ...one, key: '' }]);
+      const { urlscan: _, ...overrides } = Object.fromEntries(keyless);
+      return { ...config, sources, providers: overrides, given: [...config.given, 'MAIL_FROM'] };
+    },
+  ],
 });
 prepare(async () => {
   await makePerson(product.context, { email: administrator.email, permission: 0 });
@@ -195,6 +203,34 @@ test('a mail server and a key are set, never shown again and removed; what the e
   await mail.getByLabel('Host').fill('');
   await save(mail);
   assert.equal(product.context.config.mail.smtpUrl, null);
+
+  const providers = region('Providers of threat intelligence');
+  const line = (name: string) =>
+    providers.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const dialog = page.getByRole('dialog');
+  const abuse = line('AbuseIPDB');
+  await abuse.getByText('No key', { exact: true }).waitFor();
+  for (const [key, state] of [
+    ['wrong-key', 'The provider refuses the key.'],
+    ['lab-key', 'Answers'],
+  ] as const) {
+    await abuse.getByRole('button', { name: 'Key of AbuseIPDB' }).click();
+    await dialog.getByLabel('AbuseIPDB', { exact: true }).fill(key);
+    await dialog.getByRole('button', { name: 'Save key' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await abuse.getByRole('button', { name: 'Test AbuseIPDB' }).click();
+    await abuse.getByText(state, { exact: true }).waitFor();
+  }
+  // Terms are named before a provider is asked for the first time.
+  const scans = line('urlscan.io');
+  await scans.getByText('Off: not looked at').waitFor();
+  await scans.getByRole('switch', { name: 'Ask urlscan.io' }).click({ force: true });
+  await dialog.getByText('Free within fair use').waitFor();
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await scans.getByText('Not asked yet').waitFor();
+  await scans.getByRole('switch', { name: 'Ask urlscan.io' }).click({ force: true });
+  await scans.getByText('Off: not looked at').waitFor();
 });
 
 test('the operator’s privacy policy replaces the usual one, and its currency the usual currency', async () => {

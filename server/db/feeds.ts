@@ -23,6 +23,13 @@ export async function feedRow(tx: Tx, name: string): Promise<FeedRow | null> {
   return rows[0] ?? null;
 }
 
+/** When these feeds were renewed last; those that were never loaded are left out. */
+export async function renewedAt(tx: Tx, names: readonly string[]): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select updated_at as at from feed where name = any(${[...names]}::text[]) and updated_at is not null`.execute(tx);
+  return rows.map(({ at }) => at);
+}
+
 export async function feedRows(tx: Tx): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
     select name, version, rows, updated_at as "updatedAt", tried_at as "triedAt", error, cursor, checksum

@@ -7,10 +7,9 @@ import {
   type Candidate,
   candidatesOf,
   cyclesOf,
-  type FeedRow,
   type FoundAdvisory,
-  feedRow,
   feedRows,
+  renewedAt,
 } from '../../db/feeds.ts';
 import { LIBRARIES, libraryKey } from './importers/retire.ts';
 import { blockListFeed } from './run.ts';
@@ -30,12 +29,10 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
   ): Promise<SourceAnswer<T>> {
     try {
       return await db.withoutCompany(async (tx): Promise<SourceAnswer<T>> => {
-        const rows = await Promise.all(names.map((name) => feedRow(tx, name)));
-        const loaded = rows.filter((row): row is FeedRow => row?.updatedAt != null);
+        const loaded = (await renewedAt(tx, names)).map((at) => at.getTime());
         // What was brought as a file counts, whether it is downloaded here or not.
         if (loaded.length === 0) return { ok: false, reason: on ? 'source-failed' : 'source-off' };
-        const newest = Math.max(...loaded.map((row) => row.updatedAt!.getTime()));
-        if (Date.now() - newest > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
+        if (Date.now() - Math.max(...loaded) > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
         return { ok: true, value: await read(tx) };
       });
     } catch {
