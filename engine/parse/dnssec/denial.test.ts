@@ -87,3 +87,10 @@ test('messages that are none, or whose names lead in a circle, are not read', ()
   const circle = Buffer.concat([Buffer.from('000000000000000100000000', 'hex'), Buffer.from([0xc0, 12, 0, 1, 0, 1])]);
   assert.equal(readMessage(circle), null);
 });
+
+test('a server that offers thousands of proofs does not have them verified', () => {
+  const useless = Array.from({ length: 8 }, (_, at) => nsec(`x${at}.example`, `y${at}.example`, TYPE.A)).flat();
+  const proof = nsec('a.example', 'c.example', TYPE.A);
+  assert.equal(ask('a.example', TYPE.MX, [...useless.slice(2), ...proof]), 'no-data');
+  assert.equal(ask('a.example', TYPE.MX, [...useless, ...proof]), null);
+});
