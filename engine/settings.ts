@@ -57,6 +57,8 @@ export interface SourceSettings {
   haveIBeenPwned: string | null;
   /** OpenPhish feed. */
   openPhish: string | null;
+  /** Further feeds of phishing pages: URLs or names, one a line, or PhishTank's table. */
+  phishingFeeds?: readonly { name: string; url: string }[];
   /** VirusTotal API and key; an empty key = none was given. */
   virusTotal: { url: string; key: string } | null;
   /** Providers of threat intelligence; those named above too, where more than their address is to be said. An absent one is off. */
@@ -100,6 +102,12 @@ export const DEFAULT_SOURCES: SourceSettings = {
   ransomLook: 'https://www.ransomlook.io/api',
   haveIBeenPwned: 'https://haveibeenpwned.com/api/v3',
   openPhish: null,
+  phishingFeeds: [
+    {
+      name: 'phishing-database',
+      url: 'https://raw.githubusercontent.com/Phishing-Database/Phishing.Database/master/phishing-links-NEW-today.txt',
+    },
+  ],
   virusTotal: null,
   dnsBlockLists: [
     { id: 'spamcop', zone: 'bl.spamcop.net', policyCodes: [] },

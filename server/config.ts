@@ -208,6 +208,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       ransomLook: values.SOURCE_RANSOMLOOK_URL,
       haveIBeenPwned: values.SOURCE_HIBP_URL,
       openPhish: values.SOURCE_OPENPHISH_URL,
+      phishingFeeds: values.SOURCE_PHISHING_FEEDS,
       virusTotal: values.SOURCE_VIRUSTOTAL_URL
         ? { url: values.SOURCE_VIRUSTOTAL_URL, key: values.SOURCE_VIRUSTOTAL_KEY ?? '' }
         : null,

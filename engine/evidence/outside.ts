@@ -99,7 +99,8 @@ export interface BreachesEvidence {
 /** `phishing`, asset = the domain: feed entries that carry its name. */
 export interface PhishingEvidence {
   provider: string;
-  entries: { url: string; seen: string }[];
+  /** `provider` where several feeds were asked. */
+  entries: { url: string; seen: string; provider?: string }[];
 }
 
 /** What kind of thing a provider of threat intelligence says. */

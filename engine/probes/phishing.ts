@@ -9,7 +9,7 @@ import type { Network } from './network.ts';
  * @param input.time clock of the scan, ISO 8601
  */
 export function probePhishing(
-  input: { domain: string; time: string; sources: Pick<SourceSettings, 'openPhish'> },
+  input: { domain: string; time: string; sources: Pick<SourceSettings, 'openPhish' | 'providers' | 'phishingFeeds'> },
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<PhishingEvidence>> {

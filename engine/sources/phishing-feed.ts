@@ -1,37 +1,90 @@
 import type { PhishingEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, OFF } from './answer.ts';
+import { type Answer, failed, OFF } from './answer.ts';
+import { fetchText } from './http.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from './mention.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const ENTRIES_MAX = 100;
-/** Entries of a feed of phishing URLs (one a line, as OpenPhish's) that stand on the domain or carry its name. */
+/** Feeds change by the hour at most; asking each once for all scans of some minutes is enough. */
+const FRESH_MS = 15 * 60_000;
+
+type Settings = Pick<SourceSettings, 'openPhish' | 'providers' | 'phishingFeeds'>;
+type Entry = PhishingEvidence['entries'][number];
+
+const kept = new Map<string, { at: number; text: string }>();
+
+/** Entries of feeds of phishing pages that stand on the domain or carry its name; failed only where every feed is. */
 export async function lookUpPhishing(
   domain: string,
   now: Date,
-  settings: Pick<SourceSettings, 'openPhish' | 'providers'>,
+  settings: Settings,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Answer<PhishingEvidence>> {
-  const endpoint = endpointOf('openPhish', settings);
-  if (!endpoint) return OFF;
-  let feed: string;
-  try {
-    const put = putTo('openPhish', endpoint, network, signal);
-    feed = String((await put({ path: '', form: 'text', maxBytes: BYTES_MAX })) ?? '');
-  } catch (error) {
-    return { ok: false, reason: reasonFor(failureOf(error)) };
+  const feeds = await Promise.all([
+    openPhish(settings, network, signal),
+    ...(settings.phishingFeeds ?? []).map((feed) => download(feed, network, signal)),
+  ]);
+  const told = feeds.filter((feed) => feed.ok);
+  if (told.length === 0) {
+    const asked = feeds.find((feed) => !feed.ok && feed.reason !== 'source-off');
+    return asked && !asked.ok ? asked : OFF;
   }
   const label = ownLabel(domain);
-  const entries: PhishingEvidence['entries'] = [];
-  for (const line of feed.split('\n')) {
-    if (entries.length >= ENTRIES_MAX) break;
-    const url = line.trim().slice(0, 500);
-    if (url !== '' && carries(url, domain, label)) entries.push({ url, seen: now.toISOString() });
+  const seen = now.toISOString();
+  const entries = new Map<string, Entry>();
+  for (const { value } of told) {
+    for (const url of urlsIn(value.text)) {
+      if (entries.size >= ENTRIES_MAX) break;
+      if (!entries.has(url) && carries(url, domain, label)) entries.set(url, { url, seen, provider: value.name });
+    }
   }
-  return { ok: true, value: { provider: 'OpenPhish', entries } };
+  return {
+    ok: true,
+    value: { provider: told.map(({ value }) => value.name).join(', '), entries: [...entries.values()] },
+  };
+}
+
+async function openPhish(settings: Settings, network: Network, signal: AbortSignal | undefined) {
+  const endpoint = endpointOf('openPhish', settings);
+  if (!endpoint) return OFF;
+  try {
+    const put = putTo('openPhish', endpoint, network, signal);
+    const text = String((await put({ path: '', form: 'text', maxBytes: BYTES_MAX })) ?? '');
+    return { ok: true, value: { name: 'OpenPhish', text } } as const;
+  } catch (error) {
+    return { ok: false, reason: reasonFor(failureOf(error)) } as const;
+  }
+}
+
+async function download(
+  { name, url }: { name: string; url: string },
+  network: Network,
+  signal: AbortSignal | undefined,
+) {
+  const old = kept.get(url);
+  if (old && Date.now() - old.at < FRESH_MS) return { ok: true, value: { name, text: old.text } } as const;
+  const answer = await fetchText(url, network, { signal, operators: true, maxBytes: BYTES_MAX, redirects: 2 });
+  if (!answer.ok || answer.status !== 200) return failed(signal?.aborted ? 'stopped' : 'source-failed');
+  kept.set(url, { at: Date.now(), text: answer.text });
+  return { ok: true, value: { name, text: answer.text } } as const;
+}
+
+/**
+ * URLs of a feed line by line: a URL (OpenPhish), a bare name (lists of domains), or a row of comma-separated values whose
+ * second field is the URL (PhishTank).
+ */
+function* urlsIn(feed: string): Generator<string> {
+  for (const line of feed.split('\n')) {
+    const entry = line.trim().slice(0, 500);
+    const url = /^\d+,"?(https?:\/\/[^",\s]+)/i.exec(entry)?.[1];
+    if (url) yield url;
+    else if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(entry)) yield `http://${entry}/`;
+    else if (entry !== '') yield entry;
+  }
 }
 
 /** A page on the domain itself (its site was taken over), or a foreign page whose address carries its name. */

@@ -172,6 +172,26 @@ test('feed entries on the domain or with its name are kept', async () => {
   assert.deepEqual(found.ok && found.value.entries.map(({ url }) => url), lines.slice(0, 2));
 });
 
+test('further feeds may be URLs, names or a table, and one that fails does not hide the others', async () => {
+  answers.set('/urls.txt', { body: 'https://northwind-login.example/x' });
+  answers.set('/names.txt', { body: 'northwind.com.verify.example\nother.example' });
+  answers.set('/table.csv', {
+    body: 'phish_id,url,phish_detail_url\n123,https://pay.northwind.com.example/,https://list.example/123',
+  });
+  answers.set('/gone.txt', { status: 500 });
+  const feeds = (...paths: string[]) => paths.map((path) => ({ name: path.slice(1, 5), url: `${base}${path}` }));
+  const ask = (...paths: string[]) =>
+    lookUpPhishing('northwind.com', now, { openPhish: null, phishingFeeds: feeds(...paths) }, network, undefined);
+  const found = await ask('/urls.txt', '/names.txt', '/table.csv', '/gone.txt');
+  assert.deepEqual(found.ok && found.value.entries.map(({ url, provider }) => [url, provider]), [
+    ['https://northwind-login.example/x', 'urls'],
+    ['http://northwind.com.verify.example/', 'name'],
+    ['https://pay.northwind.com.example/', 'tabl'],
+  ]);
+  assert.deepEqual(await ask('/gone.txt'), { ok: false, reason: 'source-failed' });
+  assert.deepEqual(await ask(), { ok: false, reason: 'source-off' });
+});
+
 test('a verdict counts engines, and wants a key', async () => {
   const attributes = { last_analysis_stats: { malicious: 2, harmless: 60 }, last_analysis_date: 1_790_000_000 };
   answers.set('/vt/ip_addresses/192.0.2.1', { body: { data: { attributes } } });

@@ -70,7 +70,14 @@ function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['f
 }
 
 async function sourceStates(context: Context): Promise<OverviewData['sources']> {
-  const { certificateLog, rdapBootstrap, rdapAddress, routeOrigins, ...lists } = context.config.sources;
+  const {
+    certificateLog,
+    rdapBootstrap,
+    rdapAddress,
+    routeOrigins,
+    phishingFeeds = [],
+    ...lists
+  } = context.config.sources;
   const { dnsBlockLists, nameBlockLists = [], lookAlikePages } = lists;
   const state = (setting: unknown) => (setting ? ('on' as const) : ('off' as const));
   const providers = await providerRows(context);
@@ -80,6 +87,7 @@ async function sourceStates(context: Context): Promise<OverviewData['sources']> 
       rdapBootstrap,
       rdapAddress,
       routeOrigins,
+      phishingFeeds: phishingFeeds.length > 0,
       dnsBlockLists: dnsBlockLists.length > 0,
       nameBlockLists: nameBlockLists.length > 0,
       lookAlikePages,

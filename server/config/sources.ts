@@ -44,6 +44,13 @@ export const SOURCES = {
     byDefault: 'off',
     means: 'Phishing feed (`https://openphish.com/feed.txt`); off, since its terms exclude commercial use.',
   }),
+  SOURCE_PHISHING_FEEDS: variable({
+    read: read.namedUrls,
+    byDefault:
+      'phishing-database=https://raw.githubusercontent.com/Phishing-Database/Phishing.Database/master/phishing-links-NEW-today.txt',
+    means:
+      'Further feeds of phishing pages, `name=url` separated by commas: URLs or names, one a line, or PhishTank’s table; or `off`.',
+  }),
   SOURCE_VIRUSTOTAL_URL: variable({
     read: read.httpUrlOrOff,
     byDefault: 'https://www.virustotal.com/api/v3',

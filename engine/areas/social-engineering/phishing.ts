@@ -23,7 +23,7 @@ export default defineCheck({
   },
   refs: ['https://openphish.com/phishing_feeds.html'],
   evaluate({ phishing: { provider, entries }, scan }, report) {
-    for (const { url, seen } of entries) {
+    for (const { url, seen, provider: feed = provider } of entries) {
       const host = parseUrl(url)?.hostname;
       const date = instantOf(seen);
       if (!host || date === null || underDomain(host, scan.domain)) continue;
@@ -34,7 +34,7 @@ export default defineCheck({
         // The whole name within a stranger's host is no accident; a word of it in a path may be.
         confidence: host.includes(scan.domain) ? 'firm' : 'tentative',
         lastSeen: date,
-        facts: { url, provider, date: date.slice(0, 10) },
+        facts: { url, provider: feed, date: date.slice(0, 10) },
         seen: [`${url} ${seen}`],
       });
     }
