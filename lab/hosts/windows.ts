@@ -55,7 +55,8 @@ export function windowsShare(machine: WindowsMachine, signing: 'required' | 'opt
   return talking(null, (heard) => {
     // Offered by SMB 1: some version of 2, to be settled by the newer question.
     if (heard[4] === 0xff) return settled(0x02ff, 0);
-    const message = heard.length >= 32 ? heard.readUInt32LE(4 + 24) : 0;
+    if (heard.length < 4 + 64) return null;
+    const message = heard.readUInt32LE(4 + 24);
     if (heard.readUInt16LE(4 + 12) === NEGOTIATE) return settled(0x0302, message);
     const challenge = ntlmChallenge(machine);
     const head = Buffer.alloc(8);

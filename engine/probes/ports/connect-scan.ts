@@ -8,6 +8,9 @@ const SILENT_MAX = 40;
 /** Ports that stayed silent are asked again, at most so many: where none of them answers then, the others will not either. */
 const AGAIN_MAX = 200;
 
+/** Of so many silent ports one is asked again at once: only an answer then shows that the line loses packets. */
+const SAMPLE_EVERY = 20;
+
 /** What a connect scan of one address knows so far. */
 export interface ConnectScan {
   asked: number;
@@ -42,6 +45,7 @@ export async function connectScan(
   const result: ConnectScan = { asked: 0, closed: 0, filtered: 0, stopped: null };
   const silent: number[] = [];
   let answers = 0;
+  let doubts = 0;
 
   async function ask(port: number, timeout: number): Promise<Answer> {
     let began = performance.now();
@@ -57,10 +61,7 @@ export async function connectScan(
     } catch (error) {
       const reason = error instanceof DialError ? error.reason : reasonOf(error);
       if (reason === 'stopped' || reason === 'unreachable') return reason;
-      if (reason !== 'refused') {
-        pacer.silent();
-        return 'silent';
-      }
+      if (reason !== 'refused') return 'silent';
       pacer.answered(performance.now() - began);
       return 'closed';
     }
@@ -71,7 +72,11 @@ export async function connectScan(
       if (signal.aborted) result.stopped = 'stopped';
       const port = result.stopped || enough() ? undefined : left.shift();
       if (port === undefined) return false;
-      const answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
+      let answer = await ask(port, again ? pacer.timeout() * 2 : pacer.timeout());
+      // A firewall drops the second question as well; a loaded line does not.
+      const doubtful = answer === 'silent' && !again && answers > 0 && ++doubts % SAMPLE_EVERY === 0;
+      if (doubtful) answer = await ask(port, pacer.timeout() * 2);
+      if ((again || doubtful) && (answer === 'open' || answer === 'closed')) pacer.lost();
       if (answer === 'stopped') result.stopped = 'stopped';
       // No way there from here: the other ports would say the same.
       else if (answer === 'unreachable') result.stopped = 'unreachable';

@@ -1,5 +1,5 @@
 /**
- * How many ports are asked at once and how long each is waited for, learned from the answers: additive growth, halving on loss
+ * How many ports are asked at once and how long each is waited for, learned from the answers: additive growth, halving on proven loss
  * (as TCP does, RFC 5681), and time-outs from the mean and spread of round trips (RFC 6298).
  */
 export interface Pacer {
@@ -11,8 +11,8 @@ export interface Pacer {
   patience(): number;
   /** An answer came after this many milliseconds, open or closed. */
   answered(milliseconds: number): void;
-  /** No answer came. */
-  silent(): void;
+  /** An answer came only when it was asked for again: the line is loaded. */
+  lost(): void;
 }
 
 export interface PacerLimits {
@@ -56,9 +56,9 @@ export function openPacer({ first, most, longest }: PacerLimits): Pacer {
       }
       window = Math.min(most, window + 1);
     },
-    silent() {
-      // A host that drops everything is not a loaded line: only loss among answers slows the scan down.
-      if (answers >= KNOWN_AFTER) window = Math.max(LEAST_WINDOW, window * 0.9);
+    lost() {
+      window = Math.max(LEAST_WINDOW, window / 2);
+      spread *= 2;
     },
   };
 }

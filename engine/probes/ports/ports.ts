@@ -11,9 +11,7 @@ import { openSignBook } from './sign-book.ts';
 import { askUdp } from './udp/udp.ts';
 
 /** Ports asked at once on one address at the start, and at most where the usual or all of them are asked. */
-const FIRST_WINDOW = 10;
-const USUAL_WINDOW = 40;
-const DEEP_WINDOW = 400;
+const WINDOW = { usual: { first: 10, most: 40 }, deep: { first: 100, most: 400 } };
 /** Open ports that are spoken to at once. */
 const TALKS_AT_ONCE = 12;
 /** From so many ports on that are open and not understood, and hardly any other, less is tried on each. */
@@ -99,8 +97,7 @@ async function scanAddress(
   const signs = await openSignBook(settings.fingerprints);
   const ports = wanted.length > 0 ? wanted : USUAL_PORTS.map((row) => row.port);
   const pacer = openPacer({
-    first: FIRST_WINDOW,
-    most: deep ? DEEP_WINDOW : USUAL_WINDOW,
+    ...WINDOW[deep ? 'deep' : 'usual'],
     longest: settings.timeouts.connect,
   });
   const crowd = openCrowd();
