@@ -114,7 +114,7 @@ async function tellReaders(context: Context, tx: Tx, id: string, now: Date): Pro
   const path = ready.length === 1 ? `/getReport/${ready[0]!.pdfName}` : '/reportPDF';
   for (const { id: accountId, account: to, name, language, timeZone } of readers) {
     const names = new Intl.ListFormat(nearestLanguage(language)).format(ready.map(({ domain }) => domain));
-    const facts = { name, company: company.name, domains: names };
+    const facts = { name, company: company.name || name, domains: names };
     await putMail(context, tx, { to, accountId, template: 'report-ready', language, timeZone, facts, path });
   }
   await noteOutcome(tx, id, ready.length === reports.length ? 'sent' : 'partly');
