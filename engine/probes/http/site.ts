@@ -9,7 +9,7 @@ import { parseUrl } from '../../parse/web/site.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { type HttpAnswer, type HttpClient, type HttpQuestion, openHttp } from './client.ts';
 import type { WebTarget } from './http.ts';
-import { walk } from './walk.ts';
+import { WALK_MAX_MS, walk } from './walk.ts';
 
 const ICON_MAX = 256 * 1_024;
 const SEEDS_MAX = 20;
@@ -30,25 +30,29 @@ export async function probeSite(
 ): Promise<Outcome<SiteEvidence>> {
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
+  const over = AbortSignal.any([signal, AbortSignal.timeout(WALK_MAX_MS)]);
   const client = openHttp(network, signal, { [host]: addresses });
+  const walker = openHttp(network, over, { [host]: addresses });
   let asked = 0;
-  const counted: HttpClient = {
-    ...client,
+  const counted = (one: HttpClient): HttpClient => ({
+    ...one,
     ask: (url, question) => {
       asked += 1;
-      return client.ask(url, question);
+      return one.ask(url, question);
     },
-  };
+  });
   const ask = async (href: string, question?: HttpQuestion): Promise<HttpAnswer | null> => {
     const url = parseUrl(href, origin);
     if (!url || !mayAsk(url)) return null;
-    return counted.ask(url, question).catch(() => null);
+    return counted(client)
+      .ask(url, question)
+      .catch(() => null);
   };
   try {
     const { rules, robots } = await readRobots(ask);
     const seeds = await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
-    const walked = await walk(counted, { front, seeds: seeds?.first ?? [], rules, mayAsk }, signal);
+    const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk }, over);
     const { icon, ...found } = walked;
     const value: SiteEvidence = {
       ...found,
@@ -65,7 +69,7 @@ export async function probeSite(
   } catch (error) {
     return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
   } finally {
-    await client.close();
+    await Promise.all([client.close(), walker.close()]);
   }
 }
 

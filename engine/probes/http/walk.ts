@@ -6,11 +6,12 @@ import { parseUrl } from '../../parse/web/site.ts';
 import { followChain } from './chain.ts';
 import type { HttpClient } from './client.ts';
 
+/** How long one walk may take, milliseconds. */
+export const WALK_MAX_MS = 20_000;
 /** Bounds of one walk. */
 const PAGES_MAX = 20;
 const DEPTH_MAX = 3;
 const BYTES_MAX = 4 * 1_024 * 1_024;
-const TIME_MAX_MS = 20_000;
 /** Pages of one path that differ by their query alone. */
 const QUERIES_MAX = 2;
 const QUEUE_MAX = 200;
@@ -48,6 +49,7 @@ export interface WalkRoute {
 /**
  * Walks the pages of one host, breadth first and one after the other, within bounds of pages, depth, bytes and time. Redirects
  * are followed one step at a time, each address guarded; what leads to another host is left.
+ * @param signal ends the walk when its time is over, the client's requests with it
  */
 export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSignal): Promise<Walk> {
   const { front, seeds, rules, mayAsk } = route;
@@ -57,7 +59,6 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
   const known = new Set<string>();
   const seenBodies = new Set<string>();
   const perPath = new Map<string, number>();
-  const began = performance.now();
   let bytes = 0;
   let failures = 0;
 
@@ -83,13 +84,13 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
     // The front page is one of the http piece, so one more may be read here.
     if (found.pages.length > PAGES_MAX) return end('pages');
     if (bytes > BYTES_MAX) return end('bytes');
-    if (performance.now() - began > TIME_MAX_MS) return end('time');
     if (rules.delay > 0 && next.depth > 0) {
       const pause = Math.min(rules.delay * 1_000, DELAY_MAX_MS);
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
     if (signal.aborted) return end('time');
     const visited = await visit(client, next.url.href, mayAsk);
+    if (signal.aborted) return end('time');
     // Silence, or a site that has had enough.
     if (visited === 'elsewhere') continue;
     if (!visited || TOO_MUCH.has(visited.page.hop.status)) {
