@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { PROVIDER_IDS, PROVIDERS } from '@assay/contract/values/providers.ts';
 import type { EvidenceSet, Piece } from '../evidence/index.ts';
 import { type StoredPiece, UnknownEvidence, upgradePiece } from '../evidence/upgrade.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
@@ -117,11 +118,17 @@ export async function networkOf(wish: Wish): Promise<NetworkSettings> {
   };
 }
 
+/** Providers of threat intelligence that may be asked without anybody having agreed to their terms. */
+const DEFAULT_PROVIDERS: NonNullable<SourceSettings['providers']> = Object.fromEntries(
+  PROVIDER_IDS.filter((id) => PROVIDERS[id].byDefault).map((id) => [id, { url: PROVIDERS[id].url, key: '' }]),
+);
+
 /** Sources as wished for; a file names those that differ, `null` switches one off. @throws UsageError */
 export async function sourcesOf(wish: Wish): Promise<SourceSettings> {
-  if (wish.sources === null) return DEFAULT_SOURCES;
+  const usual = { ...DEFAULT_SOURCES, providers: DEFAULT_PROVIDERS };
+  if (wish.sources === null) return usual;
   const content = (await jsonOf(wish.sources)) as { sources?: Partial<SourceSettings> } | null;
   if (typeof content !== 'object' || content === null) throw new UsageError('sources', wish.sources);
   const given = content.sources ?? (content as Partial<SourceSettings>);
-  return { ...DEFAULT_SOURCES, ...given };
+  return { ...usual, ...given };
 }
