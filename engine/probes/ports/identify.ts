@@ -2,7 +2,7 @@ import type net from 'node:net';
 import type { OpenPort } from '../../evidence/services.ts';
 import { maskSecrets } from '../../parse/pages/masking.ts';
 import { printableBanner, readService } from '../../parse/services/banner.ts';
-import type { SignBook } from '../../parse/services/recog.ts';
+import type { SignBook } from '../../parse/services/second-opinions/recog.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '../../parse/services/transcript.ts';
 import type { Network } from '../network.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, it } from 'node:test';
-import { readNmap } from '../../parse/services/nmap.ts';
+import { readNmap } from '../../parse/services/second-opinions/nmap.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../../settings.ts';
 import { openNetwork } from '../reach/open-network.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { OpenPort } from '../../evidence/services.ts';
-import { readNmap } from '../../parse/services/nmap.ts';
+import { readNmap } from '../../parse/services/second-opinions/nmap.ts';
 import type { Network } from '../network.ts';
 
 const LIMIT_MS = 180_000;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readSignBook, type SignBook } from '../../parse/services/recog.ts';
+import { readSignBook, type SignBook } from '../../parse/services/second-opinions/recog.ts';
 
 const FILES_MAX = 200;
 const BYTES_MAX = 20_000_000;

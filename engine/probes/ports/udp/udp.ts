@@ -1,7 +1,7 @@
 import dgram from 'node:dgram';
 import type { ServiceFacts, UdpAnswer } from '../../../evidence/services.ts';
 import { printableBanner } from '../../../parse/services/banner.ts';
-import { readUdp } from '../../../parse/services/udp-service.ts';
+import { readUdp } from '../../../parse/services/protocols/udp.ts';
 import type { Network } from '../../network.ts';
 import { takeTurn } from '../../reach/rate-limit.ts';
 import { UDP_QUESTIONS, type UdpQuestion } from './questions.ts';

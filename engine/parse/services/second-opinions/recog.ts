@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { ServiceFacts } from '../../evidence/services.ts';
+import type { ServiceFacts } from '../../../evidence/services.ts';
 
 /** Signs of products that an operator loads, beside the ones built in. */
 export interface SignBook {

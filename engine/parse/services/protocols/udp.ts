@@ -1,7 +1,7 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
-import { readSip } from './protocols/handshakes.ts';
-import { bareService, productService } from './service-facts.ts';
-import { heardOf } from './transcript.ts';
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { bareService, productService } from '../service-facts.ts';
+import { heardOf } from '../transcript.ts';
+import { readSip } from './handshakes.ts';
 
 /** Facts of a UDP service that answered in its protocol. */
 export function readUdp(service: string, answer: Buffer): ServiceFacts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readService } from './banner.ts';
+import { readService } from '../banner.ts';
 import { readSignBook } from './recog.ts';
 
 /** Written for this test, in the format of github.com/rapid7/recog. */
