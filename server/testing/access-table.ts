@@ -27,7 +27,6 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /api/userRegister': 'public',
   'POST /api/shared/:code': 'public',
   'POST /api/shared/:code/findings': 'public',
-  'GET /.well-known/assay-signing-keys.json': 'public',
   'GET /api/verify/:code': 'public',
   'GET /api/version': 'public',
   'GET /ws': 'public',
