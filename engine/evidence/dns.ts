@@ -95,6 +95,8 @@ export interface ZoneEvidence {
   dnssec: {
     /** By own validation from the root down; where port 53 outward is closed, as told by a validating resolver. */
     status: 'secure' | 'insecure' | 'bogus' | 'unknown';
+    /** The zone above from which on nothing is signed; absent where the chain reaches the zone or ends at it. */
+    unsignedAbove?: string;
     /** What own validation found, one entry per set of records; absent where it could not be done. */
     faults?: { zone: string; set: string; fault: string }[];
     /** Key tags of DS records that fit no key of the zone although others do. */

@@ -59,6 +59,7 @@ export async function observeDnssec(
   const strayDs = own?.status === 'secure' && trust?.keys ? straySigners(zone, trust.signers, trust.keys) : [];
   return {
     status: verdictOf(trust, faults.length > 0, counsel, signed),
+    ...(own?.status === 'insecure' && own.at !== zone ? { unsignedAbove: own.at } : {}),
     ...(own && own.status !== 'unknown' ? { faults } : {}),
     ...(strayDs.length > 0 ? { strayDs } : {}),
     keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)

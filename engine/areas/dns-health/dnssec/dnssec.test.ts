@@ -13,6 +13,10 @@ const key = healthy.dnssec.keys[0]!;
 scenarios(dnssec, {
   'signed and valid': { given: { zone: healthy, scan }, expect: [] },
   unsigned: { given: { zone: zone({ status: 'insecure', keys: [] }, []), scan }, expect: ['missing'] },
+  'unsigned under a zone that is unsigned itself': {
+    given: { zone: zone({ status: 'insecure', keys: [], unsignedAbove: 'com' }, []), scan },
+    expect: 'not-applicable',
+  },
   'signed, but the parent does not know': {
     given: { zone: zone({ status: 'insecure' }, []), scan },
     expect: ['not-chained'],

@@ -105,6 +105,8 @@ export default defineCheck({
     const signed = zone.parent.ds.length > 0;
     if (!signed) {
       if (!zone.parent.reached && status !== 'insecure') return notAssessed('unreachable');
+      // Under an unsigned zone there is nothing to chain to: not the owner's to mend.
+      if (zone.dnssec.unsignedAbove !== undefined) return NOT_APPLICABLE;
       return report(keys.length > 0 ? 'not-chained' : 'missing');
     }
     // Neither was the chain followed to its end, nor did a validating resolver vouch for it.
