@@ -1,3 +1,4 @@
+import { applicableAdvisories } from '../parse/services/advisories.ts';
 import { compareVersions } from '../parse/version.ts';
 import { hostOf, levelOf, portOf, type Sources, worstOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -11,6 +12,8 @@ interface Seen {
   endpoints: Set<string>;
   addresses: Set<string>;
   takenAt: string;
+  /** CVEs as they have to be looked at: exploited ones first, then by EPSS and CVSS. */
+  ranks: readonly string[];
 }
 
 /** One row per product and version, wherever it was seen. */
@@ -27,6 +30,7 @@ export function productRows(sources: Sources): StoredRow[] {
         endpoints: new Set<string>(),
         addresses: new Set<string>(),
         takenAt,
+        ranks: applicableAdvisories(product).map(({ id }) => id),
       };
       known.endpoints.add(asset);
       const hosts = sources.addressesOf(hostOf(asset));
@@ -57,7 +61,7 @@ export function productRows(sources: Sources): StoredRow[] {
         time: product.takenAt,
         ipv4: addresses.filter((address) => !address.includes(':')),
         ipv6: addresses.filter((address) => address.includes(':')),
-        cve: [...new Set(vulnerable.map((finding) => String(finding.facts.cve)))].sort(),
+        cve: worstFirst(product.ranks, [...new Set(vulnerable.map((finding) => String(finding.facts.cve)))]),
         ref: worstCve ? referencesOf(sources, product.cpe, String(worstCve.facts.cve)) : [],
         patch_state: current && own.length === 0 ? 'updated' : 'not-updated',
         exposure: vulnerable.length > 0 ? 'exposed' : 'not-exposed',
@@ -65,6 +69,12 @@ export function productRows(sources: Sources): StoredRow[] {
       words: null,
     };
   });
+}
+
+/** The order of the advisories; what they no longer name comes last, by id. */
+function worstFirst(ranks: readonly string[], ids: readonly string[]): string[] {
+  const rank = (id: string) => (ranks.includes(id) ? ranks.indexOf(id) : ranks.length);
+  return ids.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
 function referencesOf(sources: Sources, cpe: string, id: string): string[] {

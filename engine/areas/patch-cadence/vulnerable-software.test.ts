@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Advisory } from '../../evidence/services.ts';
-import { advisorySeverity } from '../../parse/services/advisories.ts';
+import { advisoryLine, advisorySeverity, applicableAdvisories, candidates } from '../../parse/services/advisories.ts';
 import { product, products } from '../../testing/builders.ts';
 import { scenarios } from '../../testing/scenarios.ts';
 import vulnerableSoftware from './vulnerable-software.ts';
@@ -53,4 +53,39 @@ it('levels a fault by known exploitation, CVSS and EPSS', () => {
   assert.equal(advisorySeverity(advisory({ cvss: 3, epss: 0.1 }), true), 'medium');
   assert.equal(advisorySeverity(advisory({ cvss: 6.9, epss: 0.09 }), true), 'low');
   assert.equal(advisorySeverity(advisory({ cvss: null, epss: null }), true), 'low');
+});
+
+it('orders faults of a product by known exploitation, then EPSS, then CVSS, then the day', () => {
+  const kev = { added: '2026-02-01', ransomware: false };
+  const rows = [
+    advisory({ id: 'CVE-2026-1', cvss: 10, epss: 0.1 }),
+    advisory({ id: 'CVE-2026-2', cvss: 5, epss: 0.9 }),
+    advisory({ id: 'CVE-2026-3', cvss: 2, epss: 0.001, kev }),
+    advisory({ id: 'CVE-2026-4', cvss: 6, epss: 0.1, published: '2026-05-01' }),
+    advisory({ id: 'CVE-2026-5', cvss: 6, epss: 0.1, published: '2026-06-01' }),
+  ];
+  const found = applicableAdvisories(product('http_server', '2.4.49', { advisories: rows }));
+  assert.deepEqual(
+    found.map(({ id }) => id.at(-1)),
+    ['3', '2', '1', '5', '4'],
+  );
+});
+
+it('takes what CISA calls actively exploited for high, listed or not', () => {
+  const active = { exploitation: 'active', automatable: true, impact: 'total' } as const;
+  assert.equal(advisorySeverity(advisory({ cvss: 3, epss: null, ssvc: active }), true), 'high');
+  assert.equal(
+    advisorySeverity(advisory({ cvss: 3, epss: null, ssvc: { ...active, exploitation: 'poc' } }), true),
+    'low',
+  );
+  assert.match(advisoryLine(advisory({ ssvc: active })), /SSVC active, automatable, total$/);
+});
+
+it('keeps candidates that hold the version, and those that are exploited in any', () => {
+  const kev = { added: '2026-02-01', ransomware: false };
+  const rows = [advisory({ id: 'A' }), advisory({ id: 'B', kev }), advisory({ id: 'C' })];
+  const ids = (version: string | null, limit = 10) => candidates(rows, version, limit).map(({ id }) => id);
+  assert.deepEqual(ids('2.4.49'), ['A', 'B', 'C']);
+  assert.deepEqual(ids('9.0'), ['B']);
+  assert.deepEqual(ids(null, 2), ['A', 'B']);
 });
