@@ -8,6 +8,8 @@ export interface CatalogueRow {
   checks: readonly string[];
   /** Why a row is not a check of its own, or what of it is missing. */
   note?: string;
+  /** Kinds of evidence, where the row is something collected for every check and judged by none. */
+  evidence?: string;
 }
 
 export interface CatalogueSection {
@@ -17,6 +19,10 @@ export interface CatalogueSection {
 
 const row = (what: string, checks: readonly string[], note?: string): CatalogueRow =>
   note === undefined ? { what, checks } : { what, checks, note };
+const evidence = (what: string, kinds: string, note?: string): CatalogueRow => ({
+  ...row(what, [], note),
+  evidence: kinds,
+});
 const later = (what: string, note?: string): CatalogueRow => row(what, [], note);
 
 const WEB: CatalogueSection = {
@@ -80,24 +86,28 @@ const WEB: CatalogueSection = {
 const REPUTATION: CatalogueSection = {
   title: 'IP reputation',
   rows: [
-    row('Addresses on DNS block lists', ['ip_reputation.dns-block-lists']),
-    later('Domain on DNS block lists of names'),
+    row(
+      'Addresses on DNS block lists',
+      ['ip_reputation.dns-block-lists'],
+      'of own hosts, and of mail hosts and name servers of others, which cost nothing',
+    ),
+    row('Domain on DNS block lists of names', ['ip_reputation.name-block-lists'], 'lists that the operator names'),
     row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
-    later('Tor exits and relays'),
-    row('Abuse reports', ['hacker_chatter.indicators'], 'AbuseIPDB, with a key; counted with hacker chatter'),
-    later('Mass-scan noise', 'GreyNoise’s free interface allows some fifty questions a week: too few for scans'),
     row(
-      'Malware addresses hosted',
-      ['hacker_chatter.indicators'],
-      'URLhaus and ThreatFox, with a key; counted with hacker chatter',
+      'Tor exits and relays',
+      ['ip_reputation.block-lists'],
+      'a list of exits can be named among the downloaded lists; relaying alone is no fault',
     ),
+    row('Abuse reports', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row(
+      'Mass-scan noise',
+      ['ip_reputation.block-lists'],
+      'lists of scanners; a provider of classifications allows some fifty questions a week',
+    ),
+    row('Malware addresses hosted', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
     row('Verdict of many engines', ['ip_reputation.malicious'], 'keyed provider'),
-    row('Threat pulses', ['hacker_chatter.indicators'], 'AlienVault OTX, with a key; counted with hacker chatter'),
-    row(
-      'Browser warning lists',
-      ['hacker_chatter.indicators'],
-      'Google Safe Browsing, with a key; counted with hacker chatter',
-    ),
+    row('Threat pulses', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row('Browser warning lists', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
     row(
       'Shared hosting and CDN edges',
       ['ip_reputation.dns-block-lists', 'ip_reputation.block-lists'],
@@ -105,7 +115,11 @@ const REPUTATION: CatalogueSection = {
     ),
     row('Reverse names of mail hosts', ['ip_reputation.mail-reverse-dns']),
     row('Country of addresses', ['ip_reputation.country']),
-    later('RPKI validity of the announced prefix'),
+    row(
+      'RPKI validity of the announced prefix',
+      ['ip_reputation.route-origin'],
+      'invalid only: most prefixes are not signed',
+    ),
   ],
 };
 
@@ -361,19 +375,48 @@ const CHATTER: CatalogueSection = {
 const SOCIAL: CatalogueSection = {
   title: 'Social engineering',
   rows: [
-    row('Look-alike domains registered', ['social_engineering.look-alikes']),
+    row('Look-alike domains registered', ['social_engineering.look-alikes'], 'seventeen ways, decision 0035'),
     row('Look-alikes with mail or registered lately', ['social_engineering.look-alikes']),
-    later('Same page or icon on a look-alike', 'asks a third party’s page'),
-    later('Certificates issued for look-alikes'),
+    row(
+      'Same page or icon on a look-alike',
+      ['social_engineering.look-alikes'],
+      'where the operator allows asking a stranger’s page',
+    ),
+    row(
+      'Certificates issued for look-alikes',
+      ['social_engineering.look-alikes'],
+      'not searched for: each name would cost a question of a small quota, and the registration tells the same',
+    ),
     row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
     row(
       'Mail hosts that tell which mailboxes exist',
       ['social_engineering.mail-verification'],
-      'VRFY; catch-all later',
+      'VRFY; trying recipients would begin a delivery to somebody',
     ),
     row('Mail addresses of staff on pages', ['information_leakage.contact'], 'counted with leakage'),
     row('Phishing pages in the domain’s name', ['social_engineering.phishing']),
-    row('Defensive registrations', ['social_engineering.look-alikes'], 'names on the domain’s own servers pass'),
+    row('New look-alikes under any ending', ['social_engineering.look-alikes'], 'registered within thirty days'),
+    row(
+      'Defensive registrations',
+      ['social_engineering.look-alikes'],
+      'names on the domain’s own servers pass, and those that the owner marks',
+    ),
+  ],
+};
+
+const DISCOVERY: CatalogueSection = {
+  title: 'Finding hosts, for all areas',
+  rows: [
+    evidence('Certificate logs', 'certificate-log', 'a second service is asked where the first gives no answer'),
+    evidence('Names of served certificates', 'tls'),
+    evidence('Targets of MX, NS, SPF and aliases', 'mail, zone, host-dns'),
+    evidence('Usual names', 'discovery', 'names that a wildcard answers for are told apart'),
+    evidence('Reverse names of own addresses', 'reputation', 'once they lead back'),
+    evidence(
+      'How sure each host is',
+      'all of these',
+      'shown on the domain’s page, where its owner confirms or rejects it',
+    ),
   ],
 };
 
@@ -389,4 +432,5 @@ export const CATALOGUE: readonly CatalogueSection[] = [
   LEAKAGE,
   CHATTER,
   SOCIAL,
+  DISCOVERY,
 ];

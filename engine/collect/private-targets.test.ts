@@ -34,6 +34,9 @@ const answer: Answerer = ({ name, type }) => {
 const ALL_OFF: SourceSettings = {
   ...DEFAULT_SOURCES,
   certificateLog: null,
+  certificateLogFallback: null,
+  routeOrigins: null,
+  phishingFeeds: [],
   rdapBootstrap: null,
   rdapAddress: null,
   ransomLook: null,

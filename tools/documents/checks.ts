@@ -55,7 +55,7 @@ export function checksDocument(): string {
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
   const rows = CATALOGUE.flatMap((section) => section.rows);
-  const open = rows.filter((row) => row.checks.length === 0).length;
+  const open = rows.filter((row) => row.checks.length === 0 && !row.evidence).length;
   lines.push(
     '',
     '## What ratings of this kind look at',
@@ -65,7 +65,8 @@ export function checksDocument(): string {
   for (const section of CATALOGUE) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
     for (const row of section.rows) {
-      const checks = row.checks.map((id) => `\`${id}\``).join(', ') || 'later';
+      const checks =
+        row.checks.map((id) => `\`${id}\``).join(', ') || (row.evidence ? `evidence: ${row.evidence}` : 'later');
       lines.push(`| ${cell(row.what)} | ${checks} | ${cell(row.note ?? '')} |`);
     }
   }
