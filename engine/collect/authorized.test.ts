@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import { authorizedFor } from './authorized.ts';
+import { authorizedFor, portsWanted } from './authorized.ts';
 
 const given: Authorization[] = [
   { target: 'shop.example', ports: 'thousand', udp: false, tests: ['open-redirect'] },
@@ -29,4 +29,17 @@ test('what is allowed for a name and for its address is added up', () => {
 test('what belongs to a provider stays at the usual, whatever the owner allowed', () => {
   const machine = { names: ['shop.example'], addresses: ['192.0.2.7'], provider: 'Cloudflare' };
   assert.deepEqual(authorizedFor(given, machine), { ports: 'usual', udp: false, tests: [] });
+});
+
+test('a machine is asked for the ports that its owner allowed, and for the usual ones without that', () => {
+  const wanted = (names: string[], addresses: string[], ports: number[] = []) => {
+    const { ports: asked, deep, udp } = portsWanted({ ports, authorizations: given }, { names, addresses });
+    return [asked.length, deep, udp];
+  };
+  assert.deepEqual(wanted(['www.shop.example'], ['192.0.2.8']), [0, false, false]);
+  assert.deepEqual(wanted(['shop.example'], ['192.0.2.8']), [1_000, true, false]);
+  assert.deepEqual(wanted(['shop.example'], ['192.0.2.7']), [65_535, true, true]);
+  // Named ports go no further than what is allowed.
+  assert.deepEqual(wanted(['www.shop.example'], [], [22, 4_000]), [1, false, false]);
+  assert.deepEqual(wanted(['shop.example'], [], [22, 4_000]), [2, true, false]);
 });

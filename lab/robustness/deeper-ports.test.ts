@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import net from 'node:net';
+import { after, it } from 'node:test';
+import type { Authorization } from '@assay/contract/values/authorizations.ts';
+import { assess, collect, type NetworkSettings, openNetwork, type PieceOf } from '@assay/engine';
+import { startLab } from '../index.ts';
+
+const DOMAIN = 'harbourline.test';
+/** Beyond the usual hundred, within the thousand. */
+const CACHE_PORT = 16_379;
+
+const lab = await startLab({ domains: [DOMAIN] });
+const asked = new Set<number>();
+const server = net.createServer((socket) => {
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    asked.add(socket.localPort!);
+    socket.write(data.includes('PING') ? '+PONG\r\n' : '$19\r\nredis_version:7.0.1\r\n');
+  });
+});
+const questions: Buffer[] = [];
+const udp = dgram.createSocket('udp4');
+udp.on('message', (packet, from) => {
+  questions.push(packet);
+  udp.send(
+    Buffer.concat([Buffer.from('3030020100 0406'.replace(' ', ''), 'hex'), Buffer.from('public\xa2 Lab', 'latin1')]),
+    from.port,
+    from.address,
+  );
+});
+server.listen(0, '127.0.0.1');
+udp.bind(0, '127.0.0.1');
+await Promise.all([once(server, 'listening'), once(udp, 'listening')]);
+after(async () => {
+  server.close();
+  udp.close();
+  await lab.close();
+});
+
+const { a, aaaa } = await openNetwork(lab.network).lookup(DOMAIN);
+const place = (server.address() as net.AddressInfo).port;
+const more = [...a, ...aaaa].flatMap((address) => [
+  [`${address} ${CACHE_PORT}`, place],
+  [`${address} 161/udp`, udp.address().port],
+]);
+const network: NetworkSettings = { ...lab.network, dialMap: { ...lab.network.dialMap, ...Object.fromEntries(more) } };
+
+async function scan(authorizations: readonly Authorization[]) {
+  const set = await collect(
+    {
+      domain: DOMAIN,
+      time: new Date().toISOString(),
+      hosts: [],
+      authorizations,
+      excluded: [],
+      ports: [],
+      dkimSelectors: [],
+      phases: [1],
+      kinds: ['ports'],
+    },
+    {
+      network,
+      sources: lab.sources,
+      catalogue: null,
+      signal: new AbortController().signal,
+      taken: [],
+      onPiece() {},
+      onProgress() {},
+    },
+  );
+  const piece = set.find((one): one is PieceOf<'ports'> => one.kind === 'ports' && one.asset === DOMAIN);
+  assert.ok(piece?.outcome.ok);
+  const [row] = piece.outcome.value.addresses;
+  return {
+    asked: row!.asked,
+    open: row!.open.map(({ port }) => port),
+    udp: row!.udp?.map(({ port }) => port),
+    findings: assess(set).findings.map(({ check, finding, asset }) => `${check}/${finding} ${asset}`),
+  };
+}
+
+const allowed = (ports: Authorization['ports'], overUdp: boolean): Authorization[] => [
+  { target: DOMAIN, ports, udp: overUdp, tests: [] },
+];
+
+it('without the owner’s leave nothing beyond the usual hundred is asked, and nothing over UDP', async () => {
+  const found = await scan([]);
+  assert.deepEqual([found.asked, found.open, found.udp], [100, [80, 443], undefined]);
+  assert.deepEqual([asked.size, questions.length], [0, 0]);
+});
+
+it('with it the thousand ports and UDP are asked, and what stands there is judged', async () => {
+  const found = await scan(allowed('thousand', true));
+  assert.deepEqual([found.asked, found.open, found.udp], [1_000, [80, 443, CACHE_PORT], [161]]);
+  assert.deepEqual(found.findings.filter((line) => line.startsWith('network_security')).sort(), [
+    `network_security.databases/open-access ${DOMAIN}:${CACHE_PORT}/tcp`,
+    `network_security.udp-services/readable ${DOMAIN}:161/udp`,
+  ]);
+});
