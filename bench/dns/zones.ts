@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { namespaceAddresses } from '@assay/lab';
 import type { Figure } from '../measured.ts';
+import { installPeer, namespaceObstacle, runInNamespace } from './namespace.ts';
 import type { Measured } from './side-by-side.ts';
 
 const ROUND = 100;
@@ -10,8 +9,8 @@ const ROUND = 100;
 export async function zoneBench(): Promise<Figure[]> {
   const wall = namespaceObstacle();
   if (wall !== null) return [{ what: 'Zones: checks of DNS', value: wall, limit: '–' }];
-  installPeer();
-  const measured = await runInNamespace();
+  installPeer('zonemaster-cli', '--version');
+  const measured = await runInNamespace<Measured>('side-by-side.ts', namespaceAddresses());
   const { own, peer } = measured;
   const rows: Figure[] = [
     row('Zones: Assay, ten healthy ones', time(own.healthy)),
@@ -55,44 +54,4 @@ function time(ms: number): string {
 /** Rounded down. */
 function ratio(theirs: number, ours: number): string {
   return (Math.floor((theirs / ours) * 10) / 10).toFixed(1);
-}
-
-/** Why no namespace of its own can be made here; null when it can. */
-function namespaceObstacle(): string | null {
-  if (process.platform !== 'linux') return 'not measured: needs a network namespace of Linux';
-  const tried = spawnSync('unshare', [...unshareFlags(), 'ip', 'link', 'set', 'lo', 'up']);
-  return tried.status === 0 ? null : 'not measured: a network namespace could not be made';
-}
-
-/** Whoever is not root becomes root of a namespace of users first. */
-function unshareFlags(): string[] {
-  return process.getuid?.() === 0 ? ['-n'] : ['-r', '-n'];
-}
-
-function installPeer(): void {
-  if (spawnSync('zonemaster-cli', ['--version']).status === 0 || process.getuid?.() !== 0) return;
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'zonemaster-cli'], {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
-/** Runs lab, peer and Assay in one namespace whose loopback carries the lab's addresses. */
-async function runInNamespace(): Promise<Measured> {
-  const addresses = namespaceAddresses().map((address) => `ip address add ${address} dev lo nodad`);
-  const nodad = addresses.map((line) => (line.includes(':') ? line : line.replace(' nodad', '')));
-  const commands = ['ip link set lo up', ...nodad, 'exec "$@"'].join(' && ');
-  const inner = [process.execPath, path.join(import.meta.dirname, 'side-by-side.ts')];
-  const child = spawn('unshare', [...unshareFlags(), 'sh', '-c', commands, 'sh', ...inner], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('close', resolve).once('error', reject),
-  );
-  if (code !== 0) throw new Error(`the measurement ended with ${code}`);
-  return JSON.parse(said) as Measured;
 }
