@@ -94,7 +94,8 @@ export async function identify(scan: Identification, port: number, socket: net.S
 
 async function talk(scan: Identification, usual: UsualPort, socket: net.Socket): Promise<OpenPort> {
   let best = await hear(scan, usual, socket);
-  if (usual.dialogue === 'silent' && !best.text) return best.open;
+  // Whatever it said: a question could print paper or move a machine.
+  if (usual.dialogue === 'silent') return best.open;
   const tried = new Set<string>([wayOf(usual)]);
   // What a silent one should have been asked has been asked by the greeting's fallback.
   if (usual.dialogue === 'greets') tried.add(wayOf({ port: usual.port, dialogue: 'http' }));

@@ -84,14 +84,18 @@ it('does not wait for what an SSH server has said with its greeting', async () =
 
 it('sends nothing to ports where a question could print paper or move a machine', async () => {
   const heard: string[] = [];
-  for (const port of [9100, 502, 515]) {
-    await ground.bytes(`192.0.2.2 ${port}`, (socket) => socket.on('data', (data) => heard.push(`${port} ${data}`)));
+  for (const port of [9100, 502, 515, 2404]) {
+    await ground.bytes(`192.0.2.2 ${port}`, (socket) => {
+      // One of them speaks first, and is not asked all the same.
+      if (port === 2404) socket.write('ready');
+      socket.on('data', (data) => heard.push(`${port} ${data}`));
+    });
   }
-  const outcome = await probe('192.0.2.2', { ports: [9100, 502, 515] });
+  const outcome = await probe('192.0.2.2', { ports: [9100, 502, 515, 2404], deep: true });
   assert.ok(outcome.ok);
   assert.deepEqual(
     outcome.value.addresses[0]?.open.map((one) => one.facts.service),
-    ['unknown', 'unknown', 'unknown'],
+    ['unknown', 'unknown', 'unknown', 'unknown'],
   );
   assert.deepEqual(heard, []);
 });
