@@ -46,7 +46,7 @@ export function checksDocument(): string {
   const lines = [
     '# Checks',
     '',
-    'Generated from `engine/areas` and `tools/checks-catalogue.ts` by `npm run generate`.',
+    'Generated from `engine/areas` and `tools/catalogue` by `npm run generate`.',
     '',
     `${CHECKS.length} checks with ${findings} findings in ten areas. A check whose evidence is missing is *not assessed*; one whose question does not arise is *not applicable*; neither counts as good or bad.`,
   ];
@@ -55,18 +55,20 @@ export function checksDocument(): string {
     for (const check of CHECKS.filter((one) => one.area === area.id)) lines.push(...checkLines(check, words));
   }
   const rows = CATALOGUE.flatMap((section) => section.rows);
-  const open = rows.filter((row) => row.checks.length === 0 && !row.evidence).length;
+  const declined = rows.filter((row) => row.declined).length;
+  const open = rows.filter((row) => row.checks.length === 0 && !row.evidence && !row.declined).length;
   lines.push(
     '',
     '## What ratings of this kind look at',
     '',
-    `${rows.length} rows: ${rows.length - open} are looked at, ${open} come later.`,
+    `${rows.length} rows: ${rows.length - open - declined} are looked at, ${declined} are left out for a reason, ${open} come later.`,
   );
   for (const section of CATALOGUE) {
     lines.push('', `### ${section.title}`, '', '| what | check | note |', '|---|---|---|');
     for (const row of section.rows) {
       const checks =
-        row.checks.map((id) => `\`${id}\``).join(', ') || (row.evidence ? `evidence: ${row.evidence}` : 'later');
+        row.checks.map((id) => `\`${id}\``).join(', ') ||
+        (row.evidence ? `evidence: ${row.evidence}` : row.declined ? 'none' : 'later');
       lines.push(`| ${cell(row.what)} | ${checks} | ${cell(row.note ?? '')} |`);
     }
   }

@@ -1,0 +1,127 @@
+/** What others know, and what is found to be looked at. */
+import { type CatalogueSection, evidence, later, row } from './row.ts';
+
+export const PATCH: CatalogueSection = {
+  title: 'Patch cadence',
+  rows: [
+    row('Product and version in the range of a CVE', ['patch_cadence.vulnerable-software']),
+    row('Known exploited vulnerabilities', ['patch_cadence.vulnerable-software']),
+    row('Probability of exploitation', ['patch_cadence.vulnerable-software']),
+    row(
+      'Exploitation status and impact (SSVC)',
+      ['patch_cadence.vulnerable-software'],
+      'active exploitation is high; the rest is shown',
+    ),
+    row('End of life', ['patch_cadence.end-of-life']),
+    row('Newest version of the release', ['patch_cadence.behind']),
+    later(
+      'Days from publication until gone',
+      'told on the page of patches from the history; not judged, since version texts alone are too uncertain for a pace',
+    ),
+    row(
+      'TLS stack patched, certificate renewed in time',
+      ['web_app_security.certificate-life', 'web_app_security.tls-flaws'],
+      'counted with the web',
+    ),
+    row(
+      'Age of script libraries',
+      ['patch_cadence.vulnerable-software', 'patch_cadence.behind'],
+      'by faults and by the newest version; days of release are in no feed',
+    ),
+    row('Back-ported fixes of distributions', ['patch_cadence.vulnerable-software'], 'lower the confidence'),
+  ],
+};
+
+export const LEAKAGE: CatalogueSection = {
+  title: 'Information leakage',
+  rows: [
+    row(
+      'Accounts of the domain in breaches',
+      ['hacker_chatter.accounts'],
+      'Have I Been Pwned, with a key; counted with hacker chatter',
+    ),
+    row('Infostealer logs', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
+    later('Leaked services and keys', 'LeakIX shows the leaked content itself, which is not to be held here'),
+    row('Secrets in public code', ['information_leakage.public-code'], 'GitHub, with a key'),
+    row('What search engines keep', ['information_leakage.search-results'], 'Brave Search, with a key'),
+    row('Pastes', ['hacker_chatter.pastes'], 'Psbdmp, where it is switched on; counted with hacker chatter'),
+    row('Metadata of documents', ['information_leakage.document-metadata']),
+    row('Internal addresses and names', [
+      'information_leakage.internal-address',
+      'information_leakage.internal-certificate-name',
+    ]),
+    row('Mail addresses on pages', ['information_leakage.contact']),
+    row('Log-in portals', ['information_leakage.log-in-portal']),
+    row('Breach of the domain’s own service', ['hacker_chatter.breach'], 'counted with hacker chatter'),
+    row('Post of a ransomware group', ['hacker_chatter.ransomware'], 'counted with hacker chatter'),
+    row('security.txt', ['information_leakage.security-txt']),
+  ],
+};
+
+export const CHATTER: CatalogueSection = {
+  title: 'Hacker chatter',
+  rows: [
+    row('Named by a ransomware group', ['hacker_chatter.ransomware']),
+    row('Own pages in phishing feeds', ['hacker_chatter.phishing-host']),
+    row(
+      'Indicator feeds that name the domain',
+      ['hacker_chatter.indicators'],
+      'ThreatFox, URLhaus, OTX, VirusTotal, urlscan.io',
+    ),
+    row('Reports on bug bounty platforms', ['hacker_chatter.bug-bounty'], 'Open Bug Bounty'),
+    row('Pastes that name the domain', ['hacker_chatter.pastes']),
+    row('Mail accounts in breaches and stealer logs', ['hacker_chatter.accounts']),
+    row('Fresh known-exploited entries for software seen', ['hacker_chatter.exploited-products']),
+    later('Sectors and countries under attack', 'a fact about others: nothing here would change by it'),
+    later('News', 'a mention says nothing of security without a person who reads it'),
+    later('Defacement lists', 'none offers an interface'),
+  ],
+};
+
+export const SOCIAL: CatalogueSection = {
+  title: 'Social engineering',
+  rows: [
+    row('Look-alike domains registered', ['social_engineering.look-alikes'], 'seventeen ways, decision 0035'),
+    row('Look-alikes with mail or registered lately', ['social_engineering.look-alikes']),
+    row(
+      'Same page or icon on a look-alike',
+      ['social_engineering.look-alikes'],
+      'where the operator allows asking a stranger’s page',
+    ),
+    row(
+      'Certificates issued for look-alikes',
+      ['social_engineering.look-alikes'],
+      'not searched for: each name would cost a question of a small quota, and the registration tells the same',
+    ),
+    row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
+    row(
+      'Mail hosts that tell which mailboxes exist',
+      ['social_engineering.mail-verification'],
+      'VRFY; trying recipients would begin a delivery to somebody',
+    ),
+    row('Mail addresses of staff on pages', ['information_leakage.contact'], 'counted with leakage'),
+    row('Phishing pages in the domain’s name', ['social_engineering.phishing']),
+    row('New look-alikes under any ending', ['social_engineering.look-alikes'], 'registered within thirty days'),
+    row(
+      'Defensive registrations',
+      ['social_engineering.look-alikes'],
+      'names on the domain’s own servers pass, and those that the owner marks',
+    ),
+  ],
+};
+
+export const DISCOVERY: CatalogueSection = {
+  title: 'Finding hosts, for all areas',
+  rows: [
+    evidence('Certificate logs', 'certificate-log', 'a second service is asked where the first gives no answer'),
+    evidence('Names of served certificates', 'tls'),
+    evidence('Targets of MX, NS, SPF and aliases', 'mail, zone, host-dns'),
+    evidence('Usual names', 'discovery', 'names that a wildcard answers for are told apart'),
+    evidence('Reverse names of own addresses', 'reputation', 'once they lead back'),
+    evidence(
+      'How sure each host is',
+      'all of these',
+      'shown on the domain’s page, where its owner confirms or rejects it',
+    ),
+  ],
+};

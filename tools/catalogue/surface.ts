@@ -1,0 +1,210 @@
+/** What can be seen of hosts, zones and pages themselves. */
+import { type CatalogueSection, later, row } from './row.ts';
+
+export const WEB: CatalogueSection = {
+  title: 'Web application security',
+  rows: [
+    row('HTTPS missing or unreachable', ['web_app_security.https']),
+    row('HTTP leads to HTTPS on the same host first', ['web_app_security.redirect']),
+    row('HSTS missing, short, invalid, without subdomains', ['web_app_security.hsts']),
+    row(
+      'HSTS preload list',
+      ['web_app_security.hsts'],
+      'the conditions for the list; the list itself is part of browsers and larger than all other data of a scan',
+    ),
+    row('Certificate expired, not yet valid, for another name, self-signed, incomplete chain', [
+      'web_app_security.certificate',
+    ]),
+    row('Certificate ends soon, is valid too long', ['web_app_security.certificate-life']),
+    row('Short keys, old signatures', ['web_app_security.certificate-strength']),
+    row('Certificate in public logs, with a way to revoke it, promise of stapling kept', [
+      'web_app_security.certificate-proofs',
+    ]),
+    row('TLS versions', ['web_app_security.tls-versions']),
+    row('Cipher suites, forward secrecy, authenticated encryption', ['web_app_security.cipher-suites']),
+    row(
+      'Renegotiation, compression, fallback, early data, extended master secret, groups and hash of the key exchange',
+      ['web_app_security.tls-handshake'],
+    ),
+    row(
+      'Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE',
+      ['web_app_security.tls-flaws', 'web_app_security.tls-versions', 'web_app_security.cipher-suites'],
+      'Heartbleed and Ticketbleed only where active tests are allowed, for they make a server hand out memory; DROWN and POODLE are SSL 2.0 and 3.0',
+    ),
+    row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
+    row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
+    row('Content security policy missing', ['web_app_security.csp']),
+    row('Content security policy with gaps', ['web_app_security.csp']),
+    row('Framing by other sites', ['web_app_security.framing']),
+    row('Content type sniffing', ['web_app_security.content-type-options']),
+    row('Referrer policy', ['web_app_security.referrer-policy']),
+    row('Permissions policy', ['web_app_security.permissions-policy']),
+    row('Isolation: opener, embedder and resource policy', [
+      'web_app_security.opener-policy',
+      'web_app_security.resource-policy',
+    ]),
+    row('Cookies: Secure, HttpOnly, SameSite, prefixes', ['web_app_security.cookies']),
+    row('Integrity of third-party scripts, scripts over HTTP', [
+      'web_app_security.script-integrity',
+      'web_app_security.mixed-content',
+    ]),
+    row('Mixed content', ['web_app_security.mixed-content']),
+    row('CORS with credentials, reflected origins, null, look-alikes, plain http', ['web_app_security.cors']),
+    row(
+      'HTTP/2, HTTP/3, compression, IPv6, RPKI of the web address',
+      ['web_app_security.delivery'],
+      'HTTP/3 is announced over HTTP/2 and no fault to be without, nor is IPv6; RPKI stands with IP reputation',
+    ),
+    row('Web application firewall present', ['web_app_security.firewall'], 'a fact beside the findings'),
+  ],
+};
+
+export const REPUTATION: CatalogueSection = {
+  title: 'IP reputation',
+  rows: [
+    row(
+      'Addresses on DNS block lists',
+      ['ip_reputation.dns-block-lists'],
+      'of own hosts, and of mail hosts and name servers of others, which cost nothing',
+    ),
+    row('Domain on DNS block lists of names', ['ip_reputation.name-block-lists'], 'lists that the operator names'),
+    row('Addresses on downloaded block lists', ['ip_reputation.block-lists']),
+    row(
+      'Tor exits and relays',
+      ['ip_reputation.block-lists'],
+      'a list of exits can be named among the downloaded lists; relaying alone is no fault',
+    ),
+    row('Abuse reports', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row(
+      'Mass-scan noise',
+      ['ip_reputation.block-lists'],
+      'lists of scanners; a provider of classifications allows some fifty questions a week',
+    ),
+    row('Malware addresses hosted', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row('Verdict of many engines', ['ip_reputation.malicious'], 'keyed provider'),
+    row('Threat pulses', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row('Browser warning lists', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
+    row(
+      'Shared hosting and CDN edges',
+      ['ip_reputation.dns-block-lists', 'ip_reputation.block-lists'],
+      'not judged: tenants do not answer for them',
+    ),
+    row('Reverse names of mail hosts', ['ip_reputation.mail-reverse-dns']),
+    row('Country of addresses', ['ip_reputation.country']),
+    row(
+      'RPKI validity of the announced prefix',
+      ['ip_reputation.route-origin'],
+      'invalid only: most prefixes are not signed',
+    ),
+  ],
+};
+
+export const NETWORK: CatalogueSection = {
+  title: 'Network port security',
+  rows: [
+    row('Databases open', ['network_security.databases']),
+    row('Databases without a password, confirmed by a read-only question', ['network_security.databases']),
+    row('Remote administration: SSH, Telnet, r-services', ['network_security.ssh', 'network_security.remote-shells']),
+    row('Remote desktops and management', ['endpoint_security.remote-desktop'], 'counted once, with endpoints'),
+    row('Remote procedure calls, NFS, rsync, LDAP', ['network_security.internal-services']),
+    row('SMB and NetBIOS', ['endpoint_security.file-sharing'], 'counted once, with endpoints'),
+    row('FTP', ['network_security.ftp']),
+    row('POP3, IMAP and handing in mail without TLS', ['network_security.mail-access']),
+    row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
+    row('TLS on ports other than the web', ['network_security.service-tls']),
+    row('Open proxies', ['network_security.proxies']),
+    row('Open resolvers', ['dns_health.recursion', 'network_security.udp-services']),
+    row(
+      'Addresses that take every connection',
+      ['network_security.accepts-everything'],
+      'ports are not judged by number',
+    ),
+    row(
+      'UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP',
+      ['network_security.udp-services'],
+      'where the owner allowed it',
+    ),
+    row('VPN and appliance portals', ['network_security.old-tunnels', 'network_security.appliances']),
+    row('Devices, industrial control, message brokers', ['network_security.devices']),
+    row('Printers and storage devices', ['endpoint_security.printer', 'endpoint_security.nas']),
+    row('Container and control planes', ['network_security.control-planes']),
+    row(
+      'Passive fallback by a search engine for ports',
+      [],
+      'a provider (Shodan InternetDB): its terms exclude commercial use',
+    ),
+  ],
+};
+
+export const APPLICATION: CatalogueSection = {
+  title: 'Application security',
+  rows: [
+    row('Vulnerable script libraries', ['patch_cadence.vulnerable-software'], 'counted once, with patches'),
+    row('Version control exposed', ['information_leakage.version-control'], 'counted with leakage'),
+    row('Environment files, configuration, dumps, backups, keys', [
+      'information_leakage.environment',
+      'information_leakage.configuration',
+      'information_leakage.backup',
+      'information_leakage.private-key',
+      'information_leakage.password-file',
+    ]),
+    row('Debug and administration endpoints', [
+      'application_security.debug-endpoint',
+      'application_security.debug-page',
+      'application_security.admin-interface',
+    ]),
+    row('Directory listing', ['application_security.directory-listing']),
+    row('Error messages with inner details', ['application_security.error-message']),
+    row('Version disclosure', ['application_security.version-disclosure']),
+    row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
+    row('Secrets in public scripts', ['application_security.script-secret']),
+    row('Cloud storage that lists its content', ['application_security.directory-listing'], 'under own names'),
+    row('Log-in forms over HTTP, forms without a token', [
+      'application_security.log-in-form',
+      'application_security.form-forgery',
+    ]),
+    row('HTTP methods', ['application_security.trace'], 'TRACE; PUT later'),
+    row('Default pages and installers', ['application_security.default-page', 'application_security.installer']),
+    row('API documentation and GraphQL schemas', ['application_security.api-docs']),
+    row(
+      'Reflected input, errors of databases, open redirects, path traversal, header injection, host header, templates',
+      [
+        'application_security.reflected-input',
+        'application_security.sql-errors',
+        'application_security.open-redirect',
+        'application_security.path-traversal',
+        'application_security.header-injection',
+        'application_security.host-header',
+        'application_security.template-arithmetic',
+      ],
+      'active tests: only on hosts that the owner authorized',
+    ),
+    row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
+    later('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
+  ],
+};
+
+export const ENDPOINT: CatalogueSection = {
+  title: 'Endpoint security',
+  rows: [
+    row('Services of workstations reachable: RDP, VNC, WinRM, SMB, printers, storage', [
+      'endpoint_security.remote-desktop',
+      'endpoint_security.file-sharing',
+      'endpoint_security.printer',
+      'endpoint_security.nas',
+    ]),
+    row('Names and build by NTLM’s challenge', ['endpoint_security.ntlm', 'endpoint_security.operating-system']),
+    row('End of life of operating systems', ['endpoint_security.operating-system']),
+    row('SMB 1, unsigned SMB and remote desktops without network log-in', [
+      'endpoint_security.file-sharing',
+      'endpoint_security.remote-desktop',
+    ]),
+    row(
+      'Remote access gateways without support or under attack',
+      ['endpoint_security.gateways'],
+      'by their page; the version where it tells one',
+    ),
+    row('Infostealer logs of staff', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
+    row('Signals supplied by the owner', [], 'not seen from outside; nothing is scored that a stranger could not see'),
+  ],
+};
