@@ -1,22 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { schemaText } from '@assay/server/db/opening/schema-text.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { Cli } from 'kysely-codegen';
 import pg from 'pg';
-
-/** Waits for connections that the library closes in its own time: dropping the database under one ends the process. */
-async function othersGone(client: pg.Client): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
-}
 
 /** server/db/schema.sql and the types of its tables, both from a freshly migrated database. */
 export async function generateSchema(): Promise<{ schema: string; tables: string }> {
@@ -27,6 +15,7 @@ export async function generateSchema(): Promise<{ schema: string; tables: string
     const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     const schema = await schemaText(client);
+    await client.end();
     await new Cli().generate({
       url: database.ownerUrl,
       dialect: 'postgres',
@@ -37,8 +26,7 @@ export async function generateSchema(): Promise<{ schema: string; tables: string
       logLevel: 'silent',
       outFile,
     });
-    await othersGone(client);
-    await client.end();
+    await database.unused();
     return { schema, tables: await readFile(outFile, 'utf8') };
   } finally {
     await database.close();

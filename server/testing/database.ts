@@ -15,6 +15,8 @@ export interface TestDatabase {
   ownerUrl: string;
   /** Looks past row-level security: to prepare and to look behind. */
   superuserUrl: string;
+  /** Waits until nobody else is connected: what a library closes in its own time would end the process when it is dropped. */
+  unused(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     appUrl,
     ownerUrl: at(superuser, name, OWNER),
     superuserUrl: at(superuser, name),
+    async unused() {
+      await db.close();
+      const others = 'select 1 from pg_stat_activity where datname = $1';
+      await onServer(superuser, async (client) => {
+        for (let tries = 0; tries < 100 && (await client.query(others, [name])).rowCount; tries++) await sleep(50);
+      });
+    },
     async close() {
       await db.close();
       await onServer(superuser, (client) => client.query(`drop database if exists ${name} with (force)`));
