@@ -1,5 +1,5 @@
 /** What others know, and what is found to be looked at. */
-import { type CatalogueSection, evidence, later, row } from './row.ts';
+import { type CatalogueSection, declined, evidence, row } from './row.ts';
 
 export const PATCH: CatalogueSection = {
   title: 'Patch cadence',
@@ -14,7 +14,7 @@ export const PATCH: CatalogueSection = {
     ),
     row('End of life', ['patch_cadence.end-of-life']),
     row('Newest version of the release', ['patch_cadence.behind']),
-    later(
+    declined(
       'Days from publication until gone',
       'told on the page of patches from the history; not judged, since version texts alone are too uncertain for a pace',
     ),
@@ -41,7 +41,7 @@ export const LEAKAGE: CatalogueSection = {
       'Have I Been Pwned, with a key; counted with hacker chatter',
     ),
     row('Infostealer logs', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
-    later('Leaked services and keys', 'LeakIX shows the leaked content itself, which is not to be held here'),
+    declined('Leaked services and keys', 'LeakIX shows the leaked content itself, which is not to be held here'),
     row('Secrets in public code', ['information_leakage.public-code'], 'GitHub, with a key'),
     row('What search engines keep', ['information_leakage.search-results'], 'Brave Search, with a key'),
     row('Pastes', ['hacker_chatter.pastes'], 'Psbdmp, where it is switched on; counted with hacker chatter'),
@@ -72,9 +72,9 @@ export const CHATTER: CatalogueSection = {
     row('Pastes that name the domain', ['hacker_chatter.pastes']),
     row('Mail accounts in breaches and stealer logs', ['hacker_chatter.accounts']),
     row('Fresh known-exploited entries for software seen', ['hacker_chatter.exploited-products']),
-    later('Sectors and countries under attack', 'a fact about others: nothing here would change by it'),
-    later('News', 'a mention says nothing of security without a person who reads it'),
-    later('Defacement lists', 'none offers an interface'),
+    declined('Sectors and countries under attack', 'a fact about others: nothing here would change by it'),
+    declined('News', 'a mention says nothing of security without a person who reads it'),
+    declined('Defacement lists', 'none offers an interface'),
   ],
 };
 

@@ -1,5 +1,5 @@
 /** What can be seen of hosts, zones and pages themselves. */
-import { type CatalogueSection, later, row } from './row.ts';
+import { type CatalogueSection, declined, row } from './row.ts';
 
 export const WEB: CatalogueSection = {
   title: 'Web application security',
@@ -180,7 +180,7 @@ export const APPLICATION: CatalogueSection = {
       'active tests: only on hosts that the owner authorized',
     ),
     row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
-    later('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
+    declined('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
   ],
 };
 
