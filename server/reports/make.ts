@@ -44,13 +44,10 @@ export async function makeReport(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, bus, log } = context;
-  const prepared = await db.withCompany(job.companyId, async (tx) => {
-    const report = await reportById(tx, job.reportId);
-    return report?.status === 'generating' ? { report, input: await inputFor(context, tx, report) } : null;
-  });
-  if (!prepared) return;
-  const { report, input } = prepared;
+  const report = await db.withCompany(job.companyId, (tx) => reportById(tx, job.reportId));
+  if (report?.status !== 'generating') return;
   try {
+    const input = await db.withCompany(job.companyId, (tx) => inputFor(context, tx, report));
     if (!input) throw new Error('domain or rating is gone');
     const { fileName } = report;
     const { pdf, pages, statement } = await renderReport(input, { fileName, signal });
