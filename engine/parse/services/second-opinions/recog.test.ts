@@ -16,8 +16,9 @@ const FILE = `<?xml version="1.0"?>
   </fingerprint>
   <fingerprint pattern="^(unclosed"><param pos="0" name="service.product" value="Never"/></fingerprint>
 </fingerprints>`;
-const TITLES = `<fingerprints matches="html_title"><fingerprint pattern="^Widget Console$" flags="REG_ICASE">
-  <param pos="0" name="hw.product" value="Widget"/></fingerprint></fingerprints>`;
+const TITLES = `<fingerprints matches="html_title"><fingerprint pattern="^(?i)Widget Console$">
+  <param pos="0" name="hw.product" value="Widget"/>
+  <param pos="0" name="service.cpe23" value="cpe:/a:acme:widget:-"/></fingerprint></fingerprints>`;
 
 const heard = (port: number, text: string) => {
   const transcript = { port, tls: false, greeting: Buffer.from(text), answers: [] };
@@ -34,7 +35,8 @@ it('names products by loaded signs where the built-in ones name none', () => {
     ['ftp', 'FTPd', '3.0.1', 'cpe:2.3:a:acme:ftpd:3.0.1:*:*:*:*:*:*:*', 'firm'],
   );
   const page = heard(8_080, 'HTTP/1.1 200 OK\r\n\r\n<title>widget console</title>');
-  assert.equal(book.complete(page.facts, page.text).product, 'Widget');
+  const console = book.complete(page.facts, page.text);
+  assert.deepEqual([console.product, console.cpe], ['Widget', null]);
 });
 
 it('leaves a product alone that is known already, and a service that the sign is not about', () => {

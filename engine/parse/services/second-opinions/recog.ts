@@ -90,14 +90,14 @@ function readFile(xml: string, books: Map<string, Sign[]>): void {
   parser.end(xml);
 }
 
-/** Ruby's pattern as JavaScript writes it: flags at the beginning, anchors of the whole text, possessive repeats. */
+/** Ruby's pattern as JavaScript writes it: flags for the whole, anchors of the whole text, possessive repeats. */
 function patternOf(source: string, flags: string): RegExp | null {
   if (source === '' || source.length > PATTERN_MAX) return null;
-  const inline = /^\(\?([imx]+)\)/.exec(source);
+  const inline = /\(\?([imx]+)\)/.exec(source);
   const insensitive = /IGNORECASE|REG_ICASE/.test(flags) || inline?.[1]?.includes('i');
   const lines = /MULTILINE|DOT_NEWLINE/.test(flags) || inline?.[1]?.includes('m');
   const plain = source
-    .slice(inline?.[0].length ?? 0)
+    .replaceAll(/\(\?[imx]+\)/g, '')
     .replaceAll(/\\A/g, '^')
     .replaceAll(/\\[zZ]/g, '$')
     .replaceAll(/\\h/g, '[0-9a-fA-F]')
@@ -135,7 +135,8 @@ function nameBy(signs: readonly Sign[], told: string): Pick<ServiceFacts, 'produ
 function formatted(uri: string | null): string | null {
   const [, part, ...rest] = /^cpe:\/([aho]):(.+)$/.exec(uri ?? '') ?? [];
   const fields = (rest[0] ?? '').split(':').map((field) => field || '*');
-  if (!part || fields.length < 3) return uri?.startsWith('cpe:2.3:') ? uri : null;
+  // Without a version it says less than the product's name.
+  if (!part || fields.length < 3 || fields[2] === '-') return null;
   const padded = [...fields, ...Array.from({ length: 10 - fields.length }, () => '*')];
   return `cpe:2.3:${part}:${padded.join(':')}`;
 }
