@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { lookAlikeBench } from './dns/look-alikes.ts';
 import { zoneBench } from './dns/zones.ts';
 import { type Figure, writeSection } from './measured.ts';
 
@@ -19,9 +18,5 @@ const note = (rows: readonly Figure[]) => {
 };
 
 note(await zoneBench());
-const lookAlikes = path.join(import.meta.dirname, 'dns/look-alikes.ts');
-if (existsSync(lookAlikes)) {
-  const { lookAlikeBench } = (await import(lookAlikes)) as { lookAlikeBench(): Promise<readonly Figure[]> };
-  note(await lookAlikeBench());
-}
+note(await lookAlikeBench());
 if (process.argv.includes('--write')) writeSection('Names', HOW, figures);
