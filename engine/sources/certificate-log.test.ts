@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { testNetwork } from '../probes/testing/dns-servers.ts';
+import { openNetwork } from '../probes/reach/open-network.ts';
+import { DEFAULT_NETWORK } from '../settings.ts';
 import { lookUpLoggedNames } from './certificate-log.ts';
 
 /** A service that answers as Cert Spotter does, or fails. */
@@ -19,7 +20,7 @@ async function service(answer: { status: number; names?: string[] }): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const network = testNetwork({});
+const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 const ask = (certificateLog: string | null, certificateLogFallback: string | null) =>
   lookUpLoggedNames('example.com', { certificateLog, certificateLogFallback }, network, undefined);
 

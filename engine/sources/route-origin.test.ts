@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { testNetwork } from '../probes/testing/dns-servers.ts';
+import { openNetwork } from '../probes/reach/open-network.ts';
+import { DEFAULT_NETWORK } from '../settings.ts';
 import { lookUpRouteOrigin } from './route-origin.ts';
 
 /**
@@ -23,7 +24,7 @@ async function ripeStat(status: string, info: object = { asns: ['1205'], prefix:
   return { asked, routeOrigins: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const network = testNetwork({});
+const network = openNetwork({ ...DEFAULT_NETWORK, allowPrivate: true });
 
 for (const [status, state] of [
   ['valid', 'valid'],

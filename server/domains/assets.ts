@@ -1,4 +1,4 @@
-import type { Asset, AssetPage, assetDecision, assetQuery } from '@assay/contract/api/names/assets.ts';
+import type { Asset, AssetPage, assetDecision, assetQuery } from '@assay/contract/api/analysis/assets.ts';
 import type { z } from 'zod';
 import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';

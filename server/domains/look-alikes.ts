@@ -4,7 +4,7 @@ import type {
   LookAlikeRow,
   lookAlikeMark,
   lookAlikeQuery,
-} from '@assay/contract/api/names/look-alikes.ts';
+} from '@assay/contract/api/analysis/look-alikes.ts';
 import type { EvidenceMap } from '@assay/engine';
 import type { z } from 'zod';
 import type { Session } from '../auth/session.ts';

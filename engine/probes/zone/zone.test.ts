@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { probeHostDns } from '../host-dns.ts';
+import { probeHostDns } from '../names/host-dns.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
 import { probeZone } from './zone.ts';

@@ -1,6 +1,6 @@
+import { assetDecision, assetPage, assetQuery } from '@assay/contract/api/analysis/assets.ts';
+import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '@assay/contract/api/analysis/look-alikes.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
-import { assetDecision, assetPage, assetQuery } from '@assay/contract/api/names/assets.ts';
-import { lookAlikeMark, lookAlikePage, lookAlikeQuery } from '@assay/contract/api/names/look-alikes.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,9 +1,8 @@
-import type { Asset, AssetPage } from '@assay/contract/api/names/assets.ts';
+import type { Asset, AssetPage } from '@assay/contract/api/analysis/assets.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AssetDecision, assetsQuery, decideOnAssets } from '../../../api/names.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../card.tsx';
 import { Email } from '../../email.tsx';
@@ -14,6 +13,7 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { State, type StateKind } from '../../marks/state.tsx';
 import { toast } from '../../toast.ts';
+import { type AssetDecision, assetsQuery, decideOnAssets } from './queries.ts';
 
 const DECISIONS = ['open', 'confirmed', 'rejected'] as const;
 const SURENESS_KINDS: Readonly<Record<Asset['sureness'], StateKind>> = {

@@ -1,9 +1,8 @@
-import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/names/look-alikes.ts';
+import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lookAlikesQuery, markLookAlike } from '../../../api/names.ts';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../card.tsx';
 import { Email } from '../../email.tsx';
@@ -13,6 +12,7 @@ import { SearchField } from '../../lists/search-field.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { percentText } from '../../numbers.ts';
 import { toast } from '../../toast.ts';
+import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
 const MARKS = ['none', 'ours', 'harmless'] as const;
 

@@ -1,6 +1,6 @@
-import type { HostDnsEvidence } from '../evidence/dns.ts';
-import type { Outcome } from '../evidence/index.ts';
-import { type Network, reasonOf } from './network.ts';
+import type { HostDnsEvidence } from '../../evidence/dns.ts';
+import type { Outcome } from '../../evidence/index.ts';
+import { type Network, reasonOf } from '../network.ts';
 
 /** `host-dns`: addresses of one host and the CNAME chain to them. */
 export async function probeHostDns(

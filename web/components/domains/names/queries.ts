@@ -1,8 +1,8 @@
-import type { AssetPage } from '@assay/contract/api/names/assets.ts';
-import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/names/look-alikes.ts';
+import type { AssetPage } from '@assay/contract/api/analysis/assets.ts';
+import type { LookAlikePage, LookAlikeRow } from '@assay/contract/api/analysis/look-alikes.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from './connection.ts';
-import type { Subject } from './ratings.ts';
+import { client } from '../../../api/connection.ts';
+import type { Subject } from '../../../api/ratings.ts';
 
 const path = ({ domain }: Subject, rest: string) => `/api/domains/${encodeURIComponent(domain)}/${rest}`;
 
