@@ -27,6 +27,7 @@ export { rangesOfAffected, type StatedVersion } from './parse/version-ranges.ts'
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
 export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';
+export { probePorts } from './probes/ports/ports.ts';
 export { PORT_GROUPS } from './probes/ports/thousand.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export { probeTls } from './probes/tls/tls.ts';

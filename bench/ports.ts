@@ -1,0 +1,97 @@
+import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { namespaceAddresses } from '@assay/lab';
+import { type Figure, seconds, writeSection } from './measured.ts';
+import { DAEMONS_ADDRESS } from './ports/daemons.ts';
+import type { Measured } from './ports/side-by-side.ts';
+
+/**
+ * `npm run bench:ports -- [--write]`: the usual hundred ports of machines of the lab and of Debian's servers, found and named by
+ * Assay and by nmap, side by side in one run.
+ */
+
+const HOW =
+  'By `npm run bench:ports -- --write`: the usual hundred ports of machines of the lab and of servers of Debian on their real ports in a network namespace, one run each, starts of processes included. Assay asks with its usual 50 connections a second to one address, and without that limit, which nmap does not have.';
+
+const figures: Figure[] = [];
+const note = (what: string, value: string, limit = '–') => {
+  figures.push({ what, value, limit });
+  process.stdout.write(`${what}: ${value}${limit === '–' ? '' : ` (${limit})`}\n`);
+};
+
+const obstacle = namespaceObstacle();
+if (obstacle) note('Ports', obstacle);
+else tell(await runInNamespace());
+if (process.argv.includes('--write')) writeSection('Ports', HOW, figures);
+
+function tell({ truths, versions, addresses, daemons, missing, own, peer, debian }: Measured): void {
+  note(
+    'Services known beforehand',
+    `${truths} on ${addresses} addresses, ${daemons} of them servers of Debian; ${versions} tell a version`,
+  );
+  if (missing.length > 0) note('Servers of Debian not installed', missing.join(', '));
+  note('Assay, services and versions, 50 connections a second', seconds(own.usual.ms));
+  note('Assay, services and versions, no limit', seconds(own.fast.ms));
+  note('Assay, services named right', `${own.fast.services} of ${truths}`);
+  note('Assay, versions named right', `${own.fast.versions} of ${versions}`);
+  note('Assay, servers of Debian alone', seconds(own.debian.ms));
+  note(
+    'Assay, servers of Debian: services and versions right',
+    `${own.debian.services} of ${debian.services}, ${own.debian.versions} of ${debian.versions}`,
+  );
+  if (!peer) {
+    note('nmap', 'not installed');
+    return;
+  }
+  note(`nmap ${peer.version} -sT`, seconds(peer.connect.ms));
+  note(`nmap ${peer.version} -sT -sV`, seconds(peer.deep.ms));
+  note('nmap, services named right', `${peer.deep.services} of ${truths}`);
+  note('nmap, versions named right', `${peer.deep.versions} of ${versions}`);
+  note(`nmap ${peer.version} -sT -sV, servers of Debian alone`, seconds(peer.debian.ms));
+  note(
+    'nmap, servers of Debian: services and versions right',
+    `${peer.debian.services} of ${debian.services}, ${peer.debian.versions} of ${debian.versions}`,
+  );
+  const differ = [...new Set([...own.fast.open, ...peer.connect.open])].filter(
+    (port) => !own.fast.open.includes(port) || !peer.connect.open.includes(port),
+  );
+  note('Open ports that only one of them found', `${differ.length} of ${peer.connect.open.length}`, '0');
+  note('Services and versions, times faster without limit', ratio(peer.deep.ms, own.fast.ms), 'at least 2');
+  note('Services and versions, times faster at 50 a second', ratio(peer.deep.ms, own.usual.ms), 'at least 2');
+  note('Servers of Debian alone, times faster without limit', ratio(peer.debian.ms, own.debian.ms), 'at least 2');
+  if (process.argv.includes('--wrong')) console.log({ own: own.fast.wrong, peer: peer.deep.wrong, differ });
+}
+
+/** Rounded down. */
+function ratio(theirs: number, ours: number): string {
+  return (Math.floor((theirs / ours) * 10) / 10).toFixed(1);
+}
+
+/** Why no namespace of its own can be made here; null when it can. */
+function namespaceObstacle(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'not measured: needs root of Linux, for ports below 1024';
+  const tried = spawnSync('unshare', ['-n', 'ip', 'link', 'set', 'lo', 'up']);
+  return tried.status === 0 ? null : 'not measured: a network namespace could not be made';
+}
+
+async function runInNamespace(): Promise<Measured> {
+  const commands = [
+    'ip link set lo up',
+    ...namespaceAddresses().map((address) => `ip address add ${address} dev lo`),
+    `ip address add ${DAEMONS_ADDRESS} dev lo`,
+    'exec "$0" "$1"',
+  ].join('; ');
+  const program = path.join(import.meta.dirname, 'ports/side-by-side.ts');
+  const child = spawn('unshare', ['-n', 'sh', '-c', commands, process.execPath, program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const last = said.trim().split('\n').at(-1) ?? '';
+  if (code !== 0 || !last.startsWith('{')) throw new Error(`the run in the namespace ended with ${code}`);
+  return JSON.parse(last) as Measured;
+}

@@ -1,0 +1,13 @@
+import type { NetworkSettings } from '@assay/engine';
+import { startLab } from '@assay/lab';
+
+/** The lab in a process of its own, so that its answers do not wait for the scan; bound to its real addresses. */
+export interface LabAnswer {
+  network: NetworkSettings;
+}
+
+process.once('message', async (machines: Record<string, readonly string[]>) => {
+  const lab = await startLab({ bind: true, domains: Object.keys(machines) });
+  for (const [domain, faults] of Object.entries(machines)) await lab.setFaults(domain, faults);
+  process.send!({ network: lab.network } satisfies LabAnswer);
+});

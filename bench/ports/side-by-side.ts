@@ -1,0 +1,169 @@
+import { fork, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openNetwork, USUAL_PORTS } from '@assay/engine';
+import type { FaultId } from '@assay/lab';
+import { DAEMONS_ADDRESS, startDaemons } from './daemons.ts';
+import type { LabAnswer } from './lab-process.ts';
+import { isRight, LAB_SERVICES, type Told, type Truth } from './truth.ts';
+
+/** Runs within a network namespace: the lab and Debian's servers on their real ports, then nmap and Assay. Prints JSON. */
+
+/** What one program found in how long. */
+export interface Ran {
+  ms: number;
+  services: number;
+  versions: number;
+  /** Open ports as `address port`. */
+  open: string[];
+  wrong: string[];
+}
+export interface Measured {
+  truths: number;
+  versions: number;
+  addresses: number;
+  daemons: number;
+  missing: string[];
+  own: { usual: Ran; fast: Ran; debian: Ran };
+  peer: { version: string; connect: Ran; deep: Ran; debian: Ran } | null;
+  /** Services that are Debian's, and those of them with a version. */
+  debian: { services: number; versions: number };
+}
+
+/** Domain of the lab → what it opens. */
+const MACHINES: Readonly<Record<string, readonly FaultId[]>> = {
+  'oldmill.example': [
+    'redis-open',
+    'mysql-reachable',
+    'telnet',
+    'ftp',
+    'ssh-old-system',
+    'rdp',
+    'vnc',
+    'smb',
+    'docker-open',
+  ],
+  'saltmarsh-foods.test': ['elasticsearch-open', 'memcached-open', 'mongodb-open', 'rsync-open', 'camera-reachable'],
+  'oxbow-cycles.test': ['postgresql-reachable', 'broker-reachable', 'share-unsigned', 'screen-open'],
+  'riverbend.example': ['directory-reachable', 'socks-open', 'pptp', 'mailboxes-without-tls'],
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-ports-'));
+const lab = fork(path.join(import.meta.dirname, 'lab-process.ts'), { serialization: 'advanced' });
+const daemons = await startDaemons(folder);
+try {
+  lab.send(MACHINES);
+  const { network } = await new Promise<LabAnswer>((resolve) =>
+    lab.once('message', (answer) => resolve(answer as LabAnswer)),
+  );
+  const truths = new Map<string, Truth[]>([[DAEMONS_ADDRESS, daemons.truths]]);
+  for (const [domain, faults] of Object.entries(MACHINES)) {
+    const [address] = (await openNetwork(network).lookup(domain)).a;
+    truths.set(
+      address!,
+      faults.map((fault) => LAB_SERVICES[fault]!),
+    );
+  }
+  const addresses = [...truths.keys()];
+  const debian = new Map([[DAEMONS_ADDRESS, daemons.truths]]);
+  const all = [...truths.values()].flat();
+  const measured: Measured = {
+    truths: all.length,
+    versions: all.filter(({ version }) => version).length,
+    addresses: addresses.length,
+    daemons: daemons.truths.length,
+    missing: daemons.missing,
+    own: {
+      usual: await ownRun(addresses, truths, 50),
+      fast: await ownRun(addresses, truths, 100_000),
+      debian: await ownRun([DAEMONS_ADDRESS], debian, 100_000),
+    },
+    peer: await peerRun(addresses, truths, debian),
+    debian: { services: daemons.truths.length, versions: daemons.truths.filter(({ version }) => version).length },
+  };
+  process.stdout.write(`${JSON.stringify(measured)}\n`);
+} finally {
+  daemons.close();
+  lab.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs a program to its end; milliseconds, its start included, and what it printed. */
+function run(
+  program: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ ms: number; said: string }> {
+  const began = performance.now();
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  return new Promise((resolve, reject) =>
+    child.once('error', reject).once('close', () => resolve({ ms: performance.now() - began, said })),
+  );
+}
+
+async function ownRun(addresses: readonly string[], truths: ReadonlyMap<string, Truth[]>, rate: number): Promise<Ran> {
+  const program = path.join(import.meta.dirname, 'own-scan.ts');
+  const env = { RATE: String(rate), NODE_COMPILE_CACHE: path.join(folder, 'compiled') };
+  // The first run fills the cache of compiled modules, as an installation has it.
+  if (rate === 50) await run(process.execPath, [program], env);
+  const { ms, said } = await run(process.execPath, [program, ...addresses], env);
+  return counted(ms, JSON.parse(said) as Record<string, Told[]>, truths);
+}
+
+async function peerRun(
+  addresses: readonly string[],
+  truths: ReadonlyMap<string, Truth[]>,
+  debian: ReadonlyMap<string, Truth[]>,
+): Promise<Measured['peer']> {
+  const version = await run('nmap', ['--version']).catch(() => null);
+  if (!version) return null;
+  const ports = USUAL_PORTS.map(({ port }) => port).join(',');
+  const ask = async (targets: readonly string[], known: ReadonlyMap<string, Truth[]>, ...words: string[]) => {
+    const { ms, said } = await run('nmap', ['-n', '-Pn', ...words, '-p', ports, '-oX', '-', ...targets]);
+    return counted(ms, readXml(said), known);
+  };
+  return {
+    version: /Nmap version ([\d.]+)/.exec(version.said)?.[1] ?? '',
+    connect: await ask(addresses, truths, '-sT'),
+    deep: await ask(addresses, truths, '-sT', '-sV'),
+    debian: await ask([DAEMONS_ADDRESS], debian, '-sT', '-sV'),
+  };
+}
+
+function readXml(xml: string): Record<string, Told[]> {
+  const found: Record<string, Told[]> = {};
+  for (const [host] of xml.matchAll(/<host [\s\S]*?<\/host>/g)) {
+    const address = /<address addr="([^"]+)"/.exec(host)?.[1] ?? '';
+    found[address] = [...host.matchAll(/<port protocol="tcp" portid="(\d+)">([\s\S]*?)<\/port>/g)].flatMap(
+      ([, port, body = '']) => {
+        if (!body.includes('state="open"')) return [];
+        const of = (name: string) => new RegExp(`<service [^>]*\\b${name}="([^"]*)"`).exec(body)?.[1] ?? '';
+        return [{ port: Number(port), service: of('name'), product: of('product'), version: of('version') }];
+      },
+    );
+  }
+  return found;
+}
+
+function counted(ms: number, found: Record<string, Told[]>, truths: ReadonlyMap<string, Truth[]>): Ran {
+  const ran: Ran = { ms, services: 0, versions: 0, open: [], wrong: [] };
+  for (const [address, rows] of truths) {
+    for (const truth of rows) {
+      const told = found[address]?.find(({ port }) => port === truth.port);
+      const right = isRight(truth, told);
+      if (right.service) ran.services += 1;
+      if (right.version && truth.version) ran.versions += 1;
+      if (!right.service || !right.version)
+        ran.wrong.push(`${truth.port} ${truth.service} ${truth.version ?? ''}: ${JSON.stringify(told)}`);
+    }
+  }
+  ran.open = Object.entries(found)
+    .flatMap(([address, rows]) => rows.map(({ port }) => `${address} ${port}`))
+    .sort();
+  return ran;
+}
