@@ -15,8 +15,9 @@ const lab = await startLab();
 after(() => lab.close());
 const { context } = await testContext({}, (config) => {
   const set = withLab(lab)(config);
-  // A source that is asked and does not answer: a real failure of phase 2.
-  return { ...set, sources: { ...set.sources, ransomLook: 'http://127.0.0.1:9/api' } };
+  // A source that is asked and does not answer, and no other that knows the same: a real failure of phase 2.
+  const { ransomwareLive: _, ...providers } = set.sources.providers ?? {};
+  return { ...set, sources: { ...set.sources, ransomLook: 'http://127.0.0.1:9/api', providers } };
 });
 const server = await testServer(context);
 const jobs = await startJobs(context);

@@ -73,7 +73,7 @@ test('nothing known is an answer, and is kept too', async () => {
 test('failures that may pass are tried again after pauses, a refused key is not', async () => {
   replies = [{ status: 503 }, { cut: true }, {}];
   assert.deepEqual(await put(open()), { ok: true, value: { ok: true } });
-  assert.deepEqual([asked, slept], [3, [500, 2_000]]);
+  assert.deepEqual([asked, slept], [3, [300, 1_200]]);
   for (const status of [401, 403]) {
     asked = 0;
     replies = [{ status }];

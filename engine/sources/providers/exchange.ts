@@ -42,7 +42,7 @@ const PATIENCE: Patience = {
   now: () => Date.now(),
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
   timeoutMs: 15_000,
-  pausesMs: [500, 2_000],
+  pausesMs: [300, 1_200],
   waitMs: 20_000,
   freshMs: 6 * 3_600_000,
   failuresMax: 5,
