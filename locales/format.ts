@@ -2,6 +2,39 @@ import type { FactKind, FactValue } from '@assay/contract/facts.ts';
 
 /** How values are shown in a language and zone. Runs in browser and Node. */
 
+/**
+ * Making one of these takes longer than a hundred uses of it. There are as many as languages and zones are used; a zone or
+ * language that does not exist throws and is not kept.
+ */
+function keptBy<T>(make: (key: string) => T): (key: string) => T {
+  const kept = new Map<string, T>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    kept.set(key, made);
+    return made;
+  };
+}
+
+const dates = keptBy(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
+    }),
+);
+const numbers = keptBy((language) => new Intl.NumberFormat(language));
+const lists = keptBy((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
+const countries = keptBy((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }));
+
 /** `YYYY-MM-DD HH:MM:SS UTC+8` (SPEC §9), Gregorian in every language. */
 export function formatInstant(instant: string | Date, timeZone: string): string {
   const at = typeof instant === 'string' ? new Date(instant) : instant;
@@ -18,18 +51,11 @@ export function formatDay(instant: string | Date, timeZone: string): string {
 }
 
 function parts(at: Date, timeZone: string): Record<string, string> {
-  const format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'shortOffset',
-  });
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return Object.fromEntries(
+    dates(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
 }
 
 function withUnit(value: number, unit: string, language: string): string {
@@ -53,14 +79,14 @@ function formatBytes(bytes: number, language: string): string {
 
 /** One typed fact as text, with its unit; unknown kinds are judged by their type. */
 export function formatFact(value: FactValue, kind: FactKind | undefined, language: string, timeZone: string): string {
-  if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value);
+  if (Array.isArray(value)) return lists(language).format(value);
   if (typeof value === 'number') {
     if (kind === 'port') return String(value);
     if (kind === 'percent') return new Intl.NumberFormat(language, { style: 'percent' }).format(value / 100);
     if (kind === 'days') return withUnit(value, 'day', language);
     if (kind === 'seconds') return formatSeconds(value, language);
     if (kind === 'bytes') return formatBytes(value, language);
-    return new Intl.NumberFormat(language).format(value);
+    return numbers(language).format(value);
   }
   if (kind === 'country') return formatCountry(value, language);
   return kind === 'instant' ? formatInstant(value, timeZone) : value;
@@ -69,5 +95,5 @@ export function formatFact(value: FactValue, kind: FactKind | undefined, languag
 /** Name of a country by its ISO 3166-1 code; what is no code is shown as it is. */
 function formatCountry(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
-  return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+  return countries(language).of(code) ?? code;
 }

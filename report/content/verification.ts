@@ -1,4 +1,4 @@
-import { groupedCode } from '@assay/contract/api/reports/verify.ts';
+import { groupedCode } from '@assay/contract/values/verify.ts';
 import type { Translator } from '@assay/locales';
 import { encode } from 'uqr';
 import type { ReportInput } from '../input.ts';
