@@ -1,4 +1,5 @@
 import type { Behaviour } from '../dns/server.ts';
+import { nameServer6 } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
 import { fault, onDomain } from './fault.ts';
 
@@ -28,6 +29,10 @@ export const NAME_SERVER_FAULTS = {
   'servers-of-one-operator': fault((site) => {
     second(site).address = `198.51.100.${240 + (Number(second(site).address.split('.').at(-1)) % 15)}`;
   }, onDomain('dns_health.servers/one-operator')),
+  /** A server with an address of each family: not a fault, and must cause none. */
+  'server-with-ipv6': fault((site) => {
+    second(site).address6 = nameServer6(site.machines.web.ipv6 ?? '');
+  }),
   'server-without-reverse': fault((site) => {
     second(site).reverse = null;
   }, onDomain('dns_health.servers/no-reverse')),

@@ -61,6 +61,7 @@ export const DNS_SITES: readonly SiteRow[] = [
     health: 'sick',
     faults: [
       'server-address-private',
+      'server-with-ipv6',
       'soa-contact-invalid',
       'soa-twice',
       'signer-without-key',
@@ -73,6 +74,13 @@ export const DNS_SITES: readonly SiteRow[] = [
     domain: 'orchard-row.test',
     company: 'Orchard Row Cider',
     health: 'middling',
-    faults: ['servers-of-one-operator', 'soa-primary-missing', 'signatures-for-years', 'child-signers', 'logo-missing'],
+    faults: [
+      'servers-of-one-operator',
+      'soa-primary-missing',
+      'signatures-for-years',
+      'child-signers',
+      'server-with-ipv6',
+      'logo-missing',
+    ],
   },
 ];

@@ -148,3 +148,8 @@ export function text(body: string): Page {
 export function webAddress6(number: number): string {
   return `2001:db8:${number.toString(16)}::80`;
 }
+
+/** IPv6 address for a name server beside that of a site's web machine. */
+export function nameServer6(web6: string): string {
+  return web6.replace(/::80$/, '::53');
+}

@@ -86,8 +86,13 @@ function delegation(site: Site, parent: string, signer: Signer): Row[] {
   );
   return [
     ...site.parentServers.map((server): Row => [owner, 'NS', server]),
-    ...glue.flatMap(({ name, address, glue: given = address }): Row[] =>
-      given === null ? [] : [[relative(name, parent), 'A', given]],
+    ...glue.flatMap(({ name, address, address6, glue: given = address }): Row[] =>
+      given === null
+        ? []
+        : [
+            [relative(name, parent), 'A', given],
+            ...(address6 === undefined ? [] : [[relative(name, parent), 'AAAA', address6] as Row]),
+          ],
     ),
     ...(site.parentDs ? signersOf(site, signer).map((ds): Row => [owner, 'DS', ds]) : []),
   ];
@@ -152,7 +157,7 @@ function reverseRows(name: string, sites: readonly Site[]): Row[] {
   const machines = sites.flatMap((site) => Object.values(site.machines)).filter((one): one is Machine => one !== null);
   const servers = sites
     .flatMap((site) => site.nameServers)
-    .map(({ address, name, reverse = name }) => ({ ipv4: address, ipv6: null, reverse }));
+    .map(({ address, address6 = null, name, reverse = name }) => ({ ipv4: address, ipv6: address6, reverse }));
   return [...machines, ...servers].flatMap(({ ipv4, ipv6, reverse }): Row[] =>
     [ipv4, ipv6]
       .filter((address): address is string => address !== null && reverse !== null)

@@ -5,7 +5,7 @@ import type { Zone } from '../dns/zone.ts';
 import type { Authority } from '../hosts/certificates.ts';
 import { startMachine } from '../hosts/machine.ts';
 import type { Listeners, Listening } from '../listeners.ts';
-import type { Machine, Site } from './site.ts';
+import { addressesOf, type Machine, type Site } from './site.ts';
 import { siteZone } from './site-zone.ts';
 
 /** What sites share. */
@@ -31,7 +31,7 @@ export async function startSite(site: Site, txt: Map<string, readonly string[]>,
   const running: Listening[] = await Promise.all([
     ...site.nameServers.flatMap((server, at) => {
       if (server.shared) return [];
-      const here = { addresses: [server.address], behaviour: server.behaviour, zones: () => zones[at]! };
+      const here = { addresses: addressesOf(server), behaviour: server.behaviour, zones: () => zones[at]! };
       return [startNameServer(here, ground.signer, ground.recurse, ground.listeners)];
     }),
     ...machines.map((machine) => startMachine(machine, ground.authority, ground.listeners)),

@@ -22,6 +22,8 @@ export interface Machine {
 export interface SiteServer {
   name: string;
   address: string;
+  /** Its second address, of IPv6; none when absent. */
+  address6?: string;
   behaviour: Behaviour;
   /** Address that the parent gives where it is not the server's own; null = none. */
   glue?: string | null;
@@ -116,4 +118,9 @@ export interface Site {
   rows: Row[];
   machines: { web: Machine; mail: Machine | null } & Record<string, Machine | null>;
   outside: Outside;
+}
+
+/** Addresses at which a name server listens. */
+export function addressesOf({ address, address6 }: SiteServer): string[] {
+  return address6 === undefined ? [address] : [address, address6];
 }
