@@ -22,8 +22,10 @@ const ACCEPTS_ALL_AFTER = 25;
 const DEAF_AFTER = 60;
 /** and so many open ports, hardly any of them understood, end a deep scan. */
 const ENOUGH = 300;
+/** Connects to one address end after this, with what is known by then; the probe has ten minutes in all. */
+const CONNECTS_LIMIT_MS = 360_000;
 /** All talks with one address together end after this. */
-const TALKS_LIMIT_MS = { usual: 90_000, deep: 300_000 };
+const TALKS_LIMIT_MS = { usual: 90_000, deep: 480_000 };
 
 export interface PortsTarget {
   /** All hosts in scope that lead to these addresses, the asset first. */
@@ -117,7 +119,10 @@ async function scanAddress(
   );
   const perSecond = deep ? Math.max(settings.connectionsPerSecond, settings.deepConnectionsPerSecond ?? 0) : undefined;
   const order = { address, ports, ...(perSecond === undefined ? {} : { perSecond }) };
-  const scan = await connectScan(order, network, pacer, signal, talks.begin, () => crowd.enough(talks.begun()));
+  const until = performance.now() + CONNECTS_LIMIT_MS;
+  const enough = () => performance.now() > until || crowd.enough(talks.begun());
+  const scan = await connectScan(order, network, pacer, signal, talks.begin, enough);
+  if (performance.now() > until && scan.asked < ports.length) scan.stopped ??= 'limit-reached';
   const open = (await talks.finished()).sort((one, other) => one.port - other.port);
   const row: AddressPorts = {
     ...nothing,
