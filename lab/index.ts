@@ -86,6 +86,7 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
         nameBlockLists: NAME_BLOCK_LISTS,
         locations: [CORNER, ...LOCATIONS],
         lookAlikeNames: LOOK_ALIKE_NAMES,
+        lookAlikePages: true,
       };
     },
     feeds: providers.feeds,

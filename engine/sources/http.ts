@@ -25,7 +25,15 @@ export interface FetchOptions {
 
 /** Body of a provider's answer as text, whatever its status; or why there is none. */
 export type Fetched =
-  | { ok: true; status: number; contentType: string | null; retryAfter: string | null; text: string }
+  | {
+      ok: true;
+      /** Where redirects led. */
+      url: string;
+      status: number;
+      contentType: string | null;
+      retryAfter: string | null;
+      text: string;
+    }
   | { ok: false; reason: NotAssessedReason };
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
@@ -57,6 +65,7 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
         };
         return {
           ok: true,
+          url: at.href,
           status: answer.statusCode,
           contentType: header('content-type'),
           retryAfter: header('retry-after'),

@@ -1,5 +1,5 @@
 import type { Site } from '../world/site.ts';
-import { at, fault, mailOf, onDomain } from './fault.ts';
+import { at, fault, mailOf, onDomain, webOf } from './fault.ts';
 
 /** `oldmill` of `oldmill.example`. */
 const label = ({ domain }: Site) => domain.split('.')[0]!;
@@ -66,6 +66,13 @@ export const OUTSIDE_FAULTS = {
       }),
     onDomain('social_engineering.look-alikes/recent-with-mail'),
   ),
+  'look-alike-copies-page': fault((site) => {
+    const ipv4 = '198.51.100.7';
+    const web = { ...webOf(site), plain: 'pages' as const };
+    site.machines.copy = { names: [], ipv4, ipv6: null, reverse: null, web, mail: null, services: {} };
+    const name = `${label(site).slice(0, -1)}${ending(site)}`;
+    site.outside.lookAlikes.push({ name, address: ipv4, mail: false, registeredAgo: 800 });
+  }, onDomain('social_engineering.look-alikes/similar-page')),
   'breach-long-ago': fault(
     (site) =>
       void site.outside.breaches.push({

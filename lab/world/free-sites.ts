@@ -202,6 +202,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'accounts-breached',
       'stealer-logs',
       'look-alikes-quiet',
+      'look-alike-copies-page',
       'name-listed',
       'web-misrouted',
     ],

@@ -60,6 +60,7 @@ export function labEnvironment(lab: Lab): Record<string, string> {
     SOURCE_PROVIDERS_FILE: file('providers.json', JSON.stringify(sources.providers ?? {})),
     SOURCE_DNS_BLOCK_LISTS: sources.dnsBlockLists.map(blockList).join(',') || 'off',
     SOURCE_NAME_BLOCK_LISTS: (sources.nameBlockLists ?? []).map(blockList).join(',') || 'off',
+    LOOK_ALIKE_PAGES: sources.lookAlikePages ? 'yes' : 'no',
     LOOK_ALIKE_NAMES: String(sources.lookAlikeNames ?? 1_000),
     FEED_KEV_URL: feeds.kev,
     FEED_EPSS_URL: feeds.epss,

@@ -80,6 +80,9 @@ test('the front page of a look-alike is asked for only where the operator allows
   const web = http.createServer((request, response) => {
     requests.push(`${request.headers.host}${request.url}`);
     if (request.url !== '/') return response.writeHead(404).end();
+    if (request.headers.host === 'exampl.test') {
+      return response.writeHead(302, { location: 'http://example.test/' }).end();
+    }
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Example</title><p>${words}</p>`);
   });
   await new Promise<void>((listening) => web.listen(0, '127.0.0.1', listening));
@@ -94,6 +97,13 @@ test('the front page of a look-alike is asked for only where the operator allows
           ['examples.test', 'A', '192.0.2.81'],
         ],
       ],
+      [
+        'exampl.test',
+        [
+          ['exampl.test', 'NS', 'ns.parking.test'],
+          ['exampl.test', 'A', '192.0.2.81'],
+        ],
+      ],
     ],
     settings: { dialMap: { '192.0.2.80 80': port, '192.0.2.81 80': port } },
   });
@@ -105,5 +115,7 @@ test('the front page of a look-alike is asked for only where the operator allows
   const compared = await ask(true);
   await world.close();
   assert.ok(compared.ok);
-  assert.deepEqual(compared.value.found[0]?.page, { similarity: 100, sameTitle: true, sameIcon: false });
+  const pages = new Map(compared.value.found.map(({ name, page }) => [name, page]));
+  assert.deepEqual(pages.get('examples.test'), { similarity: 100, sameTitle: true, sameIcon: false });
+  assert.ok(pages.has('exampl.test') && pages.get('exampl.test') === undefined, 'it leads to the domain itself');
 });

@@ -68,9 +68,13 @@ export async function resolveNames(
 ): Promise<{ existing: ExistingName[]; wildcards: string[]; asked: number }> {
   const resolver = openBulkResolver(network, signal);
   try {
-    const first = await Promise.all(
-      candidates.map(({ name, kind }) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS')),
-    );
+    const ask = ({ name, kind }: LookAlike) => resolver.ask(name, kind === 'subdomain' ? 'A' : 'NS');
+    const first = await Promise.all(candidates.map(ask));
+    // What was lost in the crowd is asked once more, in a smaller one.
+    const lost = candidates.flatMap((candidate, at) => (isAnswer(first[at]!.outcome) ? [] : [{ candidate, at }]));
+    if (lost.length / candidates.length <= UNANSWERED_MAX) {
+      await Promise.all(lost.map(async ({ candidate, at }) => (first[at] = await ask(candidate))));
+    }
     const unanswered = first.filter(({ outcome }) => !isAnswer(outcome)).length;
     const answered = candidates.flatMap((candidate, at) => {
       const answer = first[at]!;
@@ -165,11 +169,11 @@ async function comparePages(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const own = await fetchFace(domain, network, signal);
+  const own = await fetchFace(domain, null, network, signal);
   if (!own) return;
   const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
   await inGroups(shown.slice(0, PAGES_MAX), 4, signal, async (entry) => {
-    const face = await fetchFace(entry.name, network, signal);
+    const face = await fetchFace(entry.name, domain, network, signal);
     if (face) entry.page = compareFaces(own, face);
   });
 }
