@@ -240,7 +240,7 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
     key: 'required',
     secret: 'braveSearchKey',
     sends: 'domain',
-    terms: 'paid',
+    terms: 'fair-use',
     perMinute: 50,
     byDefault: true,
   },

@@ -11,8 +11,8 @@ import { levelOf, SeverityBadge } from '../../../components/findings/severity.ts
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State, type StateKind } from '../../../components/marks/state.tsx';
@@ -105,35 +105,33 @@ export default function Disputes() {
                 </Empty>
               </div>
             ) : (
-              <>
-                <div className="table-wrap">
-                  <table className="table pressable">
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('column.severity')}</th>
-                        <th scope="col">{t('column.finding')}</th>
-                        <th scope="col">{t('domain')}</th>
-                        <th scope="col" className="hide-medium">
-                          {t('column.asset')}
-                        </th>
-                        <th scope="col" className="hide-medium">
-                          {t('disputes.reason')}
-                        </th>
-                        <th scope="col">{t('disputes.since')}</th>
-                        <th scope="col">{t('column.state')}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.rows.map((row) => (
-                        <Line key={row.id} row={row} selected={row.id === opened} onOpen={() => open(row.id)} />
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-                <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
-                  {t('table.zone', { zone })}
-                </TableFoot>
-              </>
+              <ListTable
+                look="pressable"
+                page={list.page}
+                pageSize={list.pageSize}
+                total={list.total}
+                onPage={address.setPage}
+                head={
+                  <>
+                    <th scope="col">{t('column.severity')}</th>
+                    <th scope="col">{t('column.finding')}</th>
+                    <th scope="col">{t('domain')}</th>
+                    <th scope="col" className="hide-medium">
+                      {t('column.asset')}
+                    </th>
+                    <th scope="col" className="hide-medium">
+                      {t('disputes.reason')}
+                    </th>
+                    <th scope="col">{t('disputes.since')}</th>
+                    <th scope="col">{t('column.state')}</th>
+                  </>
+                }
+                foot={t('table.zone', { zone })}
+              >
+                {list.rows.map((row) => (
+                  <Line key={row.id} row={row} selected={row.id === opened} onOpen={() => open(row.id)} />
+                ))}
+              </ListTable>
             )
           }
         </Loaded>

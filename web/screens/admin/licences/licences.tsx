@@ -12,8 +12,8 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/marks/state.tsx';
@@ -106,37 +106,35 @@ export default function Licences() {
                   </Empty>
                 </div>
               ) : (
-                <>
-                  <div className="table-wrap">
-                    <table className="table middle pinned">
-                      <thead>
-                        <tr>
-                          <th scope="col">{t('admin.licences.code')}</th>
-                          <th scope="col">{t('account.plan')}</th>
-                          <th scope="col" className="number">
-                            {t('admin.licences.days')}
-                          </th>
-                          <th scope="col">{t('column.state')}</th>
-                          <th scope="col">{t('admin.licences.note')}</th>
-                          <th scope="col" className="hide-medium">
-                            {t('admin.made')}
-                          </th>
-                          <th scope="col">
-                            <span className="visually-hidden">{t('column.action')}</span>
-                          </th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {list.rows.map((row) => (
-                          <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />
-                        ))}
-                      </tbody>
-                    </table>
-                  </div>
-                  <TableFoot page={address.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
-                    <span>{t('table.zone', { zone })}</span>
-                  </TableFoot>
-                </>
+                <ListTable
+                  look="middle pinned"
+                  page={address.page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={address.setPage}
+                  head={
+                    <>
+                      <th scope="col">{t('admin.licences.code')}</th>
+                      <th scope="col">{t('account.plan')}</th>
+                      <th scope="col" className="number">
+                        {t('admin.licences.days')}
+                      </th>
+                      <th scope="col">{t('column.state')}</th>
+                      <th scope="col">{t('admin.licences.note')}</th>
+                      <th scope="col" className="hide-medium">
+                        {t('admin.made')}
+                      </th>
+                      <th scope="col">
+                        <span className="visually-hidden">{t('column.action')}</span>
+                      </th>
+                    </>
+                  }
+                  foot={t('table.zone', { zone })}
+                >
+                  {list.rows.map((row) => (
+                    <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />
+                  ))}
+                </ListTable>
               )
             }
           </Loaded>

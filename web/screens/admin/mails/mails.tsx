@@ -12,8 +12,8 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
@@ -77,33 +77,31 @@ export default function Mails() {
                   <Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />
                 </div>
               ) : (
-                <>
-                  <div className="table-wrap">
-                    <table className="table middle pinned">
-                      <thead>
-                        <tr>
-                          <th scope="col">{t('admin.mails.subject')}</th>
-                          <th scope="col">{t('admin.mails.to')}</th>
-                          <th scope="col">{t('column.state')}</th>
-                          <th scope="col" className="hide-medium">
-                            {t('admin.made')}
-                          </th>
-                          <th scope="col">
-                            <span className="visually-hidden">{t('column.action')}</span>
-                          </th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {list.rows.map((row) => (
-                          <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />
-                        ))}
-                      </tbody>
-                    </table>
-                  </div>
-                  <TableFoot page={address.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
-                    <span>{t('table.zone', { zone })}</span>
-                  </TableFoot>
-                </>
+                <ListTable
+                  look="middle pinned"
+                  page={address.page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={address.setPage}
+                  head={
+                    <>
+                      <th scope="col">{t('admin.mails.subject')}</th>
+                      <th scope="col">{t('admin.mails.to')}</th>
+                      <th scope="col">{t('column.state')}</th>
+                      <th scope="col" className="hide-medium">
+                        {t('admin.made')}
+                      </th>
+                      <th scope="col">
+                        <span className="visually-hidden">{t('column.action')}</span>
+                      </th>
+                    </>
+                  }
+                  foot={t('table.zone', { zone })}
+                >
+                  {list.rows.map((row) => (
+                    <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />
+                  ))}
+                </ListTable>
               )
             }
           </Loaded>

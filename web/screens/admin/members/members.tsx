@@ -11,9 +11,9 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -105,36 +105,34 @@ export default function Members() {
                 <Empty icon={IconUsers} title={t('admin.members.none')} />
               </div>
             ) : (
-              <>
-                <div className="table-wrap">
-                  <table className="table middle pinned">
-                    <thead>
-                      <tr>
-                        {head('account', t('admin.members.member'))}
-                        {head('company', t('column.company'))}
-                        <th scope="col">{t('admin.members.role')}</th>
-                        <th scope="col">{t('column.state')}</th>
-                        <th scope="col">{t('admin.members.planEnd')}</th>
-                        {head('lastLoginAt', t('column.lastLogin'), 'hide-medium')}
-                        <th scope="col">
-                          <span className="visually-hidden">{t('column.action')}</span>
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      <WaitingLines rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
-                      {list.rows
-                        .filter((row) => !pinned.some(({ id }) => id === row.id))
-                        .map((row) => (
-                          <MemberLine key={row.id} row={row} onChange={setChanging} onAsk={setQuestion} />
-                        ))}
-                    </tbody>
-                  </table>
-                </div>
-                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
-                  <span>{t('table.zone', { zone })}</span>
-                </TableFoot>
-              </>
+              <ListTable
+                look="middle pinned"
+                page={page}
+                pageSize={list.pageSize}
+                total={list.total}
+                onPage={address.setPage}
+                head={
+                  <>
+                    {head('account', t('admin.members.member'))}
+                    {head('company', t('column.company'))}
+                    <th scope="col">{t('admin.members.role')}</th>
+                    <th scope="col">{t('column.state')}</th>
+                    <th scope="col">{t('admin.members.planEnd')}</th>
+                    {head('lastLoginAt', t('column.lastLogin'), 'hide-medium')}
+                    <th scope="col">
+                      <span className="visually-hidden">{t('column.action')}</span>
+                    </th>
+                  </>
+                }
+                foot={t('table.zone', { zone })}
+              >
+                <WaitingLines rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
+                {list.rows
+                  .filter((row) => !pinned.some(({ id }) => id === row.id))
+                  .map((row) => (
+                    <MemberLine key={row.id} row={row} onChange={setChanging} onAsk={setQuestion} />
+                  ))}
+              </ListTable>
             )
           }
         </Loaded>

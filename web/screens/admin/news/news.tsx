@@ -8,9 +8,9 @@ import { newsQuery } from '../../../api/news.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { newsFilterOf, StatusFilter } from '../../../components/news/status-filter.tsx';
@@ -65,35 +65,33 @@ export default function News() {
                 </Empty>
               </div>
             ) : (
-              <>
-                <div className="table-wrap">
-                  <table className="table middle pinned">
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('news.title')}</th>
-                        <th scope="col">{t('news.status')}</th>
-                        <SortHead column="date" sort={sort} onSort={(next) => list.set({ sort: next })} descendingFirst>
-                          {t('news.date')}
-                        </SortHead>
-                        <th scope="col" className="hide-medium">
-                          {t('newsAdmin.languages')}
-                        </th>
-                        <th scope="col">
-                          <span className="visually-hidden">{t('newsAdmin.actions')}</span>
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {rows.map((row) => (
-                        <NewsLine key={row.id} row={row} ask={(kind) => setQuestion({ kind, row })} />
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-                <TableFoot page={page} pageSize={PAGE_SIZE} total={total} onPage={list.setPage}>
-                  {t('table.zone', { zone })}
-                </TableFoot>
-              </>
+              <ListTable
+                look="middle pinned"
+                page={page}
+                pageSize={PAGE_SIZE}
+                total={total}
+                onPage={list.setPage}
+                head={
+                  <>
+                    <th scope="col">{t('news.title')}</th>
+                    <th scope="col">{t('news.status')}</th>
+                    <SortHead column="date" sort={sort} onSort={(next) => list.set({ sort: next })} descendingFirst>
+                      {t('news.date')}
+                    </SortHead>
+                    <th scope="col" className="hide-medium">
+                      {t('newsAdmin.languages')}
+                    </th>
+                    <th scope="col">
+                      <span className="visually-hidden">{t('newsAdmin.actions')}</span>
+                    </th>
+                  </>
+                }
+                foot={t('table.zone', { zone })}
+              >
+                {rows.map((row) => (
+                  <NewsLine key={row.id} row={row} ask={(kind) => setQuestion({ kind, row })} />
+                ))}
+              </ListTable>
             )
           }
         </Loaded>

@@ -27,9 +27,9 @@ export default function Overview() {
             <Figures data={data} />
             <FeedsCard feeds={data.feeds} />
             <QueueCard data={data} />
-            <SourcesCard sources={data.sources} />
             <MachineCard data={data} />
             <WeaknessesCard weaknesses={data.weaknesses} />
+            <SourcesCard sources={data.sources} />
           </div>
         )}
       </Loaded>

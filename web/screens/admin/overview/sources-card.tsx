@@ -20,10 +20,10 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const { t } = useTranslation();
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
-    <Card title={t('admin.overview.sources')} className="half">
-      <ul className="list">
+    <Card title={t('admin.overview.sources')}>
+      <ul className="list" style={{ columns: '360px 2', columnGap: 40 }}>
         {sources.map(({ id, state }) => (
-          <li key={id} className="row wrap between">
+          <li key={id} className="row wrap between" style={{ breakInside: 'avoid' }}>
             <span className="small strong">{nameOf(id)}</span>
             <span className="row">
               <State kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</State>

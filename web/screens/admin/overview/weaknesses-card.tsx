@@ -7,7 +7,7 @@ import { State } from '../../../components/marks/state.tsx';
 export function WeaknessesCard({ weaknesses }: { weaknesses: readonly Weakness[] }) {
   const { t } = useTranslation();
   return (
-    <Card title={t('admin.overview.weaknesses')}>
+    <Card title={t('admin.overview.weaknesses')} className="half">
       {weaknesses.length === 0 ? (
         <State kind="good" wraps>
           {t('admin.overview.noWeakness')}

@@ -12,8 +12,8 @@ import { NO_ERRORS } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -102,50 +102,48 @@ export default function Refused() {
                   </Empty>
                 </div>
               ) : (
-                <>
-                  <div className="table-wrap">
-                    <table className="table middle pinned">
-                      <thead>
-                        <tr>
-                          <th scope="col">{t('admin.refused.pattern')}</th>
-                          <th scope="col">{t('admin.made')}</th>
-                          <th scope="col">{t('admin.by')}</th>
-                          <th scope="col">
-                            <span className="visually-hidden">{t('column.action')}</span>
-                          </th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {list.rows.map((row) => (
-                          <tr key={row.pattern}>
-                            <td className="strong">
-                              <Email address={row.pattern} />
-                            </td>
-                            <td data-label={t('admin.made')}>
-                              <Instant at={row.createdAt} zone={false} />
-                            </td>
-                            <td data-label={t('admin.by')} className="text-2">
-                              {row.createdBy ? <Email address={row.createdBy} /> : '–'}
-                            </td>
-                            <td className="end">
-                              <Button
-                                size="compact-sm"
-                                variant="default"
-                                aria-label={t('admin.refused.removeOf', { pattern: row.pattern })}
-                                onClick={() => remove(row.pattern)}
-                              >
-                                {t('admin.refused.remove')}
-                              </Button>
-                            </td>
-                          </tr>
-                        ))}
-                      </tbody>
-                    </table>
-                  </div>
-                  <TableFoot page={address.page} pageSize={list.pageSize} total={list.total} onPage={address.setPage}>
-                    <span>{t('table.zone', { zone })}</span>
-                  </TableFoot>
-                </>
+                <ListTable
+                  look="middle pinned"
+                  page={address.page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={address.setPage}
+                  head={
+                    <>
+                      <th scope="col">{t('admin.refused.pattern')}</th>
+                      <th scope="col">{t('admin.made')}</th>
+                      <th scope="col">{t('admin.by')}</th>
+                      <th scope="col">
+                        <span className="visually-hidden">{t('column.action')}</span>
+                      </th>
+                    </>
+                  }
+                  foot={t('table.zone', { zone })}
+                >
+                  {list.rows.map((row) => (
+                    <tr key={row.pattern}>
+                      <td className="strong">
+                        <Email address={row.pattern} />
+                      </td>
+                      <td data-label={t('admin.made')}>
+                        <Instant at={row.createdAt} zone={false} />
+                      </td>
+                      <td data-label={t('admin.by')} className="text-2">
+                        {row.createdBy ? <Email address={row.createdBy} /> : '–'}
+                      </td>
+                      <td className="end">
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={t('admin.refused.removeOf', { pattern: row.pattern })}
+                          onClick={() => remove(row.pattern)}
+                        >
+                          {t('admin.refused.remove')}
+                        </Button>
+                      </td>
+                    </tr>
+                  ))}
+                </ListTable>
               )
             }
           </Loaded>

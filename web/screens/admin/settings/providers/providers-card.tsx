@@ -13,7 +13,9 @@ export function ProvidersCard({ settings }: { settings: SettingsData }) {
   const query = useQuery(providersQuery);
   return (
     <Card title={t('intel.title')}>
-      <p className="small text-2">{t('intel.why')}</p>
+      <p className="small text-2" style={{ marginBlockEnd: 12 }}>
+        {t('intel.why')}
+      </p>
       <Loaded query={query} lines={10}>
         {({ providers }) => (
           <ul className="list">
