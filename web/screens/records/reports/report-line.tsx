@@ -1,15 +1,16 @@
 import type { ReportRow } from '@assay/contract/api/reports/reports.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconDownload, IconEye, IconFileCertificate, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteReport, fetchPdf, fetchSigned, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
+import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
+import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
@@ -73,11 +74,6 @@ function Actions({ row, choice }: Props) {
     // The pop-up says why it did not come.
     if (row.status === 'ready') void save(row).catch(() => {});
   }, [arrived, row]);
-  const downloadSigned = () =>
-    run(async () => {
-      const name = row.pdfName ?? '';
-      saveFile(await fetchSigned(name), (row.fileName ?? name).replace(/(\.pdf)?$/, '.json'));
-    });
   if (row.status === 'generating') return <State kind="running">{t('reports.generating')}</State>;
   if (row.status === 'failed')
     return (
@@ -132,15 +128,7 @@ function Actions({ row, choice }: Props) {
           <IconEye size={17} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('report.signed')}>
-        <ActionIcon
-          aria-label={t('reports.signedOf', { domain: row.domain })}
-          disabled={busy}
-          onClick={() => void downloadSigned()}
-        >
-          <IconFileCertificate size={17} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <SignedDataIcon pdfName={row.pdfName ?? ''} fileName={row.fileName ?? ''} about={row.domain} />
       <Button
         size="compact-sm"
         variant="default"

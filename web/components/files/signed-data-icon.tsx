@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconFileCertificate } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchSigned } from '../../api/reports/reports.ts';
+import { saveFile } from './save-file.ts';
+
+interface Props {
+  pdfName: string;
+  /** Name of the PDF; the data are called alike. */
+  fileName: string;
+  /** What the report is about. */
+  about: string;
+}
+
+/** Downloads the signed data of a report that is ready. */
+export function SignedDataIcon({ pdfName, fileName, about }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await fetchSigned(pdfName), fileName.replace(/(\.pdf)?$/, '.json'));
+    } catch {
+      // The pop-up has said why.
+    }
+    setBusy(false);
+  };
+  return (
+    <Tooltip label={t('report.signed')}>
+      <ActionIcon aria-label={t('reports.signedOf', { domain: about })} disabled={busy} onClick={() => void download()}>
+        <IconFileCertificate size={17} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
