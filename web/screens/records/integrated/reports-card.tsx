@@ -14,8 +14,9 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
+import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { useSession } from '../../../session/current.ts';
@@ -47,38 +48,40 @@ export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void 
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('integrated.cover.targetVendor')}</th>
-                      <th scope="col">{t('integrated.cover.targetDomain')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('column.scanAccount')}
-                      </th>
-                      <th scope="col">{t('integrated.reports.asked')}</th>
-                      <th scope="col">{t('integrated.language')}</th>
-                      <th scope="col" className="number">
-                        {t('integrated.reports.pages')}
-                      </th>
-                      <th scope="col" className="number">
-                        {t('column.report')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <Line key={row.id} row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                <span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>
-                <span>{t('table.zone', { zone })}</span>
-              </TableFoot>
-            </>
+            <ListTable
+              look="middle pinned"
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t('integrated.cover.targetVendor')}</th>
+                  <th scope="col">{t('integrated.cover.targetDomain')}</th>
+                  <th scope="col" className="hide-medium">
+                    {t('column.scanAccount')}
+                  </th>
+                  <th scope="col">{t('integrated.reports.asked')}</th>
+                  <th scope="col">{t('integrated.language')}</th>
+                  <th scope="col" className="number">
+                    {t('integrated.reports.pages')}
+                  </th>
+                  <th scope="col" className="number">
+                    {t('column.report')}
+                  </th>
+                </>
+              }
+              foot={
+                <>
+                  <span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>
+                  <span>{t('table.zone', { zone })}</span>
+                </>
+              }
+            >
+              {list.rows.map((row) => (
+                <Line key={row.id} row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>
@@ -212,6 +215,7 @@ function Actions({ row, onAgain, onRemove }: LineProps) {
               <IconEye size={17} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
+          <SignedDataIcon pdfName={row.pdfName} fileName={row.fileName} about={vendor} />
           <Button
             size="compact-sm"
             variant="default"
