@@ -41,7 +41,9 @@ type Choices = { next(below: number): number; text(): string; number(): number }
 
 /** Members whose text the probe chooses from a closed list; no target can put anything else there. */
 const CLOSED =
-  'kind outcome reason state stopped udp tcp domainkey matched from keyType startTls problems status robots'.split(' ');
+  'kind outcome reason state stopped udp tcp domainkey matched from keyType startTls problems status robots confidence test'.split(
+    ' ',
+  );
 const closedValue = (text: string) => /^(TLSv1|SSLv)/.test(text);
 
 /** The same shape with some of its leaves replaced and some of its lists emptied or doubled. */

@@ -1,5 +1,6 @@
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence, ActiveSign } from '../../../evidence/active.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /** A sign with where it was seen: the address without its query, and the parameter or header that was changed. */
 export interface SeenSign extends ActiveSign {
@@ -15,8 +16,10 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
   if (!tests.includes(test)) return null;
   return signs
     .filter((sign) => sign.test === test)
-    .map((sign) => {
-      const { origin, pathname } = new URL(sign.url);
+    .flatMap((sign) => {
+      const url = parseUrl(sign.url);
+      if (!url) return [];
+      const { origin, pathname } = url;
       const name = sign.parameter ?? sign.request.at(-1)?.split(':')[0] ?? '';
       return {
         ...sign,

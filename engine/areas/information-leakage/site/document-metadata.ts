@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /** A version at the end of a program's name tells which weaknesses to try on those who open files with it. */
 const VERSION = /\d+\.\d/;
@@ -36,7 +37,7 @@ export default defineCheck({
   evaluate({ documents: { read, documents } }, report) {
     if (read === 0) return NOT_APPLICABLE;
     for (const { url, paths, people, software } of documents) {
-      const subject = new URL(url).pathname;
+      const subject = parseUrl(url)?.pathname ?? url;
       if (paths.length > 0) report('inner-paths', { subject, facts: { url, paths }, seen: paths });
       if (people.length > 0) {
         const seen = people.map(({ masked }) => masked);
