@@ -28,6 +28,9 @@ const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StateKind>>
   off: 'not-assessed',
 };
 
+/** Text of a card whose table reaches the edges. */
+const INSET = { padding: '0 20px 12px' };
+
 interface LineProps {
   row: Asset;
   deciding: boolean;
@@ -80,7 +83,7 @@ function Line({ row, deciding, onDecide }: LineProps) {
 function Ways({ found }: { found: AssetPage }) {
   const { t } = useTranslation();
   return (
-    <ul className="row wrap small" style={{ gap: '6px 18px', listStyle: 'none', margin: 0, padding: '0 0 12px' }}>
+    <ul className="row wrap small" style={{ gap: '6px 18px', listStyle: 'none', margin: 0, ...INSET }}>
       {found.ways.map(({ way, state, count }) => (
         <li key={way}>
           <State kind={WAY_KINDS[state]}>
@@ -114,8 +117,10 @@ export default function AssetsCard({ subject }: { subject: Subject }) {
     toast({ message: t(`assets.decided.${decision}`, { name }) });
   };
   return (
-    <Card title={t('assets.title')} busy={query.isPlaceholderData}>
-      <p className="small text-2">{t('assets.why')}</p>
+    <Card title={t('assets.title')} flush busy={query.isPlaceholderData}>
+      <p className="small text-2" style={INSET}>
+        {t('assets.why')}
+      </p>
       <Loaded query={query} lines={6} lead={t('assets.failed')}>
         {(found) => (
           <>
@@ -141,7 +146,9 @@ export default function AssetsCard({ subject }: { subject: Subject }) {
               ))}
             </search>
             {found.rows.length === 0 ? (
-              <p className="small text-2">{t('assets.none')}</p>
+              <p className="small text-2" style={INSET}>
+                {t('assets.none')}
+              </p>
             ) : (
               <ListTable
                 caption={t('assets.title')}

@@ -16,6 +16,9 @@ import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
 const MARKS = ['none', 'ours', 'harmless'] as const;
 
+/** Text of a card whose table reaches the edges. */
+const INSET = { padding: '0 20px 12px' };
+
 interface LineProps {
   row: LookAlikeRow;
   marking: boolean;
@@ -86,9 +89,14 @@ function Line({ row, marking, onMark }: LineProps) {
 
 function Asked({ found }: { found: LookAlikePage }) {
   const { t } = useTranslation();
-  if (found.asked === null) return <p className="small text-2">{t('lookAlikeNames.notLooked')}</p>;
+  if (found.asked === null)
+    return (
+      <p className="small text-2" style={INSET}>
+        {t('lookAlikeNames.notLooked')}
+      </p>
+    );
   return (
-    <p className="small text-2">
+    <p className="small text-2" style={INSET}>
       {t('lookAlikeNames.asked', { count: found.asked, made: found.generated })}
       {found.wildcards.length > 0 && ` ${t('lookAlikeNames.wildcards', { names: found.wildcards.join(', ') })}`}
     </p>
@@ -113,14 +121,20 @@ export default function LookAlikesCard({ subject }: { subject: Subject }) {
     toast({ message: t(`lookAlikeNames.marked.${value ?? 'none'}`, { name: row.unicode }) });
   };
   return (
-    <Card title={t('lookAlikeNames.title')} busy={query.isPlaceholderData}>
-      <p className="small text-2">{t('lookAlikeNames.why')}</p>
+    <Card title={t('lookAlikeNames.title')} flush busy={query.isPlaceholderData}>
+      <p className="small text-2" style={INSET}>
+        {t('lookAlikeNames.why')}
+      </p>
       <Loaded query={query} lines={6} lead={t('lookAlikeNames.failed')}>
         {(found) => (
           <>
             <Asked found={found} />
             {found.total === 0 && filter.search === '' ? (
-              found.asked !== null && <p className="small text-2">{t('lookAlikeNames.none')}</p>
+              found.asked !== null && (
+                <p className="small text-2" style={INSET}>
+                  {t('lookAlikeNames.none')}
+                </p>
+              )
             ) : (
               <>
                 <search className="filters">
