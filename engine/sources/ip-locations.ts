@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import ipaddr from 'ipaddr.js';
+import { isInternalAddress } from '../parse/addresses.ts';
 import type { SourceSettings } from '../settings.ts';
 
 /** Ranges sorted by start; a 128-bit address is two halves, IPv4 stands in the lower one. Ranges do not overlap. */
@@ -44,6 +45,8 @@ export async function locateAddress(address: string, own: SourceSettings['locati
     const [network, bits] = ipaddr.parseCIDR(range);
     if (network.kind() === parsed.kind() && parsed.match(network as never, bits)) return { country, asn, operator };
   }
+  // No network of the internet holds private addresses: the tables need not be read for them.
+  if (isInternalAddress(address)) return UNKNOWN;
   tables ??= load();
   try {
     return find(await tables, parsed.toByteArray());

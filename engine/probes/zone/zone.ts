@@ -1,7 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { NameServerAnswer, ZoneEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { isInternalAddress } from '../../parse/addresses.ts';
 import type { SourceSettings } from '../../settings.ts';
 import { locateAddress } from '../../sources/ip-locations.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
@@ -201,8 +200,6 @@ async function networksOf(
   const addresses = [...new Set(servers.map(({ address }) => address))].sort();
   return Promise.all(
     addresses.map(async (address) => {
-      // No network of the internet holds private addresses: nothing to look up.
-      if (isInternalAddress(address)) return { address, asn: null, operator: null };
       const { asn, operator } = await locateAddress(address, sources.locations);
       return { address, asn, operator };
     }),
