@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { sql } from 'kysely';
+import { signingKeys, signingKeysFile } from '../reports/signing/keys.ts';
+import { testContext } from '../testing/context.ts';
+import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { eventually } from '../testing/waiting.ts';
+
+const { context, database } = await testContext();
+const { dataDir } = context.config;
+
+function command(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    ...NOTHING_OUTSIDE,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_URL_OWNER: database.ownerUrl,
+    SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
+    LOG_LEVEL: 'silent',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+test('the signing key is replaced on the shell, running processes take the new one, and the old one stays published', async () => {
+  const [before] = signingKeys(context.secrets.keys).keys;
+  const { code, output } = await command('new-signing-key');
+  assert.equal(code, 0, output);
+  const kid = /^Reports are signed with ([\w-]{43}) from now on\.\n$/.exec(output)?.[1];
+  assert.ok(kid && kid !== before!.kid, output);
+  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === kid);
+  const kept = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
+  assert.deepEqual(
+    kept.keys.map((key) => key.kid),
+    [kid, before!.kid],
+  );
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql<{ target: string }>`select target from audit_log where action = 'report.key-replaced'`.execute(tx),
+  );
+  assert.deepEqual(rows, [{ target: kid }]);
+});
+
+test('a command that there is not, or without what it needs, is answered with how to use it', async () => {
+  for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example']]) {
+    const { code, output } = await command(...args);
+    assert.equal(code, 2, args.join(' '));
+    assert.match(output, /npm run admin -- COMMAND/);
+  }
+  assert.deepEqual(await command('unlock', 'nobody@shell.example'), {
+    code: 1,
+    output: 'There is no account nobody@shell.example.\n',
+  });
+});
