@@ -25,7 +25,9 @@ export function walkerOf(page: Page): Walker {
   const settle = async () => {
     const until = Date.now() + SETTLED_MS;
     for (;;) {
-      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
+      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'), null, {
+        timeout: SETTLED_MS,
+      });
       // What was drawn may ask for more in its next frame.
       await drawn(page);
       const whole = await page.evaluate(() => !document.querySelector('.skeleton'));

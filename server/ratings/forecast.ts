@@ -17,6 +17,11 @@ const JUDGED_MAX = 120;
 /** Accepted risks that are named. */
 const ACCEPTED_MAX = 50;
 
+/** Ratings never change: what becomes of one is judged once a day and language. */
+type Steps = Awaited<ReturnType<typeof stepsOf>>;
+const KEPT_MAX = 64;
+const kept = new Map<string, Steps>();
+
 /** What changes what a rating shows: issues and their points. */
 function signature({ total, ledger }: Assessment): string {
   return `${total} ${ledger.issues.map((issue) => `${issue.id} ${issue.points}`).join('|')}`;
@@ -68,17 +73,32 @@ export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words:
   if (!rating) return null;
   const from = dayIn(zone);
   const until = addDays(from, FORECAST_DAYS);
-  const hashes = await evidenceHashes(tx, rating.id);
-  const set = await evidenceStore.byHash(tx, domain.companyId, hashes);
-  const known = hashes.length > 0 && set.length === hashes.length;
   const ending = await acceptedUntil(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
   const accepted = ending.map(({ until: day, fingerprint, data }) => {
     const finding = data as unknown as Finding;
     return { day, fingerprint, title: findingWords(finding, words).title, area: finding.area };
   });
   const present = { from, until, total: rating.total, grade: rating.grade, accepted };
-  if (!known) return { ...present, steps: null };
-  return { ...present, ...(await stepsOf(set, from, zone, words)) };
+  const key = [rating.id, from, zone, words.language].join(' ');
+  const steps = kept.get(key) ?? (await judgedSteps(tx, domain, rating.id, { from, zone, words }));
+  // Kept anew: what was asked for last goes last.
+  kept.delete(key);
+  if (steps) kept.set(key, steps);
+  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
+  return { ...present, ...(steps ?? { steps: null }) };
+}
+
+/** Null when evidence of the rating is past its retention. */
+async function judgedSteps(
+  tx: Tx,
+  domain: DomainRow,
+  ratingId: string,
+  { from, zone, words }: { from: string; zone: string; words: Translator },
+): Promise<Steps | null> {
+  const hashes = await evidenceHashes(tx, ratingId);
+  const set = await evidenceStore.byHash(tx, domain.companyId, hashes);
+  const known = hashes.length > 0 && set.length === hashes.length;
+  return known ? stepsOf(set, from, zone, words) : null;
 }
 
 async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {

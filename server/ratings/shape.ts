@@ -90,7 +90,11 @@ export function findingWords(finding: Finding, words: Translator) {
   return words.finding(finding.check, finding.finding, facts, kinds);
 }
 
-/** @param points of each issue of the rating, hundredths */
+/**
+ * A finding as it is answered. Its words are made when they are asked for: of a list of thousands a page is read, and most
+ * lists are filtered and sorted by other fields.
+ * @param points of each issue of the rating, hundredths
+ */
 export function findingShape(
   record: FindingRecord,
   points: ReadonlyMap<string, number>,
@@ -99,7 +103,15 @@ export function findingShape(
 ): FindingRow {
   const finding = record.data as unknown as Finding;
   const issue = issueId(finding);
-  return {
+  let made: ReturnType<typeof findingWords> | undefined;
+  const word = (name: keyof ReturnType<typeof findingWords>) => ({
+    enumerable: true,
+    get: () => {
+      made ??= findingWords(finding, words);
+      return made[name];
+    },
+  });
+  const row = {
     fingerprint: finding.fingerprint,
     check: finding.check,
     finding: finding.finding,
@@ -111,7 +123,6 @@ export function findingShape(
     cwe: finding.cwe,
     asset: finding.asset,
     subject: finding.subject,
-    ...findingWords(finding, words),
     facts: finding.facts,
     seen: finding.seen,
     reproduce: finding.reproduce,
@@ -122,6 +133,11 @@ export function findingShape(
     lastSeen: record.lastSeen.toISOString(),
     mark,
   };
+  return Object.defineProperties(row, {
+    title: word('title'),
+    description: word('description'),
+    solution: word('solution'),
+  }) as typeof row & ReturnType<typeof findingWords>;
 }
 
 /** Checks of one area or all, in report order, with what could not be assessed. One that found nothing but facts is `noted`. */
