@@ -56,6 +56,7 @@ const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex
   'look-alikes': (index) => subdomain(index),
   // Scans of before asked no such providers.
   chatter: (index) => index.of('breaches').length > 0,
+  'name-lists': (index) => index.of('mail').length > 0,
 };
 
 function nowhere(index: EvidenceIndex): boolean {
