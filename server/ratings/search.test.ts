@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { AUDIT_ENTRIES } from '../db/audit.ts';
+import { storeAssociation } from '../db/suppliers/associations.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
@@ -108,6 +112,43 @@ test('software is found by name and version, places by an open port, each in one
   assert.equal((await search('product', 'nonesuch')).total, 0);
   const page = await search('product', rows[0]!.service!.product!, admin, '&pageSize=1&page=2');
   assert.equal(page.rows.length, 1);
+});
+
+test('a main supplier finds CVEs, software and ports also where others share everything with it, and only there', async () => {
+  const reader = await makePerson(context, { email: 'reader@search.example', permission: 9, company: 'Reader Ltd' });
+  const supplier = await server.logIn(reader.email);
+  const cve = (await search('cve', 'cve')).rows[0]!.finding!.cve!;
+  const asked = [
+    ['port', '6379'],
+    ['product', 'redis'],
+    ['cve', cve],
+  ] as const;
+  const domains = () =>
+    Promise.all(
+      asked.map(async ([kind, text]) => [
+        ...new Set((await search(kind, text, supplier)).rows.map((hit) => hit.domain)),
+      ]),
+    );
+  const share = (level: 'findings' | 'everything') =>
+    context.db.withCompany(owner.companyId, (tx) =>
+      storeAssociation(tx, {
+        ...{ id: uuidv7(), companyId: owner.companyId, readerId: reader.companyId, level, domains: null },
+        ...{ kind: 'invite', ownerAccount: owner.accountId, readerAccount: reader.accountId },
+      }),
+    );
+  assert.deepEqual(await domains(), [[], [], []]);
+  await share('findings');
+  assert.deepEqual(await domains(), [[], [], []]);
+  await context.db.withAllCompanies('planner', (tx) => sql`delete from supplier_association`.execute(tx));
+  await share('everything');
+  const only = ['searched.example'];
+  assert.deepEqual(await domains(), [only, only, only]);
+  const { rows } = await context.db.withAllCompanies('planner', (tx) =>
+    sql`select 1 from ${AUDIT_ENTRIES} e where action = 'supplier.read' and company_id = ${owner.companyId}`.execute(
+      tx,
+    ),
+  );
+  assert.ok(rows.length > 0, 'the reading stands in the owner’s log');
 });
 
 test('the beginning of a CVE’s id is told from other texts', () => {

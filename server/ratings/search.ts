@@ -5,6 +5,7 @@ import type { SearchKind } from '@assay/contract/values/search.ts';
 import { CHECKS } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import type { Tx } from '../db/access.ts';
+import type { Sight } from '../db/ratings/addresses.ts';
 import { type FoundDomain, type FoundFinding, searchDomains, searchFindings } from '../db/ratings/search.ts';
 import { type FoundService, searchServices } from '../db/ratings/services.ts';
 import { findingWords } from './shape.ts';
@@ -61,11 +62,12 @@ export function cveBeginning(text: string): string | null {
  * Domains by name, findings by their words in the reader's language or by asset, findings by CVE, software by name and version,
  * places by an open port.
  * @param companyId null = of every company the transaction may see
+ * @param asked.sight for CVEs, software and ports: also what others share in full
  */
 export async function search(
   tx: Tx,
   companyId: string | null,
-  asked: { kind: SearchKind; text: string; limit: number; offset: number },
+  asked: { kind: SearchKind; sight?: Sight; text: string; limit: number; offset: number },
   words: Translator,
 ): Promise<{ rows: SearchHit[]; total: number }> {
   const text = asked.text.trim();
@@ -79,7 +81,7 @@ export async function search(
     const port = /^(?:port\s*|:)?(\d{1,5})(?:\/tcp)?$/i.exec(text)?.[1];
     if (asked.kind === 'port' && (port === undefined || Number(port) > 65_535)) return none;
     const what = asked.kind === 'port' ? { port: Number(port) } : { product: text };
-    const found = await searchServices(tx, companyId, what, asked);
+    const found = await searchServices(tx, asked.sight ?? companyId, what, asked);
     return { rows: found.rows.map((row) => serviceHit(row, asked.kind)), total: found.total };
   }
   const cve = cveBeginning(text);
@@ -88,7 +90,8 @@ export async function search(
     asked.kind === 'cve'
       ? { cve: cve! }
       : { kinds: kindsNamed(text, words, companyId === null), asset: text.toLowerCase() };
-  const found = await searchFindings(tx, companyId, what, asked);
+  const whose = asked.kind === 'cve' ? (asked.sight ?? companyId) : companyId;
+  const found = await searchFindings(tx, whose, what, asked);
   return { rows: found.rows.map((row) => findingHit(row, asked.kind, words)), total: found.total };
 }
 

@@ -76,7 +76,7 @@ export interface Sight {
 }
 
 /** Condition on `domain d`: it is one of those in sight. */
-function inSight({ all, companyId, shared, only, domain }: Sight): RawBuilder<unknown> {
+export function inSight({ all, companyId, shared, only, domain }: Sight): RawBuilder<unknown> {
   const whose = all
     ? sql`true`
     : shared

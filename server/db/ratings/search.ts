@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { beginsWith, containing } from '../search.ts';
+import type { Sight } from './addresses.ts';
+import { ofWhom } from './services.ts';
 
 interface Paging {
   limit: number;
@@ -49,11 +51,11 @@ export async function searchDomains(
 /**
  * Open findings of these kinds whose values hold the words given with the kind, on assets that begin with the text, or of
  * CVEs that begin with it; the worst first.
- * @param companyId null = of every company the transaction may see
+ * @param whose a company, null for every one that the transaction may see, or what somebody has in sight
  */
 export async function searchFindings(
   tx: Tx,
-  companyId: string | null,
+  whose: string | null | Sight,
   what: { kinds: Readonly<Record<string, readonly string[]>>; asset: string } | { cve: string },
   { limit, offset }: Paging,
 ): Promise<{ rows: FoundFinding[]; total: number }> {
@@ -67,8 +69,7 @@ export async function searchFindings(
     from finding f
     join domain d on d.id = f.domain_id and d.deleted_at is null
     join company c on c.id = d.company_id
-    where f.closed_at is null and ${condition}
-      and (${companyId}::uuid is null or f.company_id = ${companyId}::uuid)
+    where f.closed_at is null and ${condition} and ${ofWhom(whose)}
     order by ${first} array_position(array['critical', 'high', 'medium', 'low'], f.data ->> 'severity') nulls last,
       d.name_key, f.fingerprint
     limit ${limit} offset ${offset}`.execute(tx);

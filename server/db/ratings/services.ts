@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { beginsWith } from '../search.ts';
+import { inSight, type Sight } from './addresses.ts';
 
 /** Software or an open port as a rating saw it. */
 export interface SeenService {
@@ -39,11 +40,11 @@ export interface FoundService extends SeenService {
 
 /**
  * Software whose name and version begin with a text, or places where a port is open, by domain.
- * @param companyId null = of every company the transaction may see
+ * @param whose a company, null for every one that the transaction may see, or what somebody has in sight
  */
 export async function searchServices(
   tx: Tx,
-  companyId: string | null,
+  whose: string | null | Sight,
   what: { product: string } | { port: number },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FoundService[]; total: number }> {
@@ -55,8 +56,13 @@ export async function searchServices(
     from seen_service s
     join domain d on d.id = s.domain_id and d.deleted_at is null
     join company c on c.id = d.company_id
-    where ${condition}
-      and (${companyId}::uuid is null or s.company_id = ${companyId}::uuid)
+    where ${condition} and ${ofWhom(whose)}
     order by d.name_key, s.place, s.product_key, d.id limit ${limit} offset ${offset}`.execute(tx);
   return { rows: rows.map(({ n: _, ...row }) => row), total: rows[0]?.n ?? 0 };
+}
+
+/** Condition on `domain d`. */
+export function ofWhom(whose: string | null | Sight): RawBuilder<unknown> {
+  if (whose !== null && typeof whose === 'object') return inSight(whose);
+  return sql`(${whose}::uuid is null or d.company_id = ${whose}::uuid)`;
 }
