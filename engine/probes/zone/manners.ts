@@ -1,6 +1,6 @@
 import type { NameServerAnswer } from '../../evidence/dns.ts';
 import { query, type Reply } from '../dns/client.ts';
-import { canonicalName, UNKNOWN_FLAG } from '../dns/message.ts';
+import { canonicalName, type DnsQuestion, type QuestionFlags, UNKNOWN_FLAG } from '../dns/message.ts';
 import type { Network, Target } from '../network.ts';
 
 type Manners = NonNullable<NameServerAnswer['manners']>;
@@ -16,15 +16,19 @@ export async function observeManners(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Manners | null> {
-  const soa = { name: zone, type: 'SOA' as const };
-  const odd = (oddity: 'version' | 'option' | 'flag' | 'case') =>
-    query(network, target, soa, { signal, transport: 'udp', oddity });
+  const ask = async (question: DnsQuestion, oddity?: QuestionFlags['oddity']) => {
+    const once = () => query(network, target, question, { signal, transport: 'udp', ...(oddity ? { oddity } : {}) });
+    const reply = await once();
+    // Silence is what is judged here, so it has to come twice.
+    return reply.ok || reply.reason !== 'timeout' ? reply : once();
+  };
+  const odd = (oddity: QuestionFlags['oddity']) => ask({ name: zone, type: 'SOA' }, oddity);
   const [version, option, flag, spelt, aaaa] = await Promise.all([
     odd('version'),
     odd('option'),
     odd('flag'),
     odd('case'),
-    query(network, target, { name: zone, type: 'AAAA' }, { signal, transport: 'udp' }),
+    ask({ name: zone, type: 'AAAA' }),
   ]);
   if (signal?.aborted) return null;
   return {
