@@ -61,7 +61,7 @@ describe('A pool of sockets for many names', () => {
     );
   });
 
-  it('takes no answer to another question, and ends at once when it is stopped', async () => {
+  it('takes no answer to another question, and ends at once when it is stopped or has nowhere to ask', async () => {
     const server = await startDnsServer(({ name }) =>
       name === 'forged.test' ? { rcode: 3, questions: [{ name: 'other.test', type: 'A', class: 'IN' }] } : null,
     );
@@ -70,9 +70,13 @@ describe('A pool of sockets for many names', () => {
     const pool = openBulkResolver(network);
     assert.equal((await pool.ask('forged.test', 'A')).outcome, 'timeout');
     pool.close();
+    const unreachable = openBulkResolver(testNetwork({}, { resolvers }));
+    const many = Array.from({ length: 20_000 }, (_, at) => unreachable.ask(`n${at}.test`, 'A'));
+    assert.ok((await Promise.all(many)).every(({ outcome }) => outcome === 'refused'));
+    unreachable.close();
     const stop = new AbortController();
     const stopped = openBulkResolver(network, stop.signal);
-    const asked = Array.from({ length: 1_000 }, (_, at) => stopped.ask(`n${at}.test`, 'A'));
+    const asked = Array.from({ length: 20_000 }, (_, at) => stopped.ask(`n${at}.test`, 'A'));
     stop.abort();
     assert.ok((await Promise.all(asked)).every(({ outcome }) => outcome === 'stopped'));
   });

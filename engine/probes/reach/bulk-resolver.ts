@@ -71,6 +71,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   let queue: Question[] = [];
   let head = 0;
   let underWay = 0;
+  let pumping = false;
   let closed = false;
   let swept = performance.now();
   const sweep = setInterval(() => {
@@ -158,6 +159,9 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   /** Sends as many of the waiting questions as may be under way. */
   function pump(): void {
+    // What ends at once comes back here before the loop goes on.
+    if (pumping) return;
+    pumping = true;
     while (head < queue.length && underWay < window.size) {
       const question = queue[head]!;
       head += 1;
@@ -168,14 +172,18 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
       queue = [];
       head = 0;
     }
+    pumping = false;
   }
 
   function send({ name, type, done }: Question): void {
-    const finish = (answer: Answer) => {
+    const end = (answer: Resolution) => {
       underWay -= 1;
-      if (typeof answer !== 'string') done(answer);
-      else askAlone(name, type, answer).then(done);
+      done(answer);
       pump();
+    };
+    const finish = (answer: Answer) => {
+      if (typeof answer === 'string') askAlone(name, type, answer).then(end);
+      else end(answer);
     };
     if (closed) {
       finish(STOPPED);
