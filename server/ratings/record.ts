@@ -10,7 +10,7 @@ import { replaceServices } from '../db/ratings/services.ts';
 import { replaceDependencies } from '../db/suppliers/dependencies.ts';
 import { packJson } from '../evidence/store.ts';
 import { dependenciesOf } from '../suppliers/dependencies.ts';
-import { servicesOf } from './services.ts';
+import { servicesOf } from './search/services.ts';
 import { refreshStanding } from './standing.ts';
 
 /** What a rating belongs to and is made from. */

@@ -1,5 +1,5 @@
 import type { AccountChange, ApiTokenRow, SessionListRow, SignOnLink } from '@assay/contract/api/account.ts';
-import type { PlanData } from '@assay/contract/api/licences.ts';
+import type { PlanData } from '@assay/contract/api/administration/licences.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { session } from '../session/current.ts';

@@ -1,5 +1,5 @@
+import type { LogChain, LogDetail, LogEntry } from '@assay/contract/api/administration/logs.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { LogChain, LogDetail, LogEntry } from '@assay/contract/api/logs.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './connection.ts';
 

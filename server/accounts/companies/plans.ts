@@ -1,4 +1,4 @@
-import type { PlanData } from '@assay/contract/api/licences.ts';
+import type { PlanData } from '@assay/contract/api/administration/licences.ts';
 import { type BusinessRequest, businessFault } from '@assay/contract/api/registration.ts';
 import { LICENCE_FAILURES_PER_HOUR, TRIAL_DAYS } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';

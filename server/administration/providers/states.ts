@@ -1,4 +1,4 @@
-import type { ProviderRow } from '@assay/contract/api/providers.ts';
+import type { ProviderRow } from '@assay/contract/api/administration/providers.ts';
 import {
   PROVIDER_IDS,
   PROVIDERS,

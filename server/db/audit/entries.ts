@@ -1,4 +1,4 @@
-import { LOG_TOTAL_MAX } from '@assay/contract/api/logs.ts';
+import { LOG_TOTAL_MAX } from '@assay/contract/api/administration/logs.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { AUDIT_ENTRIES } from '../audit.ts';

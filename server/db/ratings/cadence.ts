@@ -1,4 +1,4 @@
-import type { Cadence } from '@assay/contract/api/cadence.ts';
+import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 

@@ -1,5 +1,5 @@
+import { planData, redeemRequest } from '@assay/contract/api/administration/licences.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
-import { planData, redeemRequest } from '@assay/contract/api/licences.ts';
 import { businessRequest } from '@assay/contract/api/registration.ts';
 import { redeemLicence, startTrial } from '../../accounts/companies/plans.ts';
 import { ok } from '../../answers/reply.ts';

@@ -1,4 +1,4 @@
-import type { LogDetail, LogEntry } from '@assay/contract/api/logs.ts';
+import type { LogDetail, LogEntry } from '@assay/contract/api/administration/logs.ts';
 import { csvLine } from '../../answers/csv.ts';
 import type { auditEntry, EntryRow } from '../../db/audit/entries.ts';
 

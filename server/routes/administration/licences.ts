@@ -1,5 +1,5 @@
+import { licenceQuery, licenceRequest, licenceRow, licencesMade } from '@assay/contract/api/administration/licences.ts';
 import { envelope, page } from '@assay/contract/api/envelope.ts';
-import { licenceQuery, licenceRequest, licenceRow, licencesMade } from '@assay/contract/api/licences.ts';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { licenceHash, newLicenceCode } from '../../accounts/companies/licence-code.ts';

@@ -1,4 +1,3 @@
-import { envelope, page } from '@assay/contract/api/envelope.ts';
 import {
   LOG_EXPORT_MAX,
   LOG_RECENT_DAYS,
@@ -8,7 +7,8 @@ import {
   logEntry,
   logFilter,
   logQuery,
-} from '@assay/contract/api/logs.ts';
+} from '@assay/contract/api/administration/logs.ts';
+import { envelope, page } from '@assay/contract/api/envelope.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';

@@ -1,5 +1,12 @@
+import {
+  type MailRow,
+  mailBody,
+  mailPreview,
+  mailPreviewQuery,
+  mailQuery,
+  mailRow,
+} from '@assay/contract/api/administration/mail.ts';
 import { envelope, page } from '@assay/contract/api/envelope.ts';
-import { type MailRow, mailBody, mailPreview, mailPreviewQuery, mailQuery, mailRow } from '@assay/contract/api/mail.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { PROVIDER_IDS } from '@assay/contract/api/providers.ts';
+import { PROVIDER_IDS } from '@assay/contract/api/administration/providers.ts';
 import { sql } from 'kysely';
 import { stateOf } from '../../administration/providers/states.ts';
 import { storeProviderState } from '../../db/providers.ts';

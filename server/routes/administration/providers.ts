@@ -1,5 +1,5 @@
+import { PROVIDER_IDS, providersData, providerTest } from '@assay/contract/api/administration/providers.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
-import { PROVIDER_IDS, providersData, providerTest } from '@assay/contract/api/providers.ts';
 import { z } from 'zod';
 import { providerRows, testOne } from '../../administration/providers/states.ts';
 import { ok } from '../../answers/reply.ts';

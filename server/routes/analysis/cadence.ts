@@ -1,4 +1,4 @@
-import { cadence } from '@assay/contract/api/cadence.ts';
+import { cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import { searchHit, searchQuery } from '@assay/contract/api/search.ts';
 import { RATED_PERMISSIONS, ROLES } from '@assay/contract/roles.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { search } from '../../ratings/search.ts';
+import { search } from '../../ratings/search/search.ts';
 import { overDomainsInSight } from '../../ratings/sight.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';

@@ -1,6 +1,6 @@
 import type { OverviewData, RefusedRow } from '@assay/contract/api/admin.ts';
+import type { LicenceRow } from '@assay/contract/api/administration/licences.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { LicenceRow } from '@assay/contract/api/licences.ts';
 import type { InstallationData, ScannerData, SettingsChange, SettingsData } from '@assay/contract/api/settings.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';

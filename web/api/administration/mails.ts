@@ -1,5 +1,5 @@
+import type { MailBody, MailPreview, MailRow } from '@assay/contract/api/administration/mail.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
-import type { MailBody, MailPreview, MailRow } from '@assay/contract/api/mail.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
 

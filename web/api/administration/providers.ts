@@ -1,4 +1,4 @@
-import type { ProvidersData, ProviderTest } from '@assay/contract/api/providers.ts';
+import type { ProvidersData, ProviderTest } from '@assay/contract/api/administration/providers.ts';
 import type { SettingsData } from '@assay/contract/api/settings.ts';
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
 import { queryOptions } from '@tanstack/react-query';

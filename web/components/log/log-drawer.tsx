@@ -1,4 +1,4 @@
-import type { LogDetail } from '@assay/contract/api/logs.ts';
+import type { LogDetail } from '@assay/contract/api/administration/logs.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@assay/contract/api/logs.ts';
+import type { LogEntry } from '@assay/contract/api/administration/logs.ts';
 import { LOG_TOTAL_MAX } from '@assay/contract/values/logs.ts';
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import { entriesQuery, type LogPath } from '../../api/logs.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
-import { TableFoot } from '../lists/table-foot.tsx';
+import { ListTable } from '../lists/list-table.tsx';
 import { Loaded } from '../loaded.tsx';
 import { LogDrawer } from './log-drawer.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -82,41 +82,43 @@ export function LogList({ path, state, companies }: Props) {
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pressable">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('log.what')}</th>
-                      <th scope="col">{t('log.who')}</th>
-                      <th scope="col">{t('log.target')}</th>
-                      <th scope="col">{t('log.address')}</th>
-                      {companies && (
-                        <th scope="col" className="hide-medium">
-                          {t('log.company')}
-                        </th>
-                      )}
-                      <th scope="col">{t('log.when')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((entry) => (
-                      <Line
-                        key={entry.id}
-                        entry={entry}
-                        selected={entry.id === state.entry}
-                        companies={companies}
-                        onOpen={() => state.open(entry.id)}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={state.page} pageSize={list.pageSize} total={list.total} onPage={state.toPage}>
-                {list.total >= LOG_TOTAL_MAX && <span>{t('log.many', { count: LOG_TOTAL_MAX })}</span>}
-                {t('table.zone', { zone })}
-              </TableFoot>
-            </>
+            <ListTable
+              look="middle pressable"
+              page={state.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={state.toPage}
+              head={
+                <>
+                  <th scope="col">{t('log.what')}</th>
+                  <th scope="col">{t('log.who')}</th>
+                  <th scope="col">{t('log.target')}</th>
+                  <th scope="col">{t('log.address')}</th>
+                  {companies && (
+                    <th scope="col" className="hide-medium">
+                      {t('log.company')}
+                    </th>
+                  )}
+                  <th scope="col">{t('log.when')}</th>
+                </>
+              }
+              foot={
+                <>
+                  {list.total >= LOG_TOTAL_MAX && <span>{t('log.many', { count: LOG_TOTAL_MAX })}</span>}
+                  {t('table.zone', { zone })}
+                </>
+              }
+            >
+              {list.rows.map((entry) => (
+                <Line
+                  key={entry.id}
+                  entry={entry}
+                  selected={entry.id === state.entry}
+                  companies={companies}
+                  onOpen={() => state.open(entry.id)}
+                />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@assay/contract/api/logs.ts';
+import type { LogEntry } from '@assay/contract/api/administration/logs.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@assay/contract/api/licences.ts';
+import type { LicenceRow } from '@assay/contract/api/administration/licences.ts';
 import { LICENCE_STATES } from '@assay/contract/values/licences.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { MailBody, MailRow } from '@assay/contract/api/mail.ts';
+import type { MailBody, MailRow } from '@assay/contract/api/administration/mail.ts';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MailRow } from '@assay/contract/api/mail.ts';
+import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MailRow } from '@assay/contract/api/mail.ts';
+import type { MailRow } from '@assay/contract/api/administration/mail.ts';
 import { MAIL_STATES } from '@assay/contract/values/mail.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';

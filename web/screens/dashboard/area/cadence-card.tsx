@@ -1,4 +1,4 @@
-import type { Cadence } from '@assay/contract/api/cadence.ts';
+import type { Cadence } from '@assay/contract/api/analysis/cadence.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../api/connection.ts';

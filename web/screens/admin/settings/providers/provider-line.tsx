@@ -1,4 +1,4 @@
-import type { ProviderRow } from '@assay/contract/api/providers.ts';
+import type { ProviderRow } from '@assay/contract/api/administration/providers.ts';
 import type { SettingsData } from '@assay/contract/api/settings.ts';
 import { PROVIDERS, type ProviderState } from '@assay/contract/values/providers.ts';
 import { Button, Switch } from '@mantine/core';

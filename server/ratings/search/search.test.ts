@@ -5,12 +5,12 @@ import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { SearchHit } from '@assay/contract/api/search.ts';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import { AUDIT_ENTRIES } from '../db/audit.ts';
-import { storeAssociation } from '../db/suppliers/associations.ts';
-import { type Caller, testServer } from '../testing/api.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
-import { makeRatedDomain } from '../testing/rated.ts';
+import { AUDIT_ENTRIES } from '../../db/audit.ts';
+import { storeAssociation } from '../../db/suppliers/associations.ts';
+import { type Caller, testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
 import { cveBeginning } from './search.ts';
 
 const { context } = await testContext();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { upsertAdvisories } from '../db/feeds.ts';
-import { testServer } from '../testing/api.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
-import { makeRatedDomain } from '../testing/rated.ts';
+import { upsertAdvisories } from '../../db/feeds.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
+import { makeRatedDomain } from '../../testing/rated.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, pageQuery } from './envelope.ts';
+import { instant, pageQuery } from '../envelope.ts';
 
-export * from '../values/logs.ts';
+export * from '../../values/logs.ts';
 
 /** `logs` holds the last days, `logsOld` what is older (PRODUCT §8). */
 export const LOG_RECENT_DAYS = 90;

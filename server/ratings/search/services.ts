@@ -1,5 +1,5 @@
 import type { EvidenceSet } from '@assay/engine';
-import type { SeenService } from '../db/ratings/services.ts';
+import type { SeenService } from '../../db/ratings/services.ts';
 
 /** Software and open ports of a domain's evidence, each place and product once: what the search finds. */
 export function servicesOf(set: EvidenceSet): SeenService[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LICENCE_STATES } from '../values/licences.ts';
-import { instant, pageQuery } from './envelope.ts';
+import { LICENCE_STATES } from '../../values/licences.ts';
+import { instant, pageQuery } from '../envelope.ts';
 
-export * from '../values/licences.ts';
+export * from '../../values/licences.ts';
 
 /** POST /api/account/licence, by an owner; with the business fields where the account has no company yet. */
 export const redeemRequest = z.object({ code: z.string().trim().max(100) });
