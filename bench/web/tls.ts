@@ -116,7 +116,7 @@ function missing(peer: string): Figure {
 function faster(peer: string, what: string, theirs: number, ours: number, least: number): Figure {
   return {
     what: `${peer}, ${what}`,
-    value: `${seconds(theirs)}, ${(theirs / ours).toFixed(0)} times as long`,
+    value: `${seconds(theirs)}, ${(theirs / ours).toFixed(theirs > ours * 10 ? 0 : 1)} times as long`,
     limit: `at least ${least}`,
   };
 }
