@@ -88,6 +88,8 @@ export interface RansomwarePostsEvidence {
   provider: string;
   /** `provider` where another one than the piece's told it. */
   posts: { group: string; title: string; discovered: string; matched: 'domain' | 'name'; provider?: string }[];
+  /** How each source answered; absent in evidence of before. */
+  asked?: ChatterEvidence['asked'];
 }
 
 /** `breaches`, asset = the domain: public breaches of the company's own services. */

@@ -25,14 +25,17 @@ export async function lookUpRansomwarePosts(
 ): Promise<Answer<RansomwarePostsEvidence>> {
   const asked = SOURCES.flatMap(({ id, name, posts }) => {
     const endpoint = endpointOf(id, settings);
-    return endpoint ? [{ name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
+    return endpoint ? [{ id, name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
   });
   if (asked.length === 0) return OFF;
   const answers = await Promise.all(
-    asked.map(({ name, answer }) =>
+    asked.map(({ id, name, answer }) =>
       answer.then(
-        (posts) => ({ name, posts, reason: null }),
-        (error) => ({ name, posts: [] as Post[], reason: reasonFor(failureOf(error)) }),
+        (posts) => ({ id, name, posts, reason: null, failure: null }),
+        (error) => {
+          const failure = failureOf(error);
+          return { id, name, posts: [] as Post[], reason: reasonFor(failure), failure };
+        },
       ),
     ),
   );
@@ -43,6 +46,10 @@ export async function lookUpRansomwarePosts(
   const more = answers.filter((answer) => answer !== first).flatMap(({ posts }) => posts);
   return {
     ok: true,
-    value: { provider: first.name, posts: [...first.posts, ...more.filter((post) => !known.has(keyOf(post)))] },
+    value: {
+      provider: first.name,
+      posts: [...first.posts, ...more.filter((post) => !known.has(keyOf(post)))],
+      asked: answers.map(({ id, reason, failure }) => ({ provider: id, reason, ...(failure ? { failure } : {}) })),
+    },
   };
 }

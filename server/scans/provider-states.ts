@@ -3,7 +3,11 @@ import type { Piece } from '@assay/engine';
 
 /** What a piece of evidence tells of the providers that were asked for it. */
 export function providerStatesOf(piece: Piece): { id: ProviderId; failure: ProviderFailure | null }[] {
-  if (piece.kind === 'chatter' && piece.outcome.ok) {
+  if (
+    (piece.kind === 'chatter' || piece.kind === 'ransomware-posts') &&
+    piece.outcome.ok &&
+    piece.outcome.value.asked
+  ) {
     return piece.outcome.value.asked.flatMap(({ provider, reason, failure = 'failed' }) => {
       if (reason === 'source-off' || reason === 'source-no-key' || reason === 'stopped') return [];
       return [{ id: provider, failure: reason === null ? null : failure }];
