@@ -21,6 +21,9 @@ const PORT_LIMIT_MS = 12_000;
 const TRIES_USUAL = 2;
 const TRIES_DEEP = 14;
 
+/** So many questions that are neither answered nor hung up on: nothing there understands any. */
+const PATIENT_MAX = 4;
+
 /** Tried in this order where nothing else is known: what is found most often on other ports comes first. */
 const OTHERS: readonly DialogueId[] = [
   'http',
@@ -100,6 +103,7 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
   // What a silent one should have been asked has been asked by the greeting's fallback.
   if (usual.dialogue === 'greets') tried.add(wayOf({ port: usual.port, dialogue: 'http' }));
   const tries = scan.weary() ? 0 : scan.deep ? TRIES_DEEP : TRIES_USUAL;
+  let patient = 0;
   for (let count = 0; count < tries && !scan.signal.aborted; count += 1) {
     const next = understood(best.open) ? properly(usual.port, best, tried) : nextTry(usual, best.text, tried);
     if (!next) break;
@@ -109,6 +113,8 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
     const heard = await hear(scan, next, connection);
     connection.destroy();
     if (understood(heard.open) || heard.open.tls || (heard.text && !best.text)) best = heard;
+    if (heard.patient) patient += 1;
+    if (patient >= PATIENT_MAX) break;
   }
   return withChallenge(scan, best.open);
 }
@@ -161,6 +167,8 @@ interface Heard {
   open: OpenPort;
   /** What was said, for hints. */
   text: string;
+  /** It listened, and said nothing. */
+  patient: boolean;
 }
 
 async function hear(scan: Identification, way: UsualPort, socket: net.Socket): Promise<Heard> {
@@ -174,10 +182,11 @@ async function hear(scan: Identification, way: UsualPort, socket: net.Socket): P
     spoken = way.tls ? await secureSocket(socket, host, patience) : socket;
     const page = httpGet(host, '/', userAgent);
     const said = await holdDialogue(spoken, dialogueOf(way, host, userAgent), page, patience, signal);
-    return { open: openPort(way, said, scan.signs), text: wholeOf(said).toString('latin1', 0, 1_024) };
+    const text = wholeOf(said).toString('latin1', 0, 1_024);
+    return { open: openPort(way, said, scan.signs), text, patient: text === '' && !said.closed };
   } catch {
     // Open, but not for TLS, or gone in the middle of it.
-    return { open: bareOpenPort(way.port), text: '' };
+    return { open: bareOpenPort(way.port), text: '', patient: false };
   } finally {
     if (way.tls) spoken?.destroy();
   }
