@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 const [delay = '20', file = ''] = process.argv.slice(2);
 const DELAY_MS = Number(delay);
 /** One name of so many exists. */
-const EXISTS_EVERY = 50;
+const EXISTS_EVERY = 100;
 const NXDOMAIN = 3;
 const TYPES = { A: 1, NS: 2, MX: 15 } as const;
 

@@ -126,14 +126,15 @@ export function generateLookAlikes(label: string, suffix: string, most: number =
   const double = [...found.values()].slice(single.length);
   const endings = single.filter(({ kind }) => kind === 'tld-swap');
   const tiers = [single.filter(({ kind }) => kind !== 'tld-swap'), endings, double];
-  return tiers
-    .flatMap((tier) => tier.filter(({ name }) => name !== '').sort(byCloseness))
-    .slice(0, most)
-    .sort(byCloseness);
+  const possible = tiers.map((tier) => tier.filter(({ name }) => name !== ''));
+  const all = possible.flat();
+  const kept = all.length <= most ? all : possible.flatMap((tier) => tier.sort(byCloseness)).slice(0, most);
+  return kept.sort(byCloseness);
 }
 
+/** Names of the same closeness stay in the order in which they were made. */
 function byCloseness(a: LookAlike, b: LookAlike): number {
-  return b.closeness - a.closeness || (a.name < b.name ? -1 : 1);
+  return b.closeness - a.closeness;
 }
 
 const POSSIBLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
