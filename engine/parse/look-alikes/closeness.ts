@@ -21,10 +21,16 @@ function skeleton(label: string): string {
 const twins = (a: string, b: string) =>
   (BEHIND.get(b) ?? b) === a || (TWINS.get(a)?.includes(b) ?? false) || (TWINS.get(b)?.includes(a) ?? false);
 
+/** Costs worked out so far: letters are few, comparisons are many. */
+const exchanges = new Map<string, number>();
+
 function exchangeCost(a: string, b: string): number {
   if (a === b) return 0;
-  if (twins(a, b)) return COST.twin;
-  return keysBeside(a).has(b) ? COST.key : COST.letter;
+  const known = exchanges.get(a + b);
+  if (known !== undefined) return known;
+  const cost = twins(a, b) ? COST.twin : keysBeside(a).has(b) ? COST.key : COST.letter;
+  exchanges.set(a + b, cost);
+  return cost;
 }
 
 function extraCost(letter: string, before: string | undefined, after: string | undefined): number {
