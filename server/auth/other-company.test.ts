@@ -46,6 +46,16 @@ await send('/api/autoScanSettings', autoScan);
 await send('/api/scans', { domain: DOMAIN, scandate: planned });
 await send(`/api/reports/${DOMAIN}`, {});
 await send(`/api/ratings/${DOMAIN}/links`, { lastDay: planned });
+const reports = {
+  rhythm: 'month',
+  day: 1,
+  hour: 8,
+  kind: 'full',
+  language: 'en-US',
+  domains: [DOMAIN],
+  readers: [owner.accountId],
+};
+await send('/api/reportSchedules', reports);
 await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30 });
 await send('/api/company/invitations', { account: 'invited@foreign.example', companyRole: 'member' });
 const reader = await makePerson(context, { email: 'reader@elsewhere.example', permission: 9, company: 'Reading' });
@@ -79,6 +89,7 @@ const ids = {
   entry: (await list('/api/company/logs'))[0]!.id,
   fingerprint: (await list(`/api/ratings/${DOMAIN}/findings`))[0]!.fingerprint,
   pdfName: (await list('/api/reports'))[0]!.pdfName,
+  reportSchedule: (await list('/api/reportSchedules'))[0]!.id,
   link: (await list(`/api/ratings/${DOMAIN}/links`))[0]!.id,
   rating: (await get(`/api/ratings/${DOMAIN}`)).id as string,
 };
@@ -112,6 +123,8 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   ],
   'GET /api/domains/:domain/lookAlikes': [`/api/domains/${DOMAIN}/lookAlikes`],
   'POST /api/domains/:domain/lookAlikes': [`/api/domains/${DOMAIN}/lookAlikes`, { name: 'x.example', mark: 'ours' }],
+  'GET /api/domains/:domain/badge': [`/api/domains/${DOMAIN}/badge`],
+  'PUT /api/domains/:domain/badge': [`/api/domains/${DOMAIN}/badge`, { on: true }],
   'GET /api/domains/:domain/scanSettings': [`/api/domains/${DOMAIN}/scanSettings`],
   'PUT /api/domains/:domain/scanSettings': [
     `/api/domains/${DOMAIN}/scanSettings`,
@@ -148,6 +161,9 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'GET /api/ratings/:domain/compare': [`${RATING}/compare?a=${ids.rating}&b=${ids.rating}`],
   'GET /api/ratings/:domain/decisions': [`${RATING}/decisions`],
   'POST /api/ratings/:domain/decisions': [`${RATING}/decisions`, decision],
+  'GET /api/ratings/:domain/areas/:area/export': [`${RATING}/areas/dns_health/export?format=csv`],
+  'GET /api/ratings/:domain/cadence': [`${RATING}/cadence`],
+  'GET /api/ratings/:domain/software': [`${RATING}/software?host=${DOMAIN}`],
   'GET /api/ratings/:domain/export': [`${RATING}/export?format=csv`],
   'GET /api/ratings/:domain/findings': [`${RATING}/findings`],
   'GET /api/ratings/:domain/findings/:fingerprint': [FINDING],
@@ -165,6 +181,10 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/reports/:domain': [`/api/reports/${DOMAIN}`, {}],
   'DELETE /api/reports/:pdfName': [`/api/reports/${ids.pdfName}`],
   'GET /api/reports/:pdfName/pdf': [`/api/reports/${ids.pdfName}/pdf`],
+  'GET /api/reports/:pdfName/signed': [`/api/reports/${ids.pdfName}/signed`],
+  'DELETE /api/reportSchedules/:id': [`/api/reportSchedules/${ids.reportSchedule}`],
+  'PUT /api/reportSchedules/:id': [`/api/reportSchedules/${ids.reportSchedule}`, reports],
+  'PUT /api/reportSchedules/:id/paused': [`/api/reportSchedules/${ids.reportSchedule}/paused`, { paused: true }],
   'GET /api/reports/:pdfName/verification': [`/api/reports/${ids.pdfName}/verification`],
   'PUT /api/reports/:pdfName/verification': [`/api/reports/${ids.pdfName}/verification`, { on: false }],
   'POST /api/scans': ['/api/scans', { domain: DOMAIN, scandate: planned }],
