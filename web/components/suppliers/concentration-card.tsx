@@ -10,8 +10,8 @@ import { concentrationQuery } from '../../api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';
+import { ListTable } from '../lists/list-table.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { TableFoot } from '../lists/table-foot.tsx';
 import { Loaded } from '../loaded.tsx';
 
 /** Names shown with an operator before "and n more". */
@@ -63,34 +63,34 @@ export function ConcentrationCard() {
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('suppliers.column.provider')}</th>
-                      <th scope="col">{t('suppliers.column.kind')}</th>
-                      <th scope="col">{t('suppliers.column.companies')}</th>
-                      <th scope="col" className="number">
-                        {t('suppliers.column.domains')}
-                      </th>
-                      <th scope="col">{t('suppliers.concentration.who')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <Line key={`${row.kind}/${row.provider}`} row={row} all={list.companies} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
+            <ListTable
+              look="middle pinned"
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t('suppliers.column.provider')}</th>
+                  <th scope="col">{t('suppliers.column.kind')}</th>
+                  <th scope="col">{t('suppliers.column.companies')}</th>
+                  <th scope="col" className="number">
+                    {t('suppliers.column.domains')}
+                  </th>
+                  <th scope="col">{t('suppliers.concentration.who')}</th>
+                </>
+              }
+              foot={
                 <span>
                   {t('suppliers.concentration.base', { domains: list.domains, companies: list.companies })}{' '}
                   {list.left > 0 && t('suppliers.concentration.left', { count: list.left })}
                 </span>
-              </TableFoot>
-            </>
+              }
+            >
+              {list.rows.map((row) => (
+                <Line key={`${row.kind}/${row.provider}`} row={row} all={list.companies} />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

@@ -11,8 +11,8 @@ import { Confirm } from '../confirm.tsx';
 import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
+import { ListTable } from '../lists/list-table.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { TableFoot } from '../lists/table-foot.tsx';
 import { Loaded } from '../loaded.tsx';
 import { State } from '../marks/state.tsx';
 import { toast } from '../toast.ts';
@@ -59,44 +59,42 @@ export function PendingCard({ box, brief = false }: Props) {
               <Empty icon={IconMail} title={t(search ? 'suppliers.none.found' : `suppliers.none.${box}`)} />
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
-                      <th scope="col">{t('suppliers.column.shared')}</th>
-                      {!brief && (
-                        <>
-                          <th scope="col" className="hide-medium">
-                            {t('suppliers.column.sender')}
-                          </th>
-                          <th scope="col" className="hide-medium">
-                            {t('suppliers.column.sent')}
-                          </th>
-                        </>
-                      )}
-                      <th scope="col">{t('suppliers.column.expires')}</th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
+            <ListTable
+              look="middle pinned"
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
+                  <th scope="col">{t('suppliers.column.shared')}</th>
+                  {!brief && (
+                    <>
+                      <th scope="col" className="hide-medium">
+                        {t('suppliers.column.sender')}
                       </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) =>
-                      box === 'sent' ? (
-                        <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
-                      ) : (
-                        <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
-                      ),
-                    )}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                <span>{t('table.zone', { zone })}</span>
-              </TableFoot>
-            </>
+                      <th scope="col" className="hide-medium">
+                        {t('suppliers.column.sent')}
+                      </th>
+                    </>
+                  )}
+                  <th scope="col">{t('suppliers.column.expires')}</th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('column.action')}</span>
+                  </th>
+                </>
+              }
+              foot={t('table.zone', { zone })}
+            >
+              {list.rows.map((row) =>
+                box === 'sent' ? (
+                  <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
+                ) : (
+                  <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
+                ),
+              )}
+            </ListTable>
           )
         }
       </Loaded>

@@ -9,9 +9,9 @@ import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
+import { ListTable } from '../lists/list-table.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { SortHead } from '../lists/sort-head.tsx';
-import { TableFoot } from '../lists/table-foot.tsx';
 import { Loaded } from '../loaded.tsx';
 import { AreaIcon } from '../marks/area-icon.tsx';
 import { Change } from '../marks/change.tsx';
@@ -69,46 +69,44 @@ export function PortfolioCard({ title, all = false, action }: Props) {
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <SortHead column="domain" {...sorted}>
-                        {t('domain')}
-                      </SortHead>
-                      <SortHead column="company" {...sorted}>
-                        {t('column.company')}
-                      </SortHead>
-                      {all && <th scope="col">{t('suppliers.facts.reader')}</th>}
-                      <SortHead column="score" {...sorted}>
-                        {t('column.result')}
-                      </SortHead>
-                      <SortHead column="change" {...sorted}>
-                        {t('column.change')}
-                      </SortHead>
-                      <th scope="col" className="hide-medium">
-                        {t('suppliers.column.trend')}
-                      </th>
-                      <SortHead column="worstArea" {...sorted}>
-                        {t('suppliers.column.worst')}
-                      </SortHead>
-                      <SortHead column="lastScanAt" descendingFirst {...sorted}>
-                        {t('suppliers.column.lastScan')}
-                      </SortHead>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <Line key={`${row.associationId}/${row.domain}`} row={row} all={all} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                <span>{t('table.zone', { zone })}</span>
-              </TableFoot>
-            </>
+            <ListTable
+              look="middle pinned"
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <SortHead column="domain" {...sorted}>
+                    {t('domain')}
+                  </SortHead>
+                  <SortHead column="company" {...sorted}>
+                    {t('column.company')}
+                  </SortHead>
+                  {all && <th scope="col">{t('suppliers.facts.reader')}</th>}
+                  <SortHead column="score" {...sorted}>
+                    {t('column.result')}
+                  </SortHead>
+                  <SortHead column="change" {...sorted}>
+                    {t('column.change')}
+                  </SortHead>
+                  <th scope="col" className="hide-medium">
+                    {t('suppliers.column.trend')}
+                  </th>
+                  <SortHead column="worstArea" {...sorted}>
+                    {t('suppliers.column.worst')}
+                  </SortHead>
+                  <SortHead column="lastScanAt" descendingFirst {...sorted}>
+                    {t('suppliers.column.lastScan')}
+                  </SortHead>
+                </>
+              }
+              foot={t('table.zone', { zone })}
+            >
+              {list.rows.map((row) => (
+                <Line key={`${row.associationId}/${row.domain}`} row={row} all={all} />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

@@ -13,7 +13,7 @@ import { Tags } from '../../../components/domains/tags.tsx';
 import { SeverityCounts } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Change } from '../../../components/marks/change.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
@@ -91,59 +91,57 @@ export function AllDomains() {
                   {t('index.noDomain')}
                 </p>
               ) : (
-                <>
-                  <div className="table-wrap">
-                    <table className="table middle">
-                      <thead>
-                        <tr>
-                          <th scope="col">{t('domain')}</th>
-                          <th scope="col">{t('column.company')}</th>
-                          <th scope="col">{t('column.result')}</th>
-                          <th scope="col">{t('column.change')}</th>
-                          <th scope="col">{t('findings.open')}</th>
-                          <th scope="col" className="number">
-                            {t('coverage.label')}
-                          </th>
-                          <th scope="col">{t('column.scanTime')}</th>
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {list.rows.map((row) => (
-                          <tr key={row.id}>
-                            <td className="strong">
-                              <Link to={subjectPath(subjectOf(row))}>
-                                <Host name={row.domain} />
-                              </Link>
-                              <Tags tags={row.tags ?? []} />
-                            </td>
-                            <td data-label={t('column.company')}>{row.company}</td>
-                            <td data-label={t('column.result')}>
-                              <span className="row">
-                                <GradeMark grade={row.grade} size={24} />
-                                <b>{row.total ?? t('rating.notRated')}</b>
-                              </span>
-                            </td>
-                            <td data-label={t('column.change')}>
-                              <Change value={row.change} />
-                            </td>
-                            <td data-label={t('findings.open')}>
-                              <SeverityCounts counts={row.counts} />
-                            </td>
-                            <td className="number" data-label={t('coverage.label')}>
-                              {percentText(row.coverage, i18n.language)}
-                            </td>
-                            <td data-label={t('column.scanTime')}>
-                              <Instant at={row.at} zone={false} />
-                            </td>
-                          </tr>
-                        ))}
-                      </tbody>
-                    </table>
-                  </div>
-                  <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                    {t('table.zone', { zone })}
-                  </TableFoot>
-                </>
+                <ListTable
+                  look="middle"
+                  page={page}
+                  pageSize={list.pageSize}
+                  total={list.total}
+                  onPage={setPage}
+                  head={
+                    <>
+                      <th scope="col">{t('domain')}</th>
+                      <th scope="col">{t('column.company')}</th>
+                      <th scope="col">{t('column.result')}</th>
+                      <th scope="col">{t('column.change')}</th>
+                      <th scope="col">{t('findings.open')}</th>
+                      <th scope="col" className="number">
+                        {t('coverage.label')}
+                      </th>
+                      <th scope="col">{t('column.scanTime')}</th>
+                    </>
+                  }
+                  foot={t('table.zone', { zone })}
+                >
+                  {list.rows.map((row) => (
+                    <tr key={row.id}>
+                      <td className="strong">
+                        <Link to={subjectPath(subjectOf(row))}>
+                          <Host name={row.domain} />
+                        </Link>
+                        <Tags tags={row.tags ?? []} />
+                      </td>
+                      <td data-label={t('column.company')}>{row.company}</td>
+                      <td data-label={t('column.result')}>
+                        <span className="row">
+                          <GradeMark grade={row.grade} size={24} />
+                          <b>{row.total ?? t('rating.notRated')}</b>
+                        </span>
+                      </td>
+                      <td data-label={t('column.change')}>
+                        <Change value={row.change} />
+                      </td>
+                      <td data-label={t('findings.open')}>
+                        <SeverityCounts counts={row.counts} />
+                      </td>
+                      <td className="number" data-label={t('coverage.label')}>
+                        {percentText(row.coverage, i18n.language)}
+                      </td>
+                      <td data-label={t('column.scanTime')}>
+                        <Instant at={row.at} zone={false} />
+                      </td>
+                    </tr>
+                  ))}
+                </ListTable>
               )
             }
           </Loaded>

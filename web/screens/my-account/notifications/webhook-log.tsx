@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveriesQuery } from '../../../api/notifications.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { State, type StateKind } from '../../../components/marks/state.tsx';
 
@@ -29,31 +29,28 @@ export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(
           rows.length === 0 ? (
             <p className="text-2">{t('webhooks.logNone')}</p>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('webhooks.time')}</th>
-                      <th scope="col">{t('webhooks.event')}</th>
-                      <th scope="col">{t('webhooks.state')}</th>
-                      <th scope="col" className="number">
-                        {t('webhooks.attempts')}
-                      </th>
-                      <th scope="col">{t('webhooks.answer')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <Call key={row.id} row={row} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage}>
-                {t('table.zone', { zone })}
-              </TableFoot>
-            </>
+            <ListTable
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t('webhooks.time')}</th>
+                  <th scope="col">{t('webhooks.event')}</th>
+                  <th scope="col">{t('webhooks.state')}</th>
+                  <th scope="col" className="number">
+                    {t('webhooks.attempts')}
+                  </th>
+                  <th scope="col">{t('webhooks.answer')}</th>
+                </>
+              }
+              foot={t('table.zone', { zone })}
+            >
+              {rows.map((row) => (
+                <Call key={row.id} row={row} />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

@@ -11,8 +11,8 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Day } from '../../../components/instant.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { type Choice, keyOf } from './use-choice.ts';
@@ -56,26 +56,25 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('domain')}</th>
-                      <th scope="col">{t('column.company')}</th>
-                      <th scope="col">{t('column.result')}</th>
-                      <th scope="col">{t('column.scanDate')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage} />
-            </>
+            <ListTable
+              look="middle"
+              page={list.page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t('domain')}</th>
+                  <th scope="col">{t('column.company')}</th>
+                  <th scope="col">{t('column.result')}</th>
+                  <th scope="col">{t('column.scanDate')}</th>
+                </>
+              }
+            >
+              {list.rows.map((row) => (
+                <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

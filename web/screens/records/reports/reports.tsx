@@ -10,7 +10,7 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
@@ -78,36 +78,34 @@ export default function Reports() {
                 </Empty>
               </div>
             ) : (
-              <>
-                <div className="table-wrap">
-                  <table className="table middle pinned">
-                    <thead>
-                      <tr>
-                        <th scope="col">{t('domain')}</th>
-                        <th scope="col">{t('column.company')}</th>
-                        <th scope="col" className="hide-medium">
-                          {t('column.scanAccount')}
-                        </th>
-                        <th scope="col">{t('column.scanDate')}</th>
-                        <th scope="col">{t('column.result')}</th>
-                        <th scope="col">{t('column.cached')}</th>
-                        <th scope="col">{t('column.nextUpdate')}</th>
-                        <th scope="col" className="number">
-                          {t('column.report')}
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {list.rows.map((row) => (
-                        <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                  {t('table.zone', { zone })}
-                </TableFoot>
-              </>
+              <ListTable
+                look="middle pinned"
+                page={page}
+                pageSize={list.pageSize}
+                total={list.total}
+                onPage={setPage}
+                head={
+                  <>
+                    <th scope="col">{t('domain')}</th>
+                    <th scope="col">{t('column.company')}</th>
+                    <th scope="col" className="hide-medium">
+                      {t('column.scanAccount')}
+                    </th>
+                    <th scope="col">{t('column.scanDate')}</th>
+                    <th scope="col">{t('column.result')}</th>
+                    <th scope="col">{t('column.cached')}</th>
+                    <th scope="col">{t('column.nextUpdate')}</th>
+                    <th scope="col" className="number">
+                      {t('column.report')}
+                    </th>
+                  </>
+                }
+                foot={t('table.zone', { zone })}
+              >
+                {list.rows.map((row) => (
+                  <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />
+                ))}
+              </ListTable>
             )
           }
         </Loaded>

@@ -11,7 +11,7 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
@@ -85,70 +85,68 @@ export function HistoryCard({ query, page, onPage }: Props) {
               </Empty>
             </div>
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('domain')}</th>
-                      <th scope="col">{t('column.scanTime')}</th>
-                      <th scope="col">{t('column.state')}</th>
-                      <th scope="col">{t('column.result')}</th>
-                      <th scope="col">{t('column.askedBy')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('column.owner')}
-                      </th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((scan) => (
-                      <tr key={scan.id}>
-                        <td className="strong">
-                          <Host name={scan.domain} />
-                        </td>
-                        <td data-label={t('column.scanTime')}>
-                          <Instant at={scan.scantime} zone={false} />
-                        </td>
-                        <td data-label={t('column.state')}>
-                          <ScanStateCell scan={scan} />
-                        </td>
-                        <td data-label={t('column.result')}>
-                          {scan.score === null ? (
-                            <span className="text-3">–</span>
-                          ) : (
-                            <span className="row">
-                              <GradeMark grade={scan.grade} size={24} />
-                              <b>{scan.score}</b>
-                            </span>
-                          )}
-                        </td>
-                        <td data-label={t('column.askedBy')} className="text-2">
-                          {scan.kind === 'automatic' || scan.kind === 'partial' ? (
-                            t('scan.kind.automatic')
-                          ) : (
-                            <Email address={scan.send_account} />
-                          )}
-                          {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
-                          {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
-                        </td>
-                        <td data-label={t('column.owner')} className="text-2 hide-medium">
-                          <Email address={scan.account} />
-                        </td>
-                        <td className="end">
-                          <Action scan={scan} />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={onPage}>
-                {t('table.zone', { zone })}
-              </TableFoot>
-            </>
+            <ListTable
+              look="middle pinned"
+              page={page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={onPage}
+              head={
+                <>
+                  <th scope="col">{t('domain')}</th>
+                  <th scope="col">{t('column.scanTime')}</th>
+                  <th scope="col">{t('column.state')}</th>
+                  <th scope="col">{t('column.result')}</th>
+                  <th scope="col">{t('column.askedBy')}</th>
+                  <th scope="col" className="hide-medium">
+                    {t('column.owner')}
+                  </th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('column.action')}</span>
+                  </th>
+                </>
+              }
+              foot={t('table.zone', { zone })}
+            >
+              {list.rows.map((scan) => (
+                <tr key={scan.id}>
+                  <td className="strong">
+                    <Host name={scan.domain} />
+                  </td>
+                  <td data-label={t('column.scanTime')}>
+                    <Instant at={scan.scantime} zone={false} />
+                  </td>
+                  <td data-label={t('column.state')}>
+                    <ScanStateCell scan={scan} />
+                  </td>
+                  <td data-label={t('column.result')}>
+                    {scan.score === null ? (
+                      <span className="text-3">–</span>
+                    ) : (
+                      <span className="row">
+                        <GradeMark grade={scan.grade} size={24} />
+                        <b>{scan.score}</b>
+                      </span>
+                    )}
+                  </td>
+                  <td data-label={t('column.askedBy')} className="text-2">
+                    {scan.kind === 'automatic' || scan.kind === 'partial' ? (
+                      t('scan.kind.automatic')
+                    ) : (
+                      <Email address={scan.send_account} />
+                    )}
+                    {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
+                    {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
+                  </td>
+                  <td data-label={t('column.owner')} className="text-2 hide-medium">
+                    <Email address={scan.account} />
+                  </td>
+                  <td className="end">
+                    <Action scan={scan} />
+                  </td>
+                </tr>
+              ))}
+            </ListTable>
           )
         }
       </Loaded>

@@ -8,7 +8,7 @@ import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from 
 import { Card } from '../../../../components/card.tsx';
 import { Confirm } from '../../../../components/confirm.tsx';
 import { Empty } from '../../../../components/empty.tsx';
-import { TableFoot } from '../../../../components/lists/table-foot.tsx';
+import { ListTable } from '../../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../../components/loaded.tsx';
 import { useSession } from '../../../../session/current.ts';
 import { ScheduleForm } from './schedule-form.tsx';
@@ -70,45 +70,43 @@ export function SchedulesCard() {
               </div>
             )
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('reportSchedules.domains')}</th>
-                      <th scope="col">{t('reportSchedules.rhythm')}</th>
-                      <th scope="col">{t('reportSchedules.readers')}</th>
-                      <th scope="col">{t('reportSchedules.next')}</th>
-                      <th scope="col">{t('reportSchedules.last')}</th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((schedule) =>
-                      editing === schedule.id ? (
-                        <tr key={schedule.id}>
-                          <td colSpan={COLUMNS}>
-                            <ScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
-                          </td>
-                        </tr>
-                      ) : (
-                        <ScheduleLine
-                          key={schedule.id}
-                          schedule={schedule}
-                          mayChange={mayChange}
-                          onAction={(action) => void act(schedule, action)}
-                        />
-                      ),
-                    )}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                {t('reportSchedules.zone', { zone })}
-              </TableFoot>
-            </>
+            <ListTable
+              look="middle pinned"
+              page={page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <th scope="col">{t('reportSchedules.domains')}</th>
+                  <th scope="col">{t('reportSchedules.rhythm')}</th>
+                  <th scope="col">{t('reportSchedules.readers')}</th>
+                  <th scope="col">{t('reportSchedules.next')}</th>
+                  <th scope="col">{t('reportSchedules.last')}</th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('column.action')}</span>
+                  </th>
+                </>
+              }
+              foot={t('reportSchedules.zone', { zone })}
+            >
+              {list.rows.map((schedule) =>
+                editing === schedule.id ? (
+                  <tr key={schedule.id}>
+                    <td colSpan={COLUMNS}>
+                      <ScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
+                    </td>
+                  </tr>
+                ) : (
+                  <ScheduleLine
+                    key={schedule.id}
+                    schedule={schedule}
+                    mayChange={mayChange}
+                    onAction={(action) => void act(schedule, action)}
+                  />
+                ),
+              )}
+            </ListTable>
           )
         }
       </Loaded>

@@ -8,9 +8,9 @@ import { accountQuery } from '../../../../api/own-account.ts';
 import { deleteSchedule, disableSchedule, schedulesQuery } from '../../../../api/schedules.ts';
 import { Card } from '../../../../components/card.tsx';
 import { Empty } from '../../../../components/empty.tsx';
+import { ListTable } from '../../../../components/lists/list-table.tsx';
 import { SearchField } from '../../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../../components/lists/sort-head.tsx';
-import { TableFoot } from '../../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../../components/loaded.tsx';
 import { Note } from '../../../../components/note.tsx';
 import { toast } from '../../../../components/toast.ts';
@@ -108,67 +108,61 @@ export function SchedulesCard() {
               </div>
             )
           ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <SortHead column="domain" sort={sort} onSort={setSort}>
-                        {t('domain')}
-                      </SortHead>
-                      <th scope="col">{t('schedules.mode')}</th>
-                      <SortHead column="nextScanDate" sort={sort} onSort={setSort}>
-                        {t('schedules.nextShort')}
-                      </SortHead>
-                      <th scope="col">{t('schedules.scans')}</th>
-                      <th scope="col">{t('column.state')}</th>
-                      <th scope="col">{t('schedules.on')}</th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
+            <ListTable
+              look="middle pinned"
+              page={page}
+              pageSize={list.pageSize}
+              total={list.total}
+              onPage={setPage}
+              head={
+                <>
+                  <SortHead column="domain" sort={sort} onSort={setSort}>
+                    {t('domain')}
+                  </SortHead>
+                  <th scope="col">{t('schedules.mode')}</th>
+                  <SortHead column="nextScanDate" sort={sort} onSort={setSort}>
+                    {t('schedules.nextShort')}
+                  </SortHead>
+                  <th scope="col">{t('schedules.scans')}</th>
+                  <th scope="col">{t('column.state')}</th>
+                  <th scope="col">{t('schedules.on')}</th>
+                  <th scope="col">
+                    <span className="visually-hidden">{t('column.action')}</span>
+                  </th>
+                </>
+              }
+              foot={t('schedules.zone', { zone: list.rows[0]?.companyZone })}
+            >
+              {list.rows.map((schedule) => {
+                const key = keyOf(schedule);
+                const editing = open?.key === key && (open.action === 'edit' || open.action === 'enable');
+                if (editing)
+                  return (
+                    <tr key={key}>
+                      <td colSpan={COLUMNS}>
+                        <div className="stack gap-12">
+                          <b>{schedule.domain}</b>
+                          <ScheduleForm domain={schedule.domain} enable={open.action === 'enable'} onClose={close} />
+                        </div>
+                      </td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((schedule) => {
-                      const key = keyOf(schedule);
-                      const editing = open?.key === key && (open.action === 'edit' || open.action === 'enable');
-                      if (editing)
-                        return (
-                          <tr key={key}>
-                            <td colSpan={COLUMNS}>
-                              <div className="stack gap-12">
-                                <b>{schedule.domain}</b>
-                                <ScheduleForm
-                                  domain={schedule.domain}
-                                  enable={open.action === 'enable'}
-                                  onClose={close}
-                                />
-                              </div>
-                            </td>
-                          </tr>
-                        );
-                      return (
-                        <ScheduleLine
-                          key={key}
-                          schedule={schedule}
-                          named={administrator}
-                          editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
-                          triggers={administrator || session?.companyRole === 'owner'}
-                          onAction={(action) => {
-                            setAdding(false);
-                            setFailed(null);
-                            setOpen({ key, action, schedule });
-                          }}
-                        />
-                      );
-                    })}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                {t('schedules.zone', { zone: list.rows[0]?.companyZone })}
-              </TableFoot>
-            </>
+                  );
+                return (
+                  <ScheduleLine
+                    key={key}
+                    schedule={schedule}
+                    named={administrator}
+                    editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
+                    triggers={administrator || session?.companyRole === 'owner'}
+                    onAction={(action) => {
+                      setAdding(false);
+                      setFailed(null);
+                      setOpen({ key, action, schedule });
+                    }}
+                  />
+                );
+              })}
+            </ListTable>
           )
         }
       </Loaded>
