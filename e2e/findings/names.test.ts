@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
+import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import type { Account } from '../product.ts';
+import { page, prepare, product, stage } from '../stage.ts';
+import { logIn } from '../steps.ts';
+
+/** What an owner says of names: look-alikes that are its own, hosts that are not. */
+const DOMAIN = 'oldmill.example';
+const LOOK_ALIKE = 'oldmills.example';
+
+let owner: Account;
+
+stage();
+prepare(async () => {
+  owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
+  const { context } = product;
+  const row = (await context.db.withAllCompanies('migration', (tx) => accountByEmail(tx, owner.email)))!;
+  await makeRatedDomain(context, { companyId: row.companyId, accountId: row.id, email: owner.email }, DOMAIN);
+});
+
+const region = (name: string) => page.getByRole('region', { name });
+const lineOf = (card: string, name: string) => region(card).getByRole('row').filter({ hasText: name });
+
+test('an owner marks a look-alike as its own, which lifts the score at once, and rejects a host', async () => {
+  await logIn(page, product, owner, `/domain/${DOMAIN}/social_engineering`);
+  const looks = 'Names that look like yours';
+  const line = lineOf(looks, LOOK_ALIKE);
+  await line.waitFor();
+  await page.getByText('High').first().waitFor();
+  await line.getByLabel(`Mark of ${LOOK_ALIKE}`).selectOption('ours');
+  await page.getByText(`${LOOK_ALIKE} is marked as yours`).waitFor();
+  await line.getByText(owner.email).waitFor();
+  assert.equal(await line.getByLabel(`Mark of ${LOOK_ALIKE}`).inputValue(), 'ours');
+  await region('Look-alikes and spoofing').getByRole('button', { name: /^High/ }).waitFor({ state: 'detached' });
+
+  await page.getByRole('navigation').getByRole('link', { name: DOMAIN }).first().click();
+  const hosts = region('Hosts of this domain');
+  await hosts.getByText(/^Certificate logs: \d+ hosts?$/).waitFor();
+  await hosts.getByRole('searchbox').fill('www');
+  const host = `www.${DOMAIN}`;
+  await hosts.getByText('1–1 of 1').waitFor();
+  await lineOf('Hosts of this domain', host).getByLabel(`Your word on ${host}`).selectOption('rejected');
+  await hosts.getByRole('button', { name: 'Rejected 1' }).waitFor();
+  await lineOf('Hosts of this domain', host).getByText(owner.email).waitFor();
+});
