@@ -167,7 +167,7 @@ export default function AssetsCard({ subject }: { subject: Subject }) {
                 pageSize={found.pageSize}
                 total={found.total}
                 onPage={(page) => setFilter({ ...filter, page })}
-                foot={zone}
+                foot={t('table.zone', { zone })}
               >
                 {found.rows.map((row) => (
                   <Line
