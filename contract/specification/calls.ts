@@ -109,7 +109,7 @@ export const CALLS = rows('7.call', {
   ],
   associatedDomains: [
     '/api/associatedDomains',
-    'server/routes/domains.ts',
+    'server/routes/domains/domains.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   credentials: [

@@ -171,7 +171,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   ],
   'associated-domain': [
     'Associated domain: domain, company, company number, name, account, last login time',
-    'server/routes/domains.ts',
+    'server/routes/domains/domains.ts',
     'with the record at its name servers the domain is verified and listed',
   ],
   supplier: [

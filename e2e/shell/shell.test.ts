@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { createTranslator } from '@assay/locales';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Account, type Product, startProduct } from './product.ts';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Account, type Product, startProduct } from '../product.ts';
 
 /** What holds on every page: navigation, guard, titles, languages, pop-up, log-out. */
 const DOMAIN = 'fernhollow.test';

@@ -8,9 +8,9 @@ import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { makeScannedDomain } from '@assay/server/testing/reports.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
-import { logIn } from './steps.ts';
+import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { type Product, startProduct } from '../product.ts';
+import { logIn } from '../steps.ts';
 
 /** The integrated report in the browser: chosen, made, read, and every failure named (SPEC §8). */
 let product: Product;

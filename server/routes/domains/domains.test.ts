@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { recheckDomain } from '../domains/recheck.ts';
-import { runTasks } from '../jobs/planner.ts';
-import { testServer } from '../testing/api.ts';
-import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
+import { recheckDomain } from '../../domains/recheck.ts';
+import { runTasks } from '../../jobs/planner.ts';
+import { testServer } from '../../testing/api.ts';
+import { testContext } from '../../testing/context.ts';
+import { makePerson } from '../../testing/people.ts';
 
 const lab = await startLab();
 after(() => lab.close());

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { buildWeb } from './web-build.ts';
+import { buildWeb } from '../web-build.ts';
 
-const DIST = path.join(import.meta.dirname, '../web/dist');
+const DIST = path.join(import.meta.dirname, '../../web/dist');
 /** What a first visitor loads before something can be done. */
 const FIRST_LOAD_BYTES_MAX = 250_000;
 

@@ -2,14 +2,14 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { authorizationRequest, scanSettings, scanSettingsRequest } from '@assay/contract/api/scan-settings.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
-import { authorize, endAuthorization, readScanSettings, setScanSettings } from '../domains/scan-settings.ts';
-import type { App, RouteContext } from './context.ts';
-import { companyQuery, domainIn, reachOf } from './reach.ts';
+import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import type { Session } from '../../auth/session.ts';
+import type { Tx } from '../../db/access.ts';
+import type { DomainRow } from '../../db/domains/domains.ts';
+import { authorize, endAuthorization, readScanSettings, setScanSettings } from '../../domains/scan-settings.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery, domainIn, reachOf } from '../reach.ts';
 
 /** How a domain is scanned: what is left out, when, and what its owner allows beyond the usual. */
 export function scanSettingsRoutes(app: App, context: RouteContext): void {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Account } from './product.ts';
-import { page, prepare, product, stage } from './stage.ts';
-import { enter, logIn, proveDomain } from './steps.ts';
+import type { Account } from '../product.ts';
+import { page, prepare, product, stage } from '../stage.ts';
+import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** What a person reads when something is refused or nobody answers, and what is not lost by it. */
 const DOMAIN = 'fernhollow.test';

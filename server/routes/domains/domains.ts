@@ -3,14 +3,14 @@ import { associatedDomain, domainRequest, verification } from '@assay/contract/a
 import { envelope, page, pageQuery } from '@assay/contract/api/envelope.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { z } from 'zod';
-import { ok } from '../answers/reply.ts';
-import { sessionOf } from '../auth/guard.ts';
-import { associatedDomains } from '../db/domains/domains.ts';
-import { attestDomain } from '../domains/attest.ts';
-import { deleteDomain } from '../domains/remove.ts';
-import { cancelVerification, listPending, requestVerification, verifyDomain } from '../domains/verify.ts';
-import type { App, RouteContext } from './context.ts';
-import { companyQuery, reachOf } from './reach.ts';
+import { ok } from '../../answers/reply.ts';
+import { sessionOf } from '../../auth/guard.ts';
+import { associatedDomains } from '../../db/domains/domains.ts';
+import { attestDomain } from '../../domains/attest.ts';
+import { deleteDomain } from '../../domains/remove.ts';
+import { cancelVerification, listPending, requestVerification, verifyDomain } from '../../domains/verify.ts';
+import type { App, RouteContext } from '../context.ts';
+import { companyQuery, reachOf } from '../reach.ts';
 
 /** Proving domains and the list of those that were proved (SPEC §4, §7; PRODUCT §3). */
 export function domainRoutes(app: App, context: RouteContext): void {
