@@ -118,7 +118,14 @@ async function open(target: buildConnector.Options, network: Network, operators:
     ...(certificates.length > 0 ? { ca: [...(onlyThese ? [] : tls.rootCertificates), ...certificates] } : {}),
     ALPNProtocols: ['http/1.1'],
   });
-  await new Promise<void>((resolve, reject) => wrapped.once('secureConnect', resolve).once('error', reject));
+  // A server that takes the connection and says nothing would hold the request for ever: undici waits for its connection.
+  const giveUp = () => wrapped.destroy(new DialError('timeout', 'no TLS handshake in time'));
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await new Promise<void>((resolve, reject) => wrapped.once('secureConnect', resolve).once('error', reject));
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
   return wrapped;
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { test } from 'node:test';
 import { testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
@@ -109,4 +110,22 @@ test('a mail host in a domain that nobody holds is told from one without an addr
       ['mx.example.test', undefined],
     ],
   );
+});
+
+test('a policy host that takes the connection and says nothing is a time-out, and holds nothing up', async () => {
+  const silent = net.createServer((socket) => void socket.on('error', () => {}));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as net.AddressInfo;
+  const world = await startSmallInternet(
+    [
+      ['_mta-sts.example.test', 'TXT', ['v=STSv1; id=1']],
+      ['mta-sts.example.test', 'A', '192.0.2.44'],
+    ],
+    { settings: { dialMap: { '192.0.2.44 443': port }, timeouts: { connect: 1_500, dns: 1_500, exchange: 700 } } },
+  );
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  silent.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(outcome.value.mtaSts.policy, { status: null, text: null, reason: 'timeout' });
 });
