@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../e2e/chromium.ts';
 import { freePort, startProduct } from '../e2e/product.ts';
@@ -25,13 +26,10 @@ interface Result {
   audits: Record<string, { score: number | null; displayValue?: string; title: string }>;
 }
 
-/** @throws Error when a program ends with something else than 0 */
-function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): void {
-  const { status, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-}
+/** The product answers from this very process, so nothing may wait for a program without letting it. */
+const run = promisify(execFile);
 
-if (!existsSync(CLI)) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], FOLDER);
+if (!existsSync(CLI)) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER });
 const { executablePath, env } = await findChromium();
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'assay-lighthouse-'));
 const port = await freePort();
@@ -45,7 +43,7 @@ const context = await chromium.launchPersistentContext(path.join(scratch, 'profi
 });
 
 /** One page on one device; says what costs points. */
-function look(name: string, address: string, device: keyof typeof DEVICES): void {
+async function look(name: string, address: string, device: keyof typeof DEVICES): Promise<void> {
   const file = path.join(scratch, 'result.json');
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`;
   const target = [
@@ -56,7 +54,7 @@ function look(name: string, address: string, device: keyof typeof DEVICES): void
     '--disable-storage-reset',
     only,
   ];
-  run(process.execPath, [CLI, product.url + address, ...target, ...DEVICES[device]], FOLDER);
+  await run(process.execPath, [CLI, product.url + address, ...target, ...DEVICES[device]], { cwd: FOLDER });
   const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Result;
   for (const [id, least] of Object.entries(LEAST)) {
     const { score, auditRefs } = categories[id]!;
@@ -75,11 +73,11 @@ function look(name: string, address: string, device: keyof typeof DEVICES): void
 
 try {
   await fillWorld(product);
-  for (const device of ['desk', 'phone'] as const) look('Log-in', '/login', device);
+  for (const device of ['desk', 'phone'] as const) await look('Log-in', '/login', device);
   const page = await context.newPage();
   await logIn(page, product, accountOf('owner'));
   await page.close();
-  for (const device of ['desk', 'phone'] as const) look('Dashboard', `/?domain=${DOMAIN}`, device);
+  for (const device of ['desk', 'phone'] as const) await look('Dashboard', `/?domain=${DOMAIN}`, device);
   const how =
     '`npm run lighthouse -- --write`; on loopback, with the slower network and processor that Lighthouse imitates;';
   if (process.argv.includes('--write')) writeSection('The web app by Lighthouse', how, figures);
