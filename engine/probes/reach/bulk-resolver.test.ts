@@ -40,6 +40,20 @@ describe('A pool of sockets for many names', () => {
     assert.equal(seen.get('never.test'), 2);
   });
 
+  it('does not ask a resolver thousands of names that answers none', async () => {
+    const seen = new Set<string>();
+    const server = await startDnsServer(({ name }) => {
+      seen.add(name);
+      return null;
+    });
+    const settings = { resolvers, timeouts: { connect: 300, dns: 300, exchange: 300 } };
+    const pool = openBulkResolver(testNetwork({ [RESOLVER]: server }, settings));
+    const answers = await Promise.all(Array.from({ length: 3_000 }, (_, at) => pool.ask(`n${at}.test`, 'A')));
+    pool.close();
+    assert.ok(answers.every(({ outcome }) => outcome === 'timeout'));
+    assert.ok(seen.size <= 512, `${seen.size} names`);
+  });
+
   it('asks the next resolver where the first one fails, and over TCP where an answer was cut', async () => {
     const first = await startDnsServer(({ name, transport }) =>
       name === 'cut.test'

@@ -17,6 +17,8 @@ const TRIES = 2;
 const QUESTIONS_PER_SOCKET = 2_000;
 /** Questions that are sent again at once; the rest wait for the next look. */
 const AGAIN_AT_ONCE = 64;
+/** Questions in a row that went unanswered, after which the resolver counts as silent and the rest is not sent. */
+const SILENT_AFTER = 64;
 /** How often questions without an answer are looked for, milliseconds. */
 const SWEEP_MS = 50;
 const RECEIVE_BUFFER_BYTES = 1 << 20;
@@ -73,6 +75,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   let underWay = 0;
   let pumping = false;
   let closed = false;
+  let unansweredInARow = 0;
   let swept = performance.now();
   const sweep = setInterval(() => {
     const now = performance.now();
@@ -124,6 +127,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   function settle(lane: Lane, entry: Waiting, answer: Answer): void {
     lane.waiting.delete(entry.id);
+    unansweredInARow = answer === 'unanswered' ? unansweredInARow + 1 : 0;
     if (answer !== 'unanswered') window.grow(performance.now() - entry.sent);
     entry.done(answer);
     retire(lane);
@@ -191,6 +195,10 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
     }
     if (!target) {
       finish('ask-alone');
+      return;
+    }
+    if (unansweredInARow >= SILENT_AFTER) {
+      finish('unanswered');
       return;
     }
     turn = (turn + 1) % SOCKETS;
