@@ -1,39 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { buildApp } from '@assay/server/app.ts';
-import { readConfig } from '@assay/server/config.ts';
-import { openContext } from '@assay/server/context.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { NOTICES } from '@assay/server/live/notices.ts';
-import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
+import { openProductServer } from '../product-server.ts';
 import type { ServerAnswer, ServerQuestion } from './messages.ts';
 
 /** The product as it runs by default, web server and jobs in one process, with rated domains of one company. */
 
-const database = await createTestDatabase();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
-const context = await openContext(
-  readConfig({
-    ...NOTHING_OUTSIDE,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.appUrl,
-    DATABASE_URL_OWNER: database.ownerUrl,
-    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
-    // The callers name addresses of their own: one address may not call this often.
-    TRUST_PROXY: '1',
-  }),
-);
-const app = await buildApp(context);
-await app.listen({ port: 0, host: '127.0.0.1' });
+const { context, host, close } = await openProductServer();
 const jobs = await startJobs(context);
-const address = app.server.address();
-const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+const url = `http://${host}`;
 const domains: string[] = [];
 let token = '';
 let csrf = '';
@@ -77,10 +53,7 @@ async function makeAll(): Promise<ServerAnswer> {
 
 async function stop(): Promise<ServerAnswer> {
   await jobs.stop();
-  await app.close();
-  await context.close();
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await close();
   return {};
 }
 

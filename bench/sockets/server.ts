@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '@assay/server/app.ts';
 import { newCsrfValue, signToken } from '@assay/server/auth/tokens.ts';
-import { readConfig } from '@assay/server/config.ts';
-import { openContext } from '@assay/server/context.ts';
 import { insertSession } from '@assay/server/db/accounts/sessions.ts';
 import { tell } from '@assay/server/live/tell.ts';
-import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 import { makePerson } from '@assay/server/testing/people.ts';
 import { uuidv7 } from 'uuidv7';
+import { openProductServer } from '../product-server.ts';
 import { clock, type ServerAnswer, type ServerQuestion } from './messages.ts';
 
 /** The server under the sockets: web server and notices, with real companies and sessions. */
@@ -20,23 +13,7 @@ const HOUR_MS = 3_600_000;
 /** Garbage of the connections' beginning is gone after this. */
 const SETTLE_MS = 1_500;
 
-const database = await createTestDatabase();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
-const context = await openContext(
-  readConfig({
-    ...NOTHING_OUTSIDE,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.appUrl,
-    DATABASE_URL_OWNER: database.ownerUrl,
-    SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
-    // The clients name addresses of their own: one address may not connect this often.
-    TRUST_PROXY: '1',
-  }),
-);
-const app = await buildApp(context);
-await app.listen({ port: 0, host: '127.0.0.1' });
+const { context, host, close } = await openProductServer();
 const companies: string[] = [];
 
 async function start(count: number): Promise<ServerAnswer> {
@@ -54,8 +31,7 @@ async function start(count: number): Promise<ServerAnswer> {
     tokens.push(await signToken(context.secrets.keys, claims, session));
     companies.push(companyId);
   }
-  const address = app.server.address();
-  return { url: `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/ws`, tokens };
+  return { url: `ws://${host}/ws`, tokens };
 }
 
 async function memory(): Promise<ServerAnswer> {
@@ -74,10 +50,7 @@ async function tellOne(to: number | 'everyone'): Promise<ServerAnswer> {
 }
 
 async function stop(): Promise<ServerAnswer> {
-  await app.close();
-  await context.close();
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await close();
   return {};
 }
 

@@ -1,5 +1,6 @@
+import type { AssetWay } from '@assay/contract/values/assets.ts';
 import type { EvidenceKind, EvidenceSet, Piece } from '../evidence/index.ts';
-import { type AssetWay, namesIn } from './learned-names.ts';
+import { namesIn } from './learned-names.ts';
 import { isHostUnder } from './scope.ts';
 
 /**

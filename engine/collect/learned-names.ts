@@ -1,19 +1,6 @@
+import type { AssetWay } from '@assay/contract/values/assets.ts';
 import type { Piece } from '../evidence/index.ts';
 import { spfHosts } from '../parse/mail/spf-hosts.ts';
-
-/** How an asset was found. */
-export const ASSET_WAYS = [
-  'given',
-  'certificate-log',
-  'certificate',
-  'mail-server',
-  'name-server',
-  'spf',
-  'alias',
-  'usual-name',
-  'reverse',
-] as const;
-export type AssetWay = (typeof ASSET_WAYS)[number];
 
 /** Names that a piece of evidence tells, whosever they are, each with the way by which it was found. Failed pieces tell none. */
 export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {

@@ -1,18 +1,7 @@
 import { z } from 'zod';
+import { ASSET_WAYS } from '../../values/assets.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
-/** How a host was found; words in terms.json, `assetWays`. */
-export const ASSET_WAYS = [
-  'given',
-  'certificate-log',
-  'certificate',
-  'mail-server',
-  'name-server',
-  'spf',
-  'alias',
-  'usual-name',
-  'reverse',
-] as const;
 /** What a way of looking brought: "nothing found" and "nobody answered" are different things. */
 export const WAY_STATES = ['found', 'none', 'failed', 'off'] as const;
 /** How sure it is that a name is a host of the owner. */

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildApp } from '@assay/server/app.ts';
+import { readConfig } from '@assay/server/config.ts';
+import { openContext } from '@assay/server/context.ts';
+import { createTestDatabase } from '@assay/server/testing/database.ts';
+import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+
+/** The product's web server on a free port of loopback with an empty database, for benchmarks; jobs are the caller's to start. */
+export async function openProductServer() {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
+  const context = await openContext(
+    readConfig({
+      ...NOTHING_OUTSIDE,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.appUrl,
+      DATABASE_URL_OWNER: database.ownerUrl,
+      SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
+      // The callers name addresses of their own: one address may not ask this often.
+      TRUST_PROXY: '1',
+    }),
+  );
+  const app = await buildApp(context);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return {
+    context,
+    /** `127.0.0.1:port`. */
+    host: `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    async close() {
+      await app.close();
+      await context.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
