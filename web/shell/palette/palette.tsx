@@ -20,8 +20,9 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [asked] = useDebouncedValue(typed.trim(), REST_MS);
   const sections = useEntries(typed.trim(), asked);
   const entries = sections.flatMap((section) => section.entries);
-  const [at, setAt] = useState(0);
-  const current = Math.min(at, Math.max(0, entries.length - 1));
+  // The entry itself, not its place: what is found later comes in above it. Null = the first one.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = Math.max(0, chosen === null ? 0 : entries.findIndex(({ key }) => key === chosen));
   const list = useRef<HTMLDivElement>(null);
   const busy = useIsFetching({ queryKey: ['search'] }) > 0 || asked !== typed.trim();
   const idOf = (index: number) => `${id}-${index}`;
@@ -47,7 +48,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     const next = stepTo(event.key, current, entries.length);
     if (next === null) return;
     event.preventDefault();
-    setAt(next);
+    setChosen(entries[next]!.key);
   };
   let index = -1;
   return (
@@ -72,7 +73,7 @@ export function Palette({ onClose }: { onClose(): void }) {
             data-autofocus
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setAt(0);
+              setChosen(null);
             }}
             onKeyDown={pressed}
           />
@@ -101,7 +102,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                       role="option"
                       aria-selected={place === current}
                       className="palette-entry"
-                      onMouseMove={() => place !== current && setAt(place)}
+                      onMouseMove={() => place !== current && setChosen(entry.key)}
                       onClick={() => choose(entry)}
                     >
                       <span className="palette-icon">{entry.icon}</span>

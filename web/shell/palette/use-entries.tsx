@@ -128,7 +128,7 @@ function useFound(kind: SearchKind, asked: string): Section {
   const left = (found?.total ?? 0) - entries.length;
   if (left > 0)
     entries.push({
-      key: 'more',
+      key: `more-${kind}`,
       icon: null,
       name: t('paletteDialog.more', { count: left }),
       detail: '',
