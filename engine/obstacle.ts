@@ -4,7 +4,7 @@ import { EVIDENCE_KINDS, type EvidenceKind, type EvidenceSet, type Piece } from 
 export type Obstacle = 'domain-not-found' | 'nothing-reachable';
 
 /** Answered by others about the domain: that they know of it says nothing about its hosts. */
-const FROM_OUTSIDE: ReadonlySet<EvidenceKind> = new Set(['scan', 'registration', 'certificate-log']);
+const FROM_OUTSIDE: ReadonlySet<EvidenceKind> = new Set(['scan', 'registration', 'certificate-log', 'name-lists']);
 
 /**
  * What keeps the first phase from a rating: the name does not exist, or nothing of the domain's own answered.

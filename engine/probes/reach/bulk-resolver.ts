@@ -17,7 +17,7 @@ const TRIES = 2;
 const QUESTIONS_PER_SOCKET = 2_000;
 /** Questions that are sent again at once; the rest wait for the next look. */
 const AGAIN_AT_ONCE = 64;
-/** Questions in a row that went unanswered, after which the resolver counts as silent and the rest is not sent. */
+/** Unanswered questions after which a resolver that has answered none counts as silent, and the rest is not sent. */
 const SILENT_AFTER = 64;
 /** How often questions without an answer are looked for, milliseconds. */
 const SWEEP_MS = 50;
@@ -75,7 +75,9 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
   let underWay = 0;
   let pumping = false;
   let closed = false;
-  let unansweredInARow = 0;
+  /** Answers that came, and questions that none came to. */
+  let answered = 0;
+  let unanswered = 0;
   let swept = performance.now();
   const sweep = setInterval(() => {
     const now = performance.now();
@@ -127,8 +129,11 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
 
   function settle(lane: Lane, entry: Waiting, answer: Answer): void {
     lane.waiting.delete(entry.id);
-    unansweredInARow = answer === 'unanswered' ? unansweredInARow + 1 : 0;
-    if (answer !== 'unanswered') window.grow(performance.now() - entry.sent);
+    if (answer === 'unanswered') unanswered += 1;
+    else {
+      answered += 1;
+      window.grow(performance.now() - entry.sent);
+    }
     entry.done(answer);
     retire(lane);
   }
@@ -197,7 +202,7 @@ export function openBulkResolver(network: Network, signal?: AbortSignal): BulkRe
       finish('ask-alone');
       return;
     }
-    if (unansweredInARow >= SILENT_AFTER) {
+    if (answered === 0 && unanswered >= SILENT_AFTER) {
       finish('unanswered');
       return;
     }
