@@ -5,6 +5,9 @@ export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** Something is still to come, or a toast lies over a part of the page for some seconds. */
+const UNSETTLED = '.skeleton, .mantine-Notification-root';
+
 /** How long a screen may take to be there whole, under whatever load the machine has. */
 const SETTLED_MS = 30_000;
 
@@ -12,7 +15,7 @@ const SETTLED_MS = 30_000;
 export interface Walker {
   /** Opens an address within the page and waits until the new screen is whole. */
   go(address: string): Promise<void>;
-  /** Waits until nothing is asked for any more and no place of something to come is shown. */
+  /** Waits until nothing is asked for any more, no place of something to come is shown, and no toast. */
   settle(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export function walkerOf(page: Page): Walker {
       });
       // What was drawn may ask for more in its next frame.
       await drawn(page);
-      const whole = await page.evaluate(() => !document.querySelector('.skeleton'));
+      const whole = await page.evaluate((unsettled) => !document.querySelector(unsettled), UNSETTLED);
       if (asked.size === 0 && whole) return;
       if (Date.now() > until) throw new Error(`${page.url()} still asks for ${[...asked].map((one) => one.url())}`);
       await page.waitForTimeout(20);
