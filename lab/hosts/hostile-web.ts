@@ -118,7 +118,7 @@ function front(socket: net.Socket): void {
   const links = Object.keys(TRAPS).map((path) => `<a href="${path}">${path}</a>`);
   const body = [
     `<!doctype html><title>${TRAP_TEXT}</title><meta name="generator" content='${text}'><meta name="${text}" content='${text}'>`,
-    `<!-- TODO ${text} password: hunter2hunter2 --><script src="http://${text}/x.js"></script>`,
+    `<!-- remember ${text} password: hunter2hunter2 --><script src="http://${text}/x.js"></script>`,
     `<form action="javascript:${text}" method="post"><input type="password" name='${text}'></form>`,
     `<a href="/search?${encodeURIComponent(text)}=1">x</a>${links.join('')}`,
   ].join('');

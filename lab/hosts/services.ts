@@ -47,7 +47,7 @@ export function ftp(software: string): Service {
   return talking(`220 (${software})\r\n`, (heard) => {
     const verb = heard.toString('latin1').trim().split(' ')[0]?.toUpperCase();
     if (verb === 'QUIT') return '221 Goodbye.\r\n';
-    return verb === 'AUTH' ? '502 Command not implemented.\r\n' : '530 Log in with USER and PASS.\r\n';
+    return verb === 'AUTH' ? '502 This server has no such command.\r\n' : '530 Log in with USER and PASS.\r\n';
   });
 }
 

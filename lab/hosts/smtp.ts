@@ -62,6 +62,6 @@ function reply(line: string, mail: Mail, secure: boolean): string {
     case 'QUIT':
       return '221 Bye\r\n';
     default:
-      return '502 Command not implemented\r\n';
+      return '502 This server has no such command\r\n';
   }
 }

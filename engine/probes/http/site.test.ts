@@ -41,7 +41,7 @@ const PAGES: Record<string, string> = {
     <a href="http://elsewhere.example/">Away</a><a href="/intern/list">Inside</a><a href="/report.pdf">Report</a>
     <a href="/search?q=1&amp;page=2">One</a><a href="/search?q=2">Two</a><a href="/search?q=3">Three</a>
     <a href="/logout">Out</a><a href="/moved">Moved</a><a href="/away">Leaves</a><a href="javascript:alert(1)">No</a>
-    <!-- TODO: password for the test system is hunter2hunter2 --><!-- end -->`,
+    <!-- Remember: password for the test system is hunter2hunter2 --><!-- end -->`,
   '/news': '<a href="/news/1">First</a><a href="/#top">Up</a>',
   '/team/': 'Nobody',
   '/news/1': '<a href="/news/2">Second</a>',
@@ -86,7 +86,7 @@ it('walks a site breadth first, heeds its robots.txt, and keeps what pages tell 
   assert.deepEqual([site.stopped, site.robots, site.sitemap], ['end', 'heeded', 1]);
   assert.deepEqual(site.documents, [`http://${HOST}/report.pdf`]);
   assert.deepEqual(site.parameters, [{ path: '/search', names: ['q', 'page'] }]);
-  assert.deepEqual(site.pages[0]?.comments, ['TODO: password for the test system is ***']);
+  assert.deepEqual(site.pages[0]?.comments, ['Remember: password for the test system is ***']);
   assert.deepEqual(site.pages[0]?.metas, [['author', 'Anna']]);
   assert.deepEqual(site.methods, ['GET', 'HEAD', 'PUT']);
   assert.deepEqual(site.cors, [{ asked: 'null', allowOrigin: 'null', allowCredentials: true }]);
