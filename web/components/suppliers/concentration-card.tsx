@@ -10,9 +10,8 @@ import { concentrationQuery } from '../../api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';
-import { ListTable } from '../lists/list-table.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { Loaded } from '../loaded.tsx';
 
 /** Names shown with an operator before "and n more". */
 const EXAMPLES_SHOWN = 3;
@@ -51,49 +50,35 @@ export function ConcentrationCard() {
           />
         </search>
       )}
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty
-                icon={IconTopologyStar3}
-                title={t(narrowed ? 'suppliers.none.found' : 'suppliers.none.concentration')}
-              >
-                {!narrowed && t('suppliers.none.concentrationWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={list.page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <th scope="col">{t('suppliers.column.provider')}</th>
-                  <th scope="col">{t('suppliers.column.kind')}</th>
-                  <th scope="col">{t('suppliers.column.companies')}</th>
-                  <th scope="col" className="number">
-                    {t('suppliers.column.domains')}
-                  </th>
-                  <th scope="col">{t('suppliers.concentration.who')}</th>
-                </>
-              }
-              foot={
-                <span>
-                  {t('suppliers.concentration.base', { domains: list.domains, companies: list.companies })}{' '}
-                  {list.left > 0 && t('suppliers.concentration.left', { count: list.left })}
-                </span>
-              }
-            >
-              {list.rows.map((row) => (
-                <Line key={`${row.kind}/${row.provider}`} row={row} all={list.companies} />
-              ))}
-            </ListTable>
-          )
+      <PagedList
+        query={query}
+        look="middle pinned"
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t('suppliers.column.provider')}</th>
+            <th scope="col">{t('suppliers.column.kind')}</th>
+            <th scope="col">{t('suppliers.column.companies')}</th>
+            <th scope="col" className="number">
+              {t('suppliers.column.domains')}
+            </th>
+            <th scope="col">{t('suppliers.concentration.who')}</th>
+          </>
         }
-      </Loaded>
+        foot={(list) => (
+          <span>
+            {t('suppliers.concentration.base', { domains: list.domains, companies: list.companies })}{' '}
+            {list.left > 0 && t('suppliers.concentration.left', { count: list.left })}
+          </span>
+        )}
+        empty={
+          <Empty icon={IconTopologyStar3} title={t(narrowed ? 'suppliers.none.found' : 'suppliers.none.concentration')}>
+            {!narrowed && t('suppliers.none.concentrationWhy')}
+          </Empty>
+        }
+      >
+        {(row, list) => <Line key={`${row.kind}/${row.provider}`} row={row} all={list.companies} />}
+      </PagedList>
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { Card } from '../card.tsx';
 import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
+import { ActionHead } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { TableFoot } from '../lists/table-foot.tsx';
 import { Loaded } from '../loaded.tsx';
@@ -200,11 +201,7 @@ function Head({ all, end, brief }: { all: boolean; end: 'main' | 'sub'; brief: b
             </th>
           </>
         )}
-        {owns && (
-          <th scope="col">
-            <span className="visually-hidden">{t('column.action')}</span>
-          </th>
-        )}
+        {owns && <ActionHead />}
       </tr>
     </thead>
   );

@@ -11,9 +11,8 @@ import { Confirm } from '../confirm.tsx';
 import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
-import { ListTable } from '../lists/list-table.tsx';
+import { ActionHead, PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { Loaded } from '../loaded.tsx';
 import { State } from '../marks/state.tsx';
 import { toast } from '../toast.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -52,52 +51,40 @@ export function PendingCard({ box, brief = false }: Props) {
           />
         </search>
       )}
-      <Loaded query={query} lead={t('suppliers.pending.failed')}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty icon={IconMail} title={t(search ? 'suppliers.none.found' : `suppliers.none.${box}`)} />
-            </div>
+      <PagedList
+        query={query}
+        lead={t('suppliers.pending.failed')}
+        look="middle pinned"
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
+            <th scope="col">{t('suppliers.column.shared')}</th>
+            {!brief && (
+              <>
+                <th scope="col" className="hide-medium">
+                  {t('suppliers.column.sender')}
+                </th>
+                <th scope="col" className="hide-medium">
+                  {t('suppliers.column.sent')}
+                </th>
+              </>
+            )}
+            <th scope="col">{t('suppliers.column.expires')}</th>
+            <ActionHead />
+          </>
+        }
+        foot={t('table.zone', { zone })}
+        empty={<Empty icon={IconMail} title={t(search ? 'suppliers.none.found' : `suppliers.none.${box}`)} />}
+      >
+        {(row) =>
+          box === 'sent' ? (
+            <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
           ) : (
-            <ListTable
-              look="middle pinned"
-              page={list.page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <th scope="col">{t(box === 'sent' ? 'suppliers.column.invited' : 'column.company')}</th>
-                  <th scope="col">{t('suppliers.column.shared')}</th>
-                  {!brief && (
-                    <>
-                      <th scope="col" className="hide-medium">
-                        {t('suppliers.column.sender')}
-                      </th>
-                      <th scope="col" className="hide-medium">
-                        {t('suppliers.column.sent')}
-                      </th>
-                    </>
-                  )}
-                  <th scope="col">{t('suppliers.column.expires')}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('column.action')}</span>
-                  </th>
-                </>
-              }
-              foot={t('table.zone', { zone })}
-            >
-              {list.rows.map((row) =>
-                box === 'sent' ? (
-                  <SentLine key={row.id} row={row} brief={brief} onWithdraw={() => setLeaving(row)} />
-                ) : (
-                  <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
-                ),
-              )}
-            </ListTable>
+            <ReceivedLine key={row.id} row={row} brief={brief} onAnswer={() => setAnswering(row.id)} />
           )
         }
-      </Loaded>
+      </PagedList>
       {leaving && (
         <Confirm
           title={t('suppliers.pending.withdrawQuestion', { account: leaving.account })}

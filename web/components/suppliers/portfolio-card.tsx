@@ -9,10 +9,9 @@ import { Card } from '../card.tsx';
 import { Empty } from '../empty.tsx';
 import { Host } from '../host.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
-import { ListTable } from '../lists/list-table.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
 import { SortHead } from '../lists/sort-head.tsx';
-import { Loaded } from '../loaded.tsx';
 import { AreaIcon } from '../marks/area-icon.tsx';
 import { Change } from '../marks/change.tsx';
 import { GradeMark } from '../marks/grade-mark.tsx';
@@ -56,60 +55,49 @@ export function PortfolioCard({ title, all = false, action }: Props) {
           />
         </search>
       )}
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty
-                icon={IconChartLine}
-                title={t(search ? 'suppliers.none.found' : 'suppliers.none.portfolio')}
-                action={search ? null : action}
-              >
-                {!search && t('suppliers.none.portfolioWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={list.page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <SortHead column="domain" {...sorted}>
-                    {t('domain')}
-                  </SortHead>
-                  <SortHead column="company" {...sorted}>
-                    {t('column.company')}
-                  </SortHead>
-                  {all && <th scope="col">{t('suppliers.facts.reader')}</th>}
-                  <SortHead column="score" {...sorted}>
-                    {t('column.result')}
-                  </SortHead>
-                  <SortHead column="change" {...sorted}>
-                    {t('column.change')}
-                  </SortHead>
-                  <th scope="col" className="hide-medium">
-                    {t('suppliers.column.trend')}
-                  </th>
-                  <SortHead column="worstArea" {...sorted}>
-                    {t('suppliers.column.worst')}
-                  </SortHead>
-                  <SortHead column="lastScanAt" descendingFirst {...sorted}>
-                    {t('suppliers.column.lastScan')}
-                  </SortHead>
-                </>
-              }
-              foot={t('table.zone', { zone })}
-            >
-              {list.rows.map((row) => (
-                <Line key={`${row.associationId}/${row.domain}`} row={row} all={all} />
-              ))}
-            </ListTable>
-          )
+      <PagedList
+        query={query}
+        look="middle pinned"
+        onPage={setPage}
+        head={
+          <>
+            <SortHead column="domain" {...sorted}>
+              {t('domain')}
+            </SortHead>
+            <SortHead column="company" {...sorted}>
+              {t('column.company')}
+            </SortHead>
+            {all && <th scope="col">{t('suppliers.facts.reader')}</th>}
+            <SortHead column="score" {...sorted}>
+              {t('column.result')}
+            </SortHead>
+            <SortHead column="change" {...sorted}>
+              {t('column.change')}
+            </SortHead>
+            <th scope="col" className="hide-medium">
+              {t('suppliers.column.trend')}
+            </th>
+            <SortHead column="worstArea" {...sorted}>
+              {t('suppliers.column.worst')}
+            </SortHead>
+            <SortHead column="lastScanAt" descendingFirst {...sorted}>
+              {t('suppliers.column.lastScan')}
+            </SortHead>
+          </>
         }
-      </Loaded>
+        foot={t('table.zone', { zone })}
+        empty={
+          <Empty
+            icon={IconChartLine}
+            title={t(search ? 'suppliers.none.found' : 'suppliers.none.portfolio')}
+            action={search ? null : action}
+          >
+            {!search && t('suppliers.none.portfolioWhy')}
+          </Empty>
+        }
+      >
+        {(row) => <Line key={`${row.associationId}/${row.domain}`} row={row} all={all} />}
+      </PagedList>
     </Card>
   );
 }

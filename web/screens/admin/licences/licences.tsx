@@ -12,10 +12,9 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -97,47 +96,36 @@ export default function Licences() {
               onChange={(event) => address.set({ state: event.currentTarget.value })}
             />
           </search>
-          <Loaded query={query} lines={6}>
-            {(list) =>
-              list.total === 0 ? (
-                <div style={{ padding: 20 }}>
-                  <Empty icon={IconTicket} title={t(address.active ? 'filter.nothing' : 'admin.licences.none')}>
-                    {!address.active && t('admin.licences.noneWhy')}
-                  </Empty>
-                </div>
-              ) : (
-                <ListTable
-                  look="middle pinned"
-                  page={address.page}
-                  pageSize={list.pageSize}
-                  total={list.total}
-                  onPage={address.setPage}
-                  head={
-                    <>
-                      <th scope="col">{t('admin.licences.code')}</th>
-                      <th scope="col">{t('account.plan')}</th>
-                      <th scope="col" className="number">
-                        {t('admin.licences.days')}
-                      </th>
-                      <th scope="col">{t('column.state')}</th>
-                      <th scope="col">{t('admin.licences.note')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('admin.made')}
-                      </th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
-                    </>
-                  }
-                  foot={t('table.zone', { zone })}
-                >
-                  {list.rows.map((row) => (
-                    <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />
-                  ))}
-                </ListTable>
-              )
+          <PagedList
+            query={query}
+            lines={6}
+            look="middle pinned"
+            page={address.page}
+            onPage={address.setPage}
+            head={
+              <>
+                <th scope="col">{t('admin.licences.code')}</th>
+                <th scope="col">{t('account.plan')}</th>
+                <th scope="col" className="number">
+                  {t('admin.licences.days')}
+                </th>
+                <th scope="col">{t('column.state')}</th>
+                <th scope="col">{t('admin.licences.note')}</th>
+                <th scope="col" className="hide-medium">
+                  {t('admin.made')}
+                </th>
+                <ActionHead />
+              </>
             }
-          </Loaded>
+            foot={t('table.zone', { zone })}
+            empty={
+              <Empty icon={IconTicket} title={t(address.active ? 'filter.nothing' : 'admin.licences.none')}>
+                {!address.active && t('admin.licences.noneWhy')}
+              </Empty>
+            }
+          >
+            {(row) => <Line key={row.id} row={row} onRevoke={() => setRevoking(row)} />}
+          </PagedList>
         </Card>
       </div>
       {revoking && (

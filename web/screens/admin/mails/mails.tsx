@@ -12,10 +12,9 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { toast } from '../../../components/toast.ts';
@@ -70,41 +69,28 @@ export default function Mails() {
               onChange={(event) => address.set({ state: event.currentTarget.value })}
             />
           </search>
-          <Loaded query={query} lines={6}>
-            {(list) =>
-              list.total === 0 ? (
-                <div style={{ padding: 20 }}>
-                  <Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />
-                </div>
-              ) : (
-                <ListTable
-                  look="middle pinned"
-                  page={address.page}
-                  pageSize={list.pageSize}
-                  total={list.total}
-                  onPage={address.setPage}
-                  head={
-                    <>
-                      <th scope="col">{t('admin.mails.subject')}</th>
-                      <th scope="col">{t('admin.mails.to')}</th>
-                      <th scope="col">{t('column.state')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('admin.made')}
-                      </th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
-                    </>
-                  }
-                  foot={t('table.zone', { zone })}
-                >
-                  {list.rows.map((row) => (
-                    <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />
-                  ))}
-                </ListTable>
-              )
+          <PagedList
+            query={query}
+            lines={6}
+            look="middle pinned"
+            page={address.page}
+            onPage={address.setPage}
+            head={
+              <>
+                <th scope="col">{t('admin.mails.subject')}</th>
+                <th scope="col">{t('admin.mails.to')}</th>
+                <th scope="col">{t('column.state')}</th>
+                <th scope="col" className="hide-medium">
+                  {t('admin.made')}
+                </th>
+                <ActionHead />
+              </>
             }
-          </Loaded>
+            foot={t('table.zone', { zone })}
+            empty={<Empty icon={IconMail} title={t(address.active ? 'filter.nothing' : 'admin.mails.none')} />}
+          >
+            {(row) => <MailLine key={row.id} row={row} onRead={() => setReading(row)} onAgain={() => again(row)} />}
+          </PagedList>
         </Card>
         <PreviewCard />
       </div>

@@ -12,6 +12,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
 import { ListTable } from '../../../components/lists/list-table.tsx';
+import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../components/lists/sort-head.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
@@ -119,9 +120,7 @@ export default function Members() {
                     <th scope="col">{t('column.state')}</th>
                     <th scope="col">{t('admin.members.planEnd')}</th>
                     {head('lastLoginAt', t('column.lastLogin'), 'hide-medium')}
-                    <th scope="col">
-                      <span className="visually-hidden">{t('column.action')}</span>
-                    </th>
+                    <ActionHead />
                   </>
                 }
                 foot={t('table.zone', { zone })}

@@ -12,10 +12,9 @@ import { NO_ERRORS } from '../../../components/forms/refusal.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { AdminTabs } from '../../../components/lists/admin-tabs.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
 import { useListAddress } from '../../../components/lists/use-list-address.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { toast } from '../../../components/toast.ts';
 
@@ -93,60 +92,50 @@ export default function Refused() {
               onSearch={(words) => address.set({ search: words })}
             />
           </search>
-          <Loaded query={query}>
-            {(list) =>
-              list.total === 0 ? (
-                <div style={{ padding: 20 }}>
-                  <Empty icon={IconMailOff} title={t(address.active ? 'filter.nothing' : 'admin.refused.none')}>
-                    {!address.active && t('admin.refused.noneWhy')}
-                  </Empty>
-                </div>
-              ) : (
-                <ListTable
-                  look="middle pinned"
-                  page={address.page}
-                  pageSize={list.pageSize}
-                  total={list.total}
-                  onPage={address.setPage}
-                  head={
-                    <>
-                      <th scope="col">{t('admin.refused.pattern')}</th>
-                      <th scope="col">{t('admin.made')}</th>
-                      <th scope="col">{t('admin.by')}</th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
-                    </>
-                  }
-                  foot={t('table.zone', { zone })}
-                >
-                  {list.rows.map((row) => (
-                    <tr key={row.pattern}>
-                      <td className="strong">
-                        <Email address={row.pattern} />
-                      </td>
-                      <td data-label={t('admin.made')}>
-                        <Instant at={row.createdAt} zone={false} />
-                      </td>
-                      <td data-label={t('admin.by')} className="text-2">
-                        {row.createdBy ? <Email address={row.createdBy} /> : '–'}
-                      </td>
-                      <td className="end">
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={t('admin.refused.removeOf', { pattern: row.pattern })}
-                          onClick={() => remove(row.pattern)}
-                        >
-                          {t('admin.refused.remove')}
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </ListTable>
-              )
+          <PagedList
+            query={query}
+            look="middle pinned"
+            page={address.page}
+            onPage={address.setPage}
+            head={
+              <>
+                <th scope="col">{t('admin.refused.pattern')}</th>
+                <th scope="col">{t('admin.made')}</th>
+                <th scope="col">{t('admin.by')}</th>
+                <ActionHead />
+              </>
             }
-          </Loaded>
+            foot={t('table.zone', { zone })}
+            empty={
+              <Empty icon={IconMailOff} title={t(address.active ? 'filter.nothing' : 'admin.refused.none')}>
+                {!address.active && t('admin.refused.noneWhy')}
+              </Empty>
+            }
+          >
+            {(row) => (
+              <tr key={row.pattern}>
+                <td className="strong">
+                  <Email address={row.pattern} />
+                </td>
+                <td data-label={t('admin.made')}>
+                  <Instant at={row.createdAt} zone={false} />
+                </td>
+                <td data-label={t('admin.by')} className="text-2">
+                  {row.createdBy ? <Email address={row.createdBy} /> : '–'}
+                </td>
+                <td className="end">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('admin.refused.removeOf', { pattern: row.pattern })}
+                    onClick={() => remove(row.pattern)}
+                  >
+                    {t('admin.refused.remove')}
+                  </Button>
+                </td>
+              </tr>
+            )}
+          </PagedList>
         </Card>
       </div>
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { revokeSession, sessionsQuery } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { deviceName } from './device.ts';
 
@@ -25,9 +26,7 @@ export function SessionsCard() {
                     <th scope="col">{t('sessions.address')}</th>
                     <th scope="col">{t('sessions.since')}</th>
                     <th scope="col">{t('sessions.until')}</th>
-                    <th scope="col">
-                      <span className="visually-hidden">{t('column.action')}</span>
-                    </th>
+                    <ActionHead />
                   </tr>
                 </thead>
                 <tbody>

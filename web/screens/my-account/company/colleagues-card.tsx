@@ -8,6 +8,7 @@ import { changeColleagueRole } from '../../../api/company.ts';
 import { Card } from '../../../components/card.tsx';
 import { Email } from '../../../components/email.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { useSession } from '../../../session/current.ts';
 import { ColleagueQuestion, type Question } from './colleague-question.tsx';
@@ -53,11 +54,7 @@ export function ColleaguesCard({ company, owner }: { company: CompanyData; owner
               <th scope="col">{t('company.place')}</th>
               <th scope="col">{t('column.lastLogin')}</th>
               <th scope="col">{t('factor.title')}</th>
-              {owner && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('column.action')}</span>
-                </th>
-              )}
+              {owner && <ActionHead />}
             </tr>
           </thead>
           <tbody>

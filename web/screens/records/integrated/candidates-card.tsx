@@ -11,9 +11,8 @@ import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Day } from '../../../components/instant.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../components/lists/search-field.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { type Choice, keyOf } from './use-choice.ts';
 
@@ -37,47 +36,38 @@ export function CandidatesCard({ vendor, choice }: { vendor: VendorId; choice: C
           />
         </search>
       )}
-      <Loaded query={query} lead={t('integrated.failed.initialize')} lines={5}>
-        {(list) =>
-          list.total === 0 ? (
-            <div className="card-body">
-              <Empty
-                icon={IconWorld}
-                title={t(search ? 'integrated.noMatch' : 'integrated.none')}
-                action={
-                  search ? null : (
-                    <Button component={Link} to="/listAssociatedDomains">
-                      {t('integrated.noneAction')}
-                    </Button>
-                  )
-                }
-              >
-                {search ? null : t('integrated.noneWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <ListTable
-              look="middle"
-              page={list.page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <th scope="col">{t('domain')}</th>
-                  <th scope="col">{t('column.company')}</th>
-                  <th scope="col">{t('column.result')}</th>
-                  <th scope="col">{t('column.scanDate')}</th>
-                </>
-              }
-            >
-              {list.rows.map((row) => (
-                <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />
-              ))}
-            </ListTable>
-          )
+      <PagedList
+        query={query}
+        lead={t('integrated.failed.initialize')}
+        lines={5}
+        look="middle"
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t('domain')}</th>
+            <th scope="col">{t('column.company')}</th>
+            <th scope="col">{t('column.result')}</th>
+            <th scope="col">{t('column.scanDate')}</th>
+          </>
         }
-      </Loaded>
+        empty={
+          <Empty
+            icon={IconWorld}
+            title={t(search ? 'integrated.noMatch' : 'integrated.none')}
+            action={
+              search ? null : (
+                <Button component={Link} to="/listAssociatedDomains">
+                  {t('integrated.noneAction')}
+                </Button>
+              )
+            }
+          >
+            {search ? null : t('integrated.noneWhy')}
+          </Empty>
+        }
+      >
+        {(row) => <Line key={`${row.companyId} ${row.domain}`} row={row} choice={choice} />}
+      </PagedList>
     </Card>
   );
 }

@@ -16,8 +16,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
 import { SignedDataIcon } from '../../../components/files/signed-data-icon.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { useSession } from '../../../session/current.ts';
 
@@ -39,52 +38,42 @@ export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void 
   });
   return (
     <Card flush title={t('integrated.reports.title')}>
-      <Loaded query={query} lead={t('integrated.failed.list')}>
-        {(list) =>
-          list.total === 0 ? (
-            <div className="card-body">
-              <Empty icon={IconFolders} title={t('integrated.reports.none')}>
-                {t('integrated.reports.noneWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={list.page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <th scope="col">{t('integrated.cover.targetVendor')}</th>
-                  <th scope="col">{t('integrated.cover.targetDomain')}</th>
-                  <th scope="col" className="hide-medium">
-                    {t('column.scanAccount')}
-                  </th>
-                  <th scope="col">{t('integrated.reports.asked')}</th>
-                  <th scope="col">{t('integrated.language')}</th>
-                  <th scope="col" className="number">
-                    {t('integrated.reports.pages')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('column.report')}
-                  </th>
-                </>
-              }
-              foot={
-                <>
-                  <span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>
-                  <span>{t('table.zone', { zone })}</span>
-                </>
-              }
-            >
-              {list.rows.map((row) => (
-                <Line key={row.id} row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />
-              ))}
-            </ListTable>
-          )
+      <PagedList
+        query={query}
+        lead={t('integrated.failed.list')}
+        look="middle pinned"
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t('integrated.cover.targetVendor')}</th>
+            <th scope="col">{t('integrated.cover.targetDomain')}</th>
+            <th scope="col" className="hide-medium">
+              {t('column.scanAccount')}
+            </th>
+            <th scope="col">{t('integrated.reports.asked')}</th>
+            <th scope="col">{t('integrated.language')}</th>
+            <th scope="col" className="number">
+              {t('integrated.reports.pages')}
+            </th>
+            <th scope="col" className="number">
+              {t('column.report')}
+            </th>
+          </>
         }
-      </Loaded>
+        foot={
+          <>
+            <span>{t('integrated.reports.kept', { count: INTEGRATED_KEPT_MAX })}</span>
+            <span>{t('table.zone', { zone })}</span>
+          </>
+        }
+        empty={
+          <Empty icon={IconFolders} title={t('integrated.reports.none')}>
+            {t('integrated.reports.noneWhy')}
+          </Empty>
+        }
+      >
+        {(row) => <Line key={row.id} row={row} onAgain={() => onAgain(row)} onRemove={() => setRemoved(row)} />}
+      </PagedList>
       {removed && (
         <Confirm
           title={t('integrated.reports.removeTitle')}

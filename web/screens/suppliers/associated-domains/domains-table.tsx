@@ -14,6 +14,7 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
+import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
@@ -183,9 +184,7 @@ export function DomainsTable() {
                       <th scope="col" className="hide-medium">
                         {t('column.lastLogin')}
                       </th>
-                      <th scope="col">
-                        <span className="visually-hidden">{t('column.action')}</span>
-                      </th>
+                      <ActionHead />
                     </tr>
                   </thead>
                   <tbody>

@@ -11,8 +11,7 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
@@ -76,80 +75,70 @@ export function HistoryCard({ query, page, onPage }: Props) {
   const zone = useZoneName();
   return (
     <Card flush title={t('scan.history')} busy={query.isRefetching}>
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty icon={IconHistory} title={t('scan.noHistory')}>
-                {t('scan.noHistoryWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={onPage}
-              head={
-                <>
-                  <th scope="col">{t('domain')}</th>
-                  <th scope="col">{t('column.scanTime')}</th>
-                  <th scope="col">{t('column.state')}</th>
-                  <th scope="col">{t('column.result')}</th>
-                  <th scope="col">{t('column.askedBy')}</th>
-                  <th scope="col" className="hide-medium">
-                    {t('column.owner')}
-                  </th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('column.action')}</span>
-                  </th>
-                </>
-              }
-              foot={t('table.zone', { zone })}
-            >
-              {list.rows.map((scan) => (
-                <tr key={scan.id}>
-                  <td className="strong">
-                    <Host name={scan.domain} />
-                  </td>
-                  <td data-label={t('column.scanTime')}>
-                    <Instant at={scan.scantime} zone={false} />
-                  </td>
-                  <td data-label={t('column.state')}>
-                    <ScanStateCell scan={scan} />
-                  </td>
-                  <td data-label={t('column.result')}>
-                    {scan.score === null ? (
-                      <span className="text-3">–</span>
-                    ) : (
-                      <span className="row">
-                        <GradeMark grade={scan.grade} size={24} />
-                        <b>{scan.score}</b>
-                      </span>
-                    )}
-                  </td>
-                  <td data-label={t('column.askedBy')} className="text-2">
-                    {scan.kind === 'automatic' || scan.kind === 'partial' ? (
-                      t('scan.kind.automatic')
-                    ) : (
-                      <Email address={scan.send_account} />
-                    )}
-                    {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
-                    {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
-                  </td>
-                  <td data-label={t('column.owner')} className="text-2 hide-medium">
-                    <Email address={scan.account} />
-                  </td>
-                  <td className="end">
-                    <Action scan={scan} />
-                  </td>
-                </tr>
-              ))}
-            </ListTable>
-          )
+      <PagedList
+        query={query}
+        look="middle pinned"
+        page={page}
+        onPage={onPage}
+        head={
+          <>
+            <th scope="col">{t('domain')}</th>
+            <th scope="col">{t('column.scanTime')}</th>
+            <th scope="col">{t('column.state')}</th>
+            <th scope="col">{t('column.result')}</th>
+            <th scope="col">{t('column.askedBy')}</th>
+            <th scope="col" className="hide-medium">
+              {t('column.owner')}
+            </th>
+            <ActionHead />
+          </>
         }
-      </Loaded>
+        foot={t('table.zone', { zone })}
+        empty={
+          <Empty icon={IconHistory} title={t('scan.noHistory')}>
+            {t('scan.noHistoryWhy')}
+          </Empty>
+        }
+      >
+        {(scan) => (
+          <tr key={scan.id}>
+            <td className="strong">
+              <Host name={scan.domain} />
+            </td>
+            <td data-label={t('column.scanTime')}>
+              <Instant at={scan.scantime} zone={false} />
+            </td>
+            <td data-label={t('column.state')}>
+              <ScanStateCell scan={scan} />
+            </td>
+            <td data-label={t('column.result')}>
+              {scan.score === null ? (
+                <span className="text-3">–</span>
+              ) : (
+                <span className="row">
+                  <GradeMark grade={scan.grade} size={24} />
+                  <b>{scan.score}</b>
+                </span>
+              )}
+            </td>
+            <td data-label={t('column.askedBy')} className="text-2">
+              {scan.kind === 'automatic' || scan.kind === 'partial' ? (
+                t('scan.kind.automatic')
+              ) : (
+                <Email address={scan.send_account} />
+              )}
+              {scan.kind === 'retest' && <div className="tiny text-3">{t('scan.kind.retest')}</div>}
+              {scan.kind === 'partial' && <div className="tiny text-3">{t('scan.kind.partial')}</div>}
+            </td>
+            <td data-label={t('column.owner')} className="text-2 hide-medium">
+              <Email address={scan.account} />
+            </td>
+            <td className="end">
+              <Action scan={scan} />
+            </td>
+          </tr>
+        )}
+      </PagedList>
     </Card>
   );
 }

@@ -8,8 +8,7 @@ import { deleteReportSchedule, pauseReportSchedule, reportSchedulesQuery } from 
 import { Card } from '../../../../components/card.tsx';
 import { Confirm } from '../../../../components/confirm.tsx';
 import { Empty } from '../../../../components/empty.tsx';
-import { ListTable } from '../../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../../components/loaded.tsx';
+import { ActionHead, PagedList } from '../../../../components/lists/paged-list.tsx';
 import { useSession } from '../../../../session/current.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { type ScheduleAction, ScheduleLine } from './schedule-line.tsx';
@@ -59,57 +58,47 @@ export function SchedulesCard() {
           <ScheduleForm schedule={null} zone={zone} onClose={() => setAdding(false)} />
         </div>
       )}
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            !adding && (
-              <div style={{ padding: '0 20px 20px' }}>
-                <Empty icon={IconMailForward} title={t('reportSchedules.none')}>
-                  {t('reportSchedules.noneWhy')}
-                </Empty>
-              </div>
-            )
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <th scope="col">{t('reportSchedules.domains')}</th>
-                  <th scope="col">{t('reportSchedules.rhythm')}</th>
-                  <th scope="col">{t('reportSchedules.readers')}</th>
-                  <th scope="col">{t('reportSchedules.next')}</th>
-                  <th scope="col">{t('reportSchedules.last')}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('column.action')}</span>
-                  </th>
-                </>
-              }
-              foot={t('reportSchedules.zone', { zone })}
-            >
-              {list.rows.map((schedule) =>
-                editing === schedule.id ? (
-                  <tr key={schedule.id}>
-                    <td colSpan={COLUMNS}>
-                      <ScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
-                    </td>
-                  </tr>
-                ) : (
-                  <ScheduleLine
-                    key={schedule.id}
-                    schedule={schedule}
-                    mayChange={mayChange}
-                    onAction={(action) => void act(schedule, action)}
-                  />
-                ),
-              )}
-            </ListTable>
+      <PagedList
+        query={query}
+        look="middle pinned"
+        page={page}
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t('reportSchedules.domains')}</th>
+            <th scope="col">{t('reportSchedules.rhythm')}</th>
+            <th scope="col">{t('reportSchedules.readers')}</th>
+            <th scope="col">{t('reportSchedules.next')}</th>
+            <th scope="col">{t('reportSchedules.last')}</th>
+            <ActionHead />
+          </>
+        }
+        foot={t('reportSchedules.zone', { zone })}
+        empty={
+          !adding && (
+            <Empty icon={IconMailForward} title={t('reportSchedules.none')}>
+              {t('reportSchedules.noneWhy')}
+            </Empty>
           )
         }
-      </Loaded>
+      >
+        {(schedule) =>
+          editing === schedule.id ? (
+            <tr key={schedule.id}>
+              <td colSpan={COLUMNS}>
+                <ScheduleForm schedule={schedule} zone={zone} onClose={() => setEditing(null)} />
+              </td>
+            </tr>
+          ) : (
+            <ScheduleLine
+              key={schedule.id}
+              schedule={schedule}
+              mayChange={mayChange}
+              onAction={(action) => void act(schedule, action)}
+            />
+          )
+        }
+      </PagedList>
       {leaving && (
         <Confirm
           title={t('reportSchedules.deleteTitle')}

@@ -8,10 +8,9 @@ import { accountQuery } from '../../../../api/own-account.ts';
 import { deleteSchedule, disableSchedule, schedulesQuery } from '../../../../api/schedules.ts';
 import { Card } from '../../../../components/card.tsx';
 import { Empty } from '../../../../components/empty.tsx';
-import { ListTable } from '../../../../components/lists/list-table.tsx';
+import { ActionHead, PagedList } from '../../../../components/lists/paged-list.tsx';
 import { SearchField } from '../../../../components/lists/search-field.tsx';
 import { SortHead } from '../../../../components/lists/sort-head.tsx';
-import { Loaded } from '../../../../components/loaded.tsx';
 import { Note } from '../../../../components/note.tsx';
 import { toast } from '../../../../components/toast.ts';
 import { useSession } from '../../../../session/current.ts';
@@ -97,75 +96,66 @@ export function SchedulesCard() {
           />
         </search>
       )}
-      <Loaded query={query} lead={t('schedules.failed.list')}>
-        {(list) =>
-          list.total === 0 ? (
-            !adding && (
-              <div style={{ padding: '0 20px 20px' }}>
-                <Empty icon={IconCalendarRepeat} title={t(search ? 'filter.nothing' : 'schedules.none')}>
-                  {!search && t('schedules.noneWhy')}
-                </Empty>
-              </div>
-            )
-          ) : (
-            <ListTable
-              look="middle pinned"
-              page={page}
-              pageSize={list.pageSize}
-              total={list.total}
-              onPage={setPage}
-              head={
-                <>
-                  <SortHead column="domain" sort={sort} onSort={setSort}>
-                    {t('domain')}
-                  </SortHead>
-                  <th scope="col">{t('schedules.mode')}</th>
-                  <SortHead column="nextScanDate" sort={sort} onSort={setSort}>
-                    {t('schedules.nextShort')}
-                  </SortHead>
-                  <th scope="col">{t('schedules.scans')}</th>
-                  <th scope="col">{t('column.state')}</th>
-                  <th scope="col">{t('schedules.on')}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('column.action')}</span>
-                  </th>
-                </>
-              }
-              foot={t('schedules.zone', { zone: list.rows[0]?.companyZone })}
-            >
-              {list.rows.map((schedule) => {
-                const key = keyOf(schedule);
-                const editing = open?.key === key && (open.action === 'edit' || open.action === 'enable');
-                if (editing)
-                  return (
-                    <tr key={key}>
-                      <td colSpan={COLUMNS}>
-                        <div className="stack gap-12">
-                          <b>{schedule.domain}</b>
-                          <ScheduleForm domain={schedule.domain} enable={open.action === 'enable'} onClose={close} />
-                        </div>
-                      </td>
-                    </tr>
-                  );
-                return (
-                  <ScheduleLine
-                    key={key}
-                    schedule={schedule}
-                    named={administrator}
-                    editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
-                    triggers={administrator || session?.companyRole === 'owner'}
-                    onAction={(action) => {
-                      setAdding(false);
-                      setFailed(null);
-                      setOpen({ key, action, schedule });
-                    }}
-                  />
-                );
-              })}
-            </ListTable>
+      <PagedList
+        query={query}
+        lead={t('schedules.failed.list')}
+        look="middle pinned"
+        page={page}
+        onPage={setPage}
+        head={
+          <>
+            <SortHead column="domain" sort={sort} onSort={setSort}>
+              {t('domain')}
+            </SortHead>
+            <th scope="col">{t('schedules.mode')}</th>
+            <SortHead column="nextScanDate" sort={sort} onSort={setSort}>
+              {t('schedules.nextShort')}
+            </SortHead>
+            <th scope="col">{t('schedules.scans')}</th>
+            <th scope="col">{t('column.state')}</th>
+            <th scope="col">{t('schedules.on')}</th>
+            <ActionHead />
+          </>
+        }
+        foot={(list) => t('schedules.zone', { zone: list.rows[0]?.companyZone })}
+        empty={
+          !adding && (
+            <Empty icon={IconCalendarRepeat} title={t(search ? 'filter.nothing' : 'schedules.none')}>
+              {!search && t('schedules.noneWhy')}
+            </Empty>
           )
         }
-      </Loaded>
+      >
+        {(schedule) => {
+          const key = keyOf(schedule);
+          const editing = open?.key === key && (open.action === 'edit' || open.action === 'enable');
+          if (editing)
+            return (
+              <tr key={key}>
+                <td colSpan={COLUMNS}>
+                  <div className="stack gap-12">
+                    <b>{schedule.domain}</b>
+                    <ScheduleForm domain={schedule.domain} enable={open.action === 'enable'} onClose={close} />
+                  </div>
+                </td>
+              </tr>
+            );
+          return (
+            <ScheduleLine
+              key={key}
+              schedule={schedule}
+              named={administrator}
+              editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
+              triggers={administrator || session?.companyRole === 'owner'}
+              onAction={(action) => {
+                setAdding(false);
+                setFailed(null);
+                setOpen({ key, action, schedule });
+              }}
+            />
+          );
+        }}
+      </PagedList>
       {open?.action === 'trigger' && <TriggerDialog schedule={open.schedule} onClose={close} />}
       {(open?.action === 'disable' || open?.action === 'delete') && (
         <ScheduleQuestion
