@@ -41,7 +41,7 @@ test('an owner marks a look-alike as its own, which lifts the score at once, and
   await hosts.getByRole('searchbox').fill('www');
   const host = `www.${DOMAIN}`;
   await hosts.getByText('1–1 of 1').waitFor();
-  await lineOf('Hosts of this domain', host).getByLabel(`Your word on ${host}`).selectOption('rejected');
+  await lineOf('Hosts of this domain', host).getByLabel(`Your decision on ${host}`).selectOption('rejected');
   await hosts.getByRole('button', { name: 'Rejected 1' }).waitFor();
   await lineOf('Hosts of this domain', host).getByText(owner.email).waitFor();
 });
