@@ -3,6 +3,7 @@ import { reportRequest, reportRow } from '@assay/contract/api/reports/reports.ts
 import { reportVerification, verificationSwitch, verifiedReport } from '@assay/contract/api/reports/verify.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { integratedFile } from '../../db/ratings/integrated-reports.ts';
@@ -15,6 +16,12 @@ import { switchVerification, verificationOf, verifyReport } from '../../reports/
 import type { App, RouteContext } from '../context.ts';
 import { companyQuery, domainIn, reachOf } from '../reach.ts';
 
+/**
+ * Requests for reports that are written down at once. A list of fifty asked for in one moment would otherwise take all
+ * connections to the database, and who opens a page meanwhile would wait for the last of them.
+ */
+const ASKED_AT_ONCE = 2;
+
 const byName = z.object({ pdfName: z.string().max(120) });
 
 /** The report table, making a report, the file of one, and the page that verifies it (PRODUCT §7). */
@@ -22,6 +29,7 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
   const reader = { access: RATED_PERMISSIONS } as const;
   const member = { access: RATED_PERMISSIONS, companyRole: 'member' } as const;
   const tags = ['reports'];
+  const inTurn = pLimit(ASKED_AT_ONCE);
 
   app.get(
     '/api/reports',
@@ -58,20 +66,22 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
       const { domain: name } = request.params;
       const { language, ...chosen } = request.body;
       const reach = reachOf(context, request, 'reports.request', request.query, name);
-      const row = await reach.run(async (tx) => {
-        const domain = await domainIn(tx, reach, name);
-        const asker = { accountId: reach.session.accountId, address: request.ip };
-        const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
-        const { id } = await requestReport(context, tx, domain, wanted, asker);
-        const { rows } = await listReports(tx, domain.companyId, {
-          search: '',
-          domain: domain.name,
-          report: id,
-          limit: 1,
-          offset: 0,
-        });
-        return rows[0];
-      });
+      const row = await inTurn(() =>
+        reach.run(async (tx) => {
+          const domain = await domainIn(tx, reach, name);
+          const asker = { accountId: reach.session.accountId, address: request.ip };
+          const wanted = { ...chosen, language: nearestLanguage(language ?? reach.session.language) };
+          const { id } = await requestReport(context, tx, domain, wanted, asker);
+          const { rows } = await listReports(tx, domain.companyId, {
+            search: '',
+            domain: domain.name,
+            report: id,
+            limit: 1,
+            offset: 0,
+          });
+          return rows[0];
+        }),
+      );
       if (!row) throw new AppError('report-no-data', { domain: name });
       return ok(reportShape(row));
     },
