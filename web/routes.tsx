@@ -1,21 +1,18 @@
 import { ROUTES } from '@assay/contract/access.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import type { ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { loadScreenWords } from './language/i18n.ts';
+import { Boundary } from './components/loading/boundary.tsx';
+import { type LazyPart, lazyPart } from './components/loading/lazy-part.ts';
 import { AVAILABLE } from './shell/available.ts';
-import { Boundary } from './shell/boundary.tsx';
 import { Guard } from './shell/guard.tsx';
 import { OnDemand } from './shell/loading/on-demand.tsx';
-import type { ScreenLoader } from './shell/loading/screens.ts';
 import { RootFailed } from './shell/root-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
-function withWords(names: readonly string[], load: ScreenLoader): ScreenLoader {
-  return async () => {
-    const [part] = await Promise.all([load(), ...names.map(loadScreenWords)]);
-    return part;
-  };
+function withWords(names: readonly string[], load: () => Promise<{ default: ComponentType }>): LazyPart<object> {
+  return lazyPart(async () => (await load()).default, names);
 }
 
 const area = withWords(['area', 'decisions'], () => import('./screens/dashboard/area/area.tsx'));
@@ -26,7 +23,7 @@ const verifyScreen = withWords(['verify'], () => import('./screens/outside/verif
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
-const SCREENS: Record<string, ScreenLoader> = {
+const SCREENS: Record<string, LazyPart<object>> = {
   index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
   domain: withWords(['decisions', 'analyze', 'badge'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),
@@ -74,7 +71,7 @@ const SCREENS: Record<string, ScreenLoader> = {
     ['suppliers', 'accounts'],
     () => import('./screens/outside/accept-invitation/accept-invitation.tsx'),
   ),
-  login: () => import('./screens/outside/login/login.tsx'),
+  login: withWords([], () => import('./screens/outside/login/login.tsx')),
   passwordExpired: withWords(['accounts'], () => import('./screens/outside/password-expired/password-expired.tsx')),
   register: registration,
   business: registration,
@@ -92,7 +89,7 @@ const SCREENS: Record<string, ScreenLoader> = {
 function routesOf(shell: boolean) {
   return ROUTES.filter((route) => route.shell === shell && AVAILABLE.has(route.name)).map((route) => (
     // Pages of one kind keep their state apart by address: a new area starts anew.
-    <Route key={route.path} path={route.path} element={<OnDemand key={route.path} load={SCREENS[route.name]!} />} />
+    <Route key={route.path} path={route.path} element={<OnDemand key={route.path} part={SCREENS[route.name]!} />} />
   ));
 }
 

@@ -307,7 +307,7 @@ export const GUARD_ROWS = rows('2.guard', {
   ],
   'loading-limit': [
     'Loading an on-demand screen part ends after 120 seconds',
-    'web/shell/loading/with-limit.ts',
+    'web/components/loading/with-limit.ts',
     'a lost network, slow answers and a screen that does not come within 120 seconds are said so',
   ],
 });

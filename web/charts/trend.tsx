@@ -1,15 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartWithTable } from './chart-with-table.tsx';
 import type { TrendReading } from './trend-canvas.tsx';
-
-const TrendCanvas = lazy(() => import('./trend-canvas.tsx'));
 
 interface Props {
   readings: readonly TrendReading[];
   height: number;
   /** Whose average it is; that of all enterprise users when absent. */
-  averageName?: string;
+  averageName?: string | undefined;
+}
+
+const TrendCanvas = lazy<ComponentType<Props>>(() => import('./trend-canvas.tsx').catch(() => ({ default: NotDrawn })));
+
+/** When the drawing does not come: the table under it says the same. */
+function NotDrawn({ height }: Props) {
+  const { t } = useTranslation();
+  return (
+    <p className="small text-2" style={{ minHeight: height }}>
+      {t('screen.failed')}
+    </p>
+  );
 }
 
 /** Scores over time; mounted after the first paint in a box of fixed height. */

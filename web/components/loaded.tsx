@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
 import { refusals } from '../api/connection.ts';
+import { Skeleton } from './loading/skeleton.tsx';
 import { Note } from './note.tsx';
-import { Skeleton } from './skeleton.tsx';
 
 /** What failed, and "Try again"; the rest of the page lives on. */
 export function Failed({ error, lead, retry }: { error: unknown; lead?: string | undefined; retry(): void }) {

@@ -1,17 +1,13 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bellQuery } from '../api/notifications.ts';
-import { Skeleton } from '../components/skeleton.tsx';
-import { loadScreenWords } from '../language/i18n.ts';
+import { cardOnDemand } from '../components/loading/on-demand.tsx';
 import type { Session } from '../session/store.ts';
 
-const BellList = lazy(async () => {
-  const [part] = await Promise.all([import('./bell-list.tsx'), loadScreenWords('notifications')]);
-  return { default: part.BellList };
-});
+const BellList = cardOnDemand(async () => (await import('./bell-list.tsx')).BellList, { words: ['notifications'] });
 /** More than this is "many". */
 const COUNT_SHOWN_MAX = 99;
 
@@ -37,9 +33,7 @@ export function Bell({ current }: { current: Session }) {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown className="bell-list" aria-label={t('bell.none')}>
-        <Suspense fallback={<Skeleton lines={4} />}>
-          {open && <BellList query={query} onClose={() => setOpen(false)} />}
-        </Suspense>
+        {open && <BellList query={query} onClose={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun, IconSunMoon } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadScreenWords } from '../language/i18n.ts';
-import { PartOnDemand } from './loading/part-on-demand.tsx';
+import { dialogOnDemand } from '../components/loading/on-demand.tsx';
 
 const SCHEMES = [
   ['light', IconSun],
@@ -11,10 +10,10 @@ const SCHEMES = [
   ['auto', IconDeviceDesktop],
 ] as const;
 
-const AppearanceDialog = lazy(async () => {
-  const [part] = await Promise.all([import('./appearance/dialog.tsx'), loadScreenWords('appearance')]);
-  return { default: part.AppearanceDialog };
-});
+const AppearanceDialog = dialogOnDemand(
+  async () => (await import('./appearance/dialog.tsx')).AppearanceDialog,
+  ['appearance'],
+);
 
 /** Light or dark. @param within a page of the shell: colours and layout can be chosen too */
 export function SchemeMenu({ within = false }: { within?: boolean }) {
@@ -51,11 +50,7 @@ export function SchemeMenu({ within = false }: { within?: boolean }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {choosing && (
-        <PartOnDemand onClose={() => setChoosing(false)}>
-          <AppearanceDialog onClose={() => setChoosing(false)} />
-        </PartOnDemand>
-      )}
+      {choosing && <AppearanceDialog onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import { Boundary } from '../components/loading/boundary.tsx';
 import { Logo } from '../components/marks/logo.tsx';
 import { Bell } from '../live/bell.tsx';
 import { LiveEffects } from '../live/effects.tsx';
@@ -73,9 +74,11 @@ export function Shell() {
       </a>
       <LiveEffects />
       <SessionEnd key={current.token} current={current} />
-      <Suspense fallback={null}>
-        <PasswordSoon />
-      </Suspense>
+      <Boundary fallback={() => null}>
+        <Suspense fallback={null}>
+          <PasswordSoon />
+        </Suspense>
+      </Boundary>
       <header className="top-bar">
         {overlay && (
           <ActionIcon

@@ -20,7 +20,8 @@ export function verifiedQuery(code: string) {
 
 /** The public keys of this installation; nobody has to be logged in. @throws Error when none came */
 export async function fetchSigningKeys(): Promise<NonNullable<ReturnType<typeof readKeySet>>> {
-  const answer = await fetch(SIGNING_KEYS_PATH);
+  // One may have been revoked since it was last asked for.
+  const answer = await fetch(SIGNING_KEYS_PATH, { cache: 'no-cache' });
   const keys = answer.ok ? readKeySet(await answer.json()) : null;
   if (!keys) throw new Error('no keys');
   return keys;

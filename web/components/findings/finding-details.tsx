@@ -1,16 +1,17 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../api/ratings.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Instant } from '../instant.tsx';
+import { cardOnDemand } from '../loading/on-demand.tsx';
 import { pointsText } from '../numbers.ts';
 import { Statement } from '../suppliers/on-demand.tsx';
 import { FindingMarks } from './decisions/finding-marks.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 import { snippetOf } from './snippets/topics.ts';
 
-const Snippets = lazy(async () => ({ default: (await import('./snippets/snippets.tsx')).Snippets }));
+const Snippets = cardOnDemand(async () => (await import('./snippets/snippets.tsx')).Snippets, { lines: 0 });
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
@@ -84,11 +85,7 @@ export function FindingDetails({ finding, subject }: Props) {
           </span>
         </div>
         <FindingMarks mark={finding.mark} />
-        {finding.statement && (
-          <Suspense fallback={null}>
-            <Statement row={finding} />
-          </Suspense>
-        )}
+        {finding.statement && <Statement row={finding} />}
         <h2>{finding.title}</h2>
         <dl className="facts">
           <dt>{t('column.asset')}</dt>
@@ -141,9 +138,7 @@ export function FindingDetails({ finding, subject }: Props) {
       <Part title={t('finding.fix')}>
         <Solution text={finding.solution} />
         {snippet && subject && (
-          <Suspense fallback={null}>
-            <Snippets key={finding.fingerprint} snippet={snippet} subject={subject} asset={finding.asset} />
-          </Suspense>
+          <Snippets key={finding.fingerprint} snippet={snippet} subject={subject} asset={finding.asset} />
         )}
       </Part>
       {finding.refs.length > 0 && (

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { allowanceQuery, portfolioQuery } from '../../api/suppliers.ts';
 import { Card } from '../card.tsx';
 import { Loaded } from '../loaded.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
 import { Change } from '../marks/change.tsx';
 import { GradeMark } from '../marks/grade-mark.tsx';
-import { Skeleton } from '../skeleton.tsx';
 
 /** Domains named as those that fell most. */
 const FALLEN_SHOWN = 3;

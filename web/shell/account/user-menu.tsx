@@ -1,15 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { refusals } from '../../api/connection.ts';
 import { logOut } from '../../api/session.ts';
+import { dialogOnDemand } from '../../components/loading/on-demand.tsx';
 import type { Session } from '../../session/store.ts';
 import { useKeptAppearance } from '../appearance/kept.ts';
 
-const LogOutQuestion = lazy(() => import('./log-out-question.tsx').then((part) => ({ default: part.LogOutQuestion })));
+const LogOutQuestion = dialogOnDemand(async () => (await import('./log-out-question.tsx')).LogOutQuestion);
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -73,11 +74,7 @@ export function UserMenu({ current }: { current: Session }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && (
-        <Suspense fallback={null}>
-          <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />
-        </Suspense>
-      )}
+      {asking && <LogOutQuestion onClose={() => setAsking(false)} onConfirm={leave} />}
     </>
   );
 }

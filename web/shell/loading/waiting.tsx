@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/loading/skeleton.tsx';
 
 /** A part that takes longer is said to be on its way. */
 const LONG_MS = 8_000;

@@ -1,14 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadScreenWords } from '../../language/i18n.ts';
-import { PartOnDemand } from '../loading/part-on-demand.tsx';
+import { dialogOnDemand } from '../../components/loading/on-demand.tsx';
 
-const Palette = lazy(async () => {
-  const [part] = await Promise.all([import('./palette.tsx'), loadScreenWords('palette')]);
-  return { default: part.Palette };
-});
+const Palette = dialogOnDemand(async () => (await import('./palette.tsx')).Palette, ['palette']);
 
 /** The way to everything: a button, and Ctrl-K or ⌘K wherever one is. */
 export function PaletteButton() {
@@ -37,11 +33,7 @@ export function PaletteButton() {
           <IconSearch size={19} aria-hidden="true" />
         </ActionIcon>
       </Tooltip>
-      {open && (
-        <PartOnDemand onClose={close}>
-          <Palette onClose={close} />
-        </PartOnDemand>
-      )}
+      {open && <Palette onClose={close} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconRosette } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../../api/ratings.ts';
+import { dialogOnDemand } from '../../loading/on-demand.tsx';
 
-const BadgeDialog = lazy(async () => ({ default: (await import('./badge-dialog.tsx')).BadgeDialog }));
+const BadgeDialog = dialogOnDemand(async () => (await import('./badge-dialog.tsx')).BadgeDialog);
 
 /** Opens the badge of a domain; its words are those of `badge`. */
 export function BadgeButton({ subject }: { subject: Subject }) {
@@ -20,11 +21,7 @@ export function BadgeButton({ subject }: { subject: Subject }) {
       >
         {t('badge.open')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <BadgeDialog subject={subject} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BadgeDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -96,7 +96,7 @@ function Ways({ found }: { found: AssetPage }) {
 }
 
 /** Hosts that were found under a domain, how, and what its owner says of them. */
-export default function AssetsCard({ subject }: { subject: Subject }) {
+export function AssetsCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const zone = useZoneName();
   const queries = useQueryClient();

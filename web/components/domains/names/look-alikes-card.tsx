@@ -104,7 +104,7 @@ function Asked({ found }: { found: LookAlikePage }) {
 }
 
 /** Registered names that look like the domain's, the closest first, and what its owner says of them. */
-export default function LookAlikesCard({ subject }: { subject: Subject }) {
+export function LookAlikesCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [filter, setFilter] = useState({ page: 1, search: '' });

@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { loadScreenWords } from '../../../language/i18n.ts';
+import { cardOnDemand } from '../../loading/on-demand.tsx';
 
 /** Cards of names come with their words. */
-const withWords =
-  <T,>(load: () => Promise<T>) =>
-  async () =>
-    (await Promise.all([load(), loadScreenWords('names')]))[0];
+const OPTIONS = { words: ['names'], lines: 6 };
 
-export const AssetsCard = lazy(withWords(() => import('./assets-card.tsx')));
-export const LookAlikesCard = lazy(withWords(() => import('./look-alikes-card.tsx')));
+export const AssetsCard = cardOnDemand(async () => (await import('./assets-card.tsx')).AssetsCard, OPTIONS);
+export const LookAlikesCard = cardOnDemand(
+  async () => (await import('./look-alikes-card.tsx')).LookAlikesCard,
+  OPTIONS,
+);

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subject } from '../../../api/ratings.ts';
+import { dialogOnDemand } from '../../loading/on-demand.tsx';
 
-const LinksDialog = lazy(async () => ({ default: (await import('./links-dialog.tsx')).LinksDialog }));
+const LinksDialog = dialogOnDemand(async () => (await import('./links-dialog.tsx')).LinksDialog);
 
 /** Opens the links to the rating of a domain; their words are those of `analyze`. */
 export function ShareButton({ subject }: { subject: Subject }) {
@@ -20,11 +21,7 @@ export function ShareButton({ subject }: { subject: Subject }) {
       >
         {t('ratingLink.open')}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <LinksDialog subject={subject} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <LinksDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { gradeOf } from '@assay/contract/grades.ts';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -12,14 +12,13 @@ import { requestRetest } from '../../../api/scans.ts';
 import { LookAlikesCard } from '../../../components/domains/names/on-demand.tsx';
 import { Unrated } from '../../../components/domains/unrated.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { cardOnDemand } from '../../../components/loading/on-demand.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { wholePoints } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
 import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
 import { toast } from '../../../components/toast.ts';
-import { loadScreenWords } from '../../../language/i18n.ts';
 import { routeOf } from '../../../session/guard.ts';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaStrip } from './area-strip.tsx';
@@ -27,12 +26,11 @@ import { ChecksCard } from './checks-card.tsx';
 import { RowsCard } from './rows-card.tsx';
 
 /** The map of the page of IP reputation comes with its words. */
-const PlacesCard = lazy(async () => {
-  const [part] = await Promise.all([import('./places-card.tsx'), loadScreenWords('map')]);
-  return part;
+const PlacesCard = cardOnDemand(async () => (await import('./places-card.tsx')).PlacesCard, {
+  words: ['map'],
+  lines: 8,
 });
-
-const CadenceCard = lazy(async () => ({ default: (await import('./cadence-card.tsx')).CadenceCard }));
+const CadenceCard = cardOnDemand(async () => (await import('./cadence-card.tsx')).CadenceCard);
 
 function useArea(): AreaId {
   const name = routeOf(useLocation().pathname)?.route.name ?? '';
@@ -89,33 +87,17 @@ export default function Area() {
       <Loaded query={query} lines={8}>
         {(rating) => (
           <div className="stack gap-16" key={area}>
-            {sharing && (
-              <Suspense fallback={<Skeleton lines={1} />}>
-                <SharedNote sharing={sharing} />
-              </Suspense>
-            )}
+            {sharing && <SharedNote sharing={sharing} />}
             {summary && <AreaStrip subject={subject} summary={summary} checks={sharing?.level !== 'rating'} />}
             {summary && sharing?.level === 'findings' && (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                <SharedFindings subject={subject} area={area} counts={summary.counts} />
-              </Suspense>
+              <SharedFindings subject={subject} area={area} counts={summary.counts} />
             )}
             {area === 'endpoint_security' && <Note>{t('area.notSeen.endpoint_security')}</Note>}
             {area === 'ip_reputation' && (!sharing || sharing.level === 'everything') && (
-              <Suspense fallback={<Skeleton lines={8} />}>
-                <PlacesCard subject={subject} />
-              </Suspense>
+              <PlacesCard subject={subject} />
             )}
-            {area === 'patch_cadence' && sharing?.level !== 'rating' && (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <CadenceCard subject={subject} />
-              </Suspense>
-            )}
-            {area === 'social_engineering' && !sharing && (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                <LookAlikesCard subject={subject} />
-              </Suspense>
-            )}
+            {area === 'patch_cadence' && sharing?.level !== 'rating' && <CadenceCard subject={subject} />}
+            {area === 'social_engineering' && !sharing && <LookAlikesCard subject={subject} />}
             {summary && (!sharing || sharing.level === 'everything') && (
               <RowsCard subject={subject} area={area} summary={summary} at={rating.at} />
             )}

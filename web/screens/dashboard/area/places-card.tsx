@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import type { Subject } from '../../../api/ratings.ts';
 import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { Boundary } from '../../../components/loading/boundary.tsx';
 import { AddressList } from '../../../components/map/address-list.tsx';
 import { CountryList } from '../../../components/map/country-list.tsx';
 import { countryName } from '../../../components/map/country-name.ts';
@@ -16,7 +17,6 @@ import { MapFrame } from '../../../components/map/map-frame.tsx';
 import { MapSources } from '../../../components/map/map-sources.tsx';
 import { addressesQuery, domainPlacesQuery } from '../../../components/map/queries.ts';
 import { Note } from '../../../components/note.tsx';
-import { Boundary } from '../../../shell/boundary.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -77,7 +77,7 @@ function Places({ subject, found }: { subject: Subject; found: AddressPlaces }) 
 }
 
 /** On the page of IP reputation: where the domain's addresses are, above the table of them (SPEC §2). */
-export default function PlacesCard({ subject }: { subject: Subject }) {
+export function PlacesCard({ subject }: { subject: Subject }) {
   const { t } = useTranslation();
   const query = useQuery(domainPlacesQuery(subject));
   // The table below says that there are none.

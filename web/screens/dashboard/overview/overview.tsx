@@ -2,7 +2,6 @@ import type { RatingSummary } from '@assay/contract/api/ratings.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -18,7 +17,6 @@ import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { Note } from '../../../components/note.tsx';
 import { percentText } from '../../../components/numbers.ts';
 import { PageHead } from '../../../components/page-head.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
 import { SharedFindings, SharedNote } from '../../../components/suppliers/on-demand.tsx';
 import { useSubject } from '../../../shell/subject.ts';
 import { AreaCards } from './area-cards.tsx';
@@ -93,16 +91,10 @@ export default function Overview() {
         {(data) => (
           <div className="stack gap-16">
             {data.scanstate === 1 && <Note>{t('rating.phaseOne')}</Note>}
-            {data.sharing && (
-              <Suspense fallback={<Skeleton lines={1} />}>
-                <SharedNote sharing={data.sharing} />
-              </Suspense>
-            )}
+            {data.sharing && <SharedNote sharing={data.sharing} />}
             <AreaCards subject={subject} areas={data.areas} />
             {data.sharing?.level === 'findings' && (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                <SharedFindings subject={subject} area={null} counts={data.counts} />
-              </Suspense>
+              <SharedFindings subject={subject} area={null} counts={data.counts} />
             )}
             {(!data.sharing || data.sharing.level === 'everything') && (
               <div className="grid">
@@ -110,11 +102,7 @@ export default function Overview() {
                 <LedgerCard subject={subject} rating={data} />
               </div>
             )}
-            {!data.sharing && (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                <AssetsCard subject={subject} />
-              </Suspense>
-            )}
+            {!data.sharing && <AssetsCard subject={subject} />}
           </div>
         )}
       </Loaded>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { installationQuery } from '../../../api/administration/installation.ts';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/loading/skeleton.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 
 const SECTIONS = ['stored', 'purpose', 'others', 'duration', 'rights'];

@@ -8,7 +8,7 @@ import { openSharedRating } from '../../../api/analysis.ts';
 import { ApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/connection.ts';
 import { Failed } from '../../../components/loaded.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
+import { Skeleton } from '../../../components/loading/skeleton.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 import { SharedView } from './shared-view.tsx';
 

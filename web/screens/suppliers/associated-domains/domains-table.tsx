@@ -3,7 +3,7 @@ import { Button, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { associatedDomainsPageQuery, deleteDomain } from '../../../api/domains.ts';
@@ -17,17 +17,16 @@ import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { TableFoot } from '../../../components/lists/table-foot.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { dialogOnDemand } from '../../../components/loading/on-demand.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { toast } from '../../../components/toast.ts';
 import { VERIFICATION_KINDS } from './pending-list.tsx';
 
-const ScanSettingsDialog = lazy(() =>
-  import('../../../components/domains/scan-settings/scan-settings-dialog.tsx').then((part) => ({
-    default: part.ScanSettingsDialog,
-  })),
+const ScanSettingsDialog = dialogOnDemand(
+  async () => (await import('../../../components/domains/scan-settings/scan-settings-dialog.tsx')).ScanSettingsDialog,
 );
-const TagsDialog = lazy(() => import('./tags-dialog.tsx').then((part) => ({ default: part.TagsDialog })));
+const TagsDialog = dialogOnDemand(async () => (await import('./tags-dialog.tsx')).TagsDialog);
 
 interface LineProps {
   row: AssociatedDomain;
@@ -214,15 +213,9 @@ export function DomainsTable() {
           )
         }
       </Loaded>
-      {tagging && (
-        <Suspense fallback={null}>
-          <TagsDialog row={tagging} onClose={() => setTagging(null)} />
-        </Suspense>
-      )}
+      {tagging && <TagsDialog row={tagging} onClose={() => setTagging(null)} />}
       {setting && (
-        <Suspense fallback={null}>
-          <ScanSettingsDialog domain={setting.domain} unicode={setting.unicode} onClose={() => setSetting(null)} />
-        </Suspense>
+        <ScanSettingsDialog domain={setting.domain} unicode={setting.unicode} onClose={() => setSetting(null)} />
       )}
       {leaving && (
         <Confirm
