@@ -7,6 +7,7 @@ import { DialError, type Network, reasonOf } from '../probes/network.ts';
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
+  /** For the origin that was asked, since a key may be among them: where a redirect leads elsewhere, only `accept` goes along. */
   headers?: Readonly<Record<string, string>>;
   /** Sent with POST; without one it is a GET. */
   body?: string;
@@ -54,9 +55,10 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
     maxResponseSize: options.maxBytes ?? DEFAULT_MAX_BYTES,
   });
   try {
+    const { origin } = at;
     for (let left = options.redirects ?? 0; ; left -= 1) {
       if (at.protocol !== 'http:' && at.protocol !== 'https:') return { ok: false, reason: 'protocol-error' };
-      const answer = await exchange(agent, at, network, options, signal);
+      const answer = await exchange(agent, at, network, at.origin === origin ? options : elsewhere(options), signal);
       const location = answer.headers.location;
       if (left <= 0 || answer.statusCode < 300 || answer.statusCode > 399 || typeof location !== 'string') {
         const header = (name: string) => {
@@ -81,6 +83,11 @@ export async function fetchText(url: string, network: Network, options: FetchOpt
   } finally {
     agent.destroy().catch(() => {});
   }
+}
+
+/** What a foreign origin is asked with. */
+function elsewhere({ headers, ...options }: FetchOptions): FetchOptions {
+  return headers?.accept ? { ...options, headers: { accept: headers.accept } } : options;
 }
 
 function exchange(agent: Agent, at: URL, network: Network, options: FetchOptions, signal: AbortSignal) {

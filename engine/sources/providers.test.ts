@@ -90,6 +90,35 @@ test('a redirect to a private address is not followed', async () => {
   assert.deepEqual(await fetchText(`${base}/away`, network), { ok: false, reason: 'address-not-allowed' });
 });
 
+test('a redirect to another origin takes no key along, one within the origin does', async () => {
+  const seen: http.IncomingHttpHeaders[] = [];
+  const listen = async (answer: (path: string) => string | null) => {
+    const asked = http.createServer((request, response) => {
+      seen.push(request.headers);
+      const location = answer(request.url ?? '');
+      response.writeHead(location ? 302 : 200, location ? { location } : {}).end('{}');
+    });
+    await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
+    after(() => asked.close());
+    return `http://127.0.0.1:${(asked.address() as AddressInfo).port}`;
+  };
+  const other = await listen(() => null);
+  const own = await listen((path) => (path === '/a' ? '/b' : `${other}/c`));
+  const headers = { 'x-apikey': 'secret', authorization: 'Bearer secret', accept: 'application/rdap+json' };
+  assert.deepEqual(await fetchJson(`${own}/a`, network, { operators: true, redirects: 2, headers }), {
+    ok: true,
+    value: {},
+  });
+  assert.deepEqual(
+    seen.map((sent) => [sent['x-apikey'], sent.authorization, sent.accept]),
+    [
+      ['secret', 'Bearer secret', headers.accept],
+      ['secret', 'Bearer secret', headers.accept],
+      [undefined, undefined, headers.accept],
+    ],
+  );
+});
+
 test('an endless answer, a silent one and nonsense end with a reason', async () => {
   answers.set('/endless', { endless: true });
   answers.set('/silent', { silent: true });

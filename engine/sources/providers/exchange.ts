@@ -188,9 +188,9 @@ function rateOf(provider: ProviderId, endpoint: ProviderSettings): number {
 }
 
 function keyOf(provider: ProviderId, endpoint: ProviderSettings, { path, body, headers }: Question): string {
-  // Headers carry keys: a new key asks anew, and none is kept in the clear.
-  const secret = createHash('sha256').update(JSON.stringify(headers ?? {}));
-  return `${provider} ${endpoint.url} ${path} ${body ?? ''} ${secret.digest('base64')}`;
+  // Headers and some paths carry keys: a new key asks anew, and none is kept in the clear.
+  const asked = createHash('sha256').update(JSON.stringify([path, body, headers]));
+  return `${provider} ${endpoint.url} ${asked.digest('base64')}`;
 }
 
 /** Seconds or a date (RFC 9110 §10.2.3); a minute where the provider does not say. */

@@ -19,6 +19,7 @@ const WITHIN_MS = 30 * 60_000;
 
 export interface Asking {
   signal: AbortSignal;
+  /** They may hold a key: with them no redirect is followed. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -104,6 +105,7 @@ async function download(url: string, { signal, headers }: Asking): Promise<Reada
   const response = await fetch(url, {
     headers: { 'user-agent': `${APPLICATION_NAME}/${APPLICATION_VERSION}`, ...headers },
     signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+    redirect: headers ? 'manual' : 'follow',
   });
   if (!response.ok || !response.body) throw new Error(`${new URL(url).host} answered ${response.status}`);
   return Readable.fromWeb(response.body as ReadableStream);

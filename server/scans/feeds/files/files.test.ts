@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { downloadText } from './download.ts';
 import { elementsOf } from './elements.ts';
 import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from './tar.ts';
 
@@ -75,4 +78,20 @@ test('an archive that is cut off, and what is none, are errors', async () => {
   const tar = archive([['a.json', 'x'.repeat(2_000)]]);
   await assert.rejects(all(membersOf(pieces(tar.subarray(0, 1_500), 512), () => true)), /middle/);
   await assert.rejects(all(entriesOf(pieces('no archive '.repeat(100), 512))), /no tar archive/);
+});
+
+test('a redirect is followed where no key is sent, and not where one is', async () => {
+  const asked: string[] = [];
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.apikey}`);
+    if (request.url === '/moved') return response.writeHead(302, { location: '/here' }).end();
+    return response.end('a list');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/moved`;
+  const { signal } = new AbortController();
+  assert.equal(await downloadText(url, { signal }), 'a list');
+  await assert.rejects(downloadText(url, { signal, headers: { apiKey: 'secret' } }), /answered 302/);
+  assert.deepEqual(asked, ['/moved undefined', '/here undefined', '/moved secret']);
 });
