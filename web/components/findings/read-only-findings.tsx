@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../card.tsx';
 import { Host } from '../host.tsx';
 import { FilteredAway, ListFilterBar } from '../lists/list-filter.tsx';
-import { ListTable } from '../lists/list-table.tsx';
+import { PagedList } from '../lists/paged-list.tsx';
 import type { FilterState } from '../lists/use-list-filter.ts';
-import { Loaded } from '../loaded.tsx';
 import { Note } from '../note.tsx';
 import { costText } from '../numbers.ts';
 import { levelOf, SeverityBadge } from './severity.tsx';
@@ -40,42 +39,35 @@ export function ReadOnlyFindings({ title, placeholder, filter, query, counts, ..
   return (
     <Card flush title={title} busy={query.isRefetching}>
       <ListFilterBar filter={filter} counts={counts} placeholder={placeholder} />
-      <Loaded query={query}>
-        {({ rows, ...pages }) =>
-          rows.length > 0 ? (
-            <ListTable
-              {...pages}
-              onPage={(page) => filter.set({ page })}
-              caption={title}
-              head={
-                <>
-                  <th scope="col">{t('column.severity')}</th>
-                  <th scope="col">{t('column.finding')}</th>
-                  {withArea && (
-                    <th scope="col" className="hide-medium">
-                      {t('column.area')}
-                    </th>
-                  )}
-                  {whole && <th scope="col">{whole.asset}</th>}
-                  <th scope="col" className="number">
-                    {t('column.points')}
-                  </th>
-                </>
-              }
-            >
-              {rows.map((row) => (
-                <Line key={row.fingerprint} row={row} {...shown} />
-              ))}
-            </ListTable>
-          ) : filter.active ? (
+      <PagedList
+        query={query}
+        onPage={(page) => filter.set({ page })}
+        caption={title}
+        empty={
+          filter.active ? (
             <FilteredAway filter={filter} counts={counts} />
           ) : (
-            <div style={{ padding: 20 }}>
-              <Note tone="good" lead={t('findings.none')} />
-            </div>
+            <Note tone="good" lead={t('findings.none')} />
           )
         }
-      </Loaded>
+        head={
+          <>
+            <th scope="col">{t('column.severity')}</th>
+            <th scope="col">{t('column.finding')}</th>
+            {withArea && (
+              <th scope="col" className="hide-medium">
+                {t('column.area')}
+              </th>
+            )}
+            {whole && <th scope="col">{whole.asset}</th>}
+            <th scope="col" className="number">
+              {t('column.points')}
+            </th>
+          </>
+        }
+      >
+        {(row) => <Line key={row.fingerprint} row={row} {...shown} />}
+      </PagedList>
     </Card>
   );
 }

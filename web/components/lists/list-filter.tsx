@@ -55,7 +55,7 @@ export function FilteredAway({ filter, counts }: Pick<Props, 'filter' | 'counts'
   const { t } = useTranslation();
   const hidden = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="stack" style={{ padding: 20 }}>
+    <div className="stack">
       <b>{t('filter.nothing')}</b>
       <p className="small text-2">{t('filter.hidden', { count: hidden })}</p>
       <div>

@@ -28,9 +28,6 @@ const WAY_KINDS: Readonly<Record<AssetPage['ways'][number]['state'], StateKind>>
   off: 'not-assessed',
 };
 
-/** Text of a card whose table reaches the edges. */
-const INSET = { padding: '0 20px 12px' };
-
 interface LineProps {
   row: Asset;
   deciding: boolean;
@@ -83,7 +80,7 @@ function Line({ row, deciding, onDecide }: LineProps) {
 function Ways({ found }: { found: AssetPage }) {
   const { t } = useTranslation();
   return (
-    <ul className="row wrap small" style={{ gap: '6px 18px', listStyle: 'none', margin: 0, ...INSET }}>
+    <ul className="row wrap small card-body" style={{ gap: '6px 18px', listStyle: 'none', margin: 0 }}>
       {found.ways.map(({ way, state, count }) => (
         <li key={way}>
           <State kind={WAY_KINDS[state]}>
@@ -118,9 +115,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
   };
   return (
     <Card title={t('assets.title')} flush busy={query.isPlaceholderData}>
-      <p className="small text-2" style={INSET}>
-        {t('assets.why')}
-      </p>
+      <p className="small text-2 card-body">{t('assets.why')}</p>
       <Loaded query={query} lines={6} lead={t('assets.failed')}>
         {(found) => (
           <>
@@ -146,9 +141,7 @@ export function AssetsCard({ subject }: { subject: Subject }) {
               ))}
             </search>
             {found.rows.length === 0 ? (
-              <p className="small text-2" style={INSET}>
-                {t('assets.none')}
-              </p>
+              <p className="small text-2 card-body">{t('filter.nothing')}</p>
             ) : (
               <ListTable
                 caption={t('assets.title')}

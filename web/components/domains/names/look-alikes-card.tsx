@@ -16,9 +16,6 @@ import { lookAlikesQuery, markLookAlike } from './queries.ts';
 
 const MARKS = ['none', 'ours', 'harmless'] as const;
 
-/** Text of a card whose table reaches the edges. */
-const INSET = { padding: '0 20px 12px' };
-
 interface LineProps {
   row: LookAlikeRow;
   marking: boolean;
@@ -57,7 +54,7 @@ function Line({ row, marking, onMark }: LineProps) {
       <td data-label={t('lookAlikeNames.column.way')} className="small">
         {t(`terms:lookAlikes.${row.kind}`, { defaultValue: row.kind })}
       </td>
-      <td data-label={t('lookAlikeNames.column.closeness')} className="num">
+      <td data-label={t('lookAlikeNames.column.closeness')} className="number">
         {row.closeness === null ? '–' : percentText(row.closeness / 100, i18n.language)}
       </td>
       <td data-label={t('lookAlikeNames.column.signs')} className="small">
@@ -89,14 +86,9 @@ function Line({ row, marking, onMark }: LineProps) {
 
 function Asked({ found }: { found: LookAlikePage }) {
   const { t } = useTranslation();
-  if (found.asked === null)
-    return (
-      <p className="small text-2" style={INSET}>
-        {t('lookAlikeNames.notLooked')}
-      </p>
-    );
+  if (found.asked === null) return <p className="small text-2 card-body">{t('lookAlikeNames.notLooked')}</p>;
   return (
-    <p className="small text-2" style={INSET}>
+    <p className="small text-2 card-body">
       {t('lookAlikeNames.asked', { count: found.asked, made: found.generated })}
       {found.wildcards.length > 0 && ` ${t('lookAlikeNames.wildcards', { names: found.wildcards.join(', ') })}`}
     </p>
@@ -122,19 +114,13 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
   };
   return (
     <Card title={t('lookAlikeNames.title')} flush busy={query.isPlaceholderData}>
-      <p className="small text-2" style={INSET}>
-        {t('lookAlikeNames.why')}
-      </p>
+      <p className="small text-2 card-body">{t('lookAlikeNames.why')}</p>
       <Loaded query={query} lines={6} lead={t('lookAlikeNames.failed')}>
         {(found) => (
           <>
             <Asked found={found} />
             {found.total === 0 && filter.search === '' ? (
-              found.asked !== null && (
-                <p className="small text-2" style={INSET}>
-                  {t('lookAlikeNames.none')}
-                </p>
-              )
+              found.asked !== null && <p className="small text-2 card-body">{t('lookAlikeNames.none')}</p>
             ) : (
               <>
                 <search className="filters">
@@ -144,33 +130,37 @@ export function LookAlikesCard({ subject }: { subject: Subject }) {
                     onSearch={(search) => setFilter({ page: 1, search })}
                   />
                 </search>
-                <ListTable
-                  caption={t('lookAlikeNames.title')}
-                  head={
-                    <>
-                      <th scope="col">{t('lookAlikeNames.column.name')}</th>
-                      <th scope="col">{t('lookAlikeNames.column.way')}</th>
-                      <th scope="col" className="num">
-                        {t('lookAlikeNames.column.closeness')}
-                      </th>
-                      <th scope="col">{t('lookAlikeNames.column.signs')}</th>
-                      <th scope="col">{t('lookAlikeNames.column.mark')}</th>
-                    </>
-                  }
-                  page={found.page}
-                  pageSize={found.pageSize}
-                  total={found.total}
-                  onPage={(page) => setFilter({ ...filter, page })}
-                >
-                  {found.rows.map((row) => (
-                    <Line
-                      key={row.name}
-                      row={row}
-                      marking={found.marking && subject.company === null}
-                      onMark={(value) => void mark(row, value)}
-                    />
-                  ))}
-                </ListTable>
+                {found.total === 0 ? (
+                  <p className="small text-2 card-body">{t('filter.nothing')}</p>
+                ) : (
+                  <ListTable
+                    caption={t('lookAlikeNames.title')}
+                    head={
+                      <>
+                        <th scope="col">{t('lookAlikeNames.column.name')}</th>
+                        <th scope="col">{t('lookAlikeNames.column.way')}</th>
+                        <th scope="col" className="number">
+                          {t('lookAlikeNames.column.closeness')}
+                        </th>
+                        <th scope="col">{t('lookAlikeNames.column.signs')}</th>
+                        <th scope="col">{t('lookAlikeNames.column.mark')}</th>
+                      </>
+                    }
+                    page={found.page}
+                    pageSize={found.pageSize}
+                    total={found.total}
+                    onPage={(page) => setFilter({ ...filter, page })}
+                  >
+                    {found.rows.map((row) => (
+                      <Line
+                        key={row.name}
+                        row={row}
+                        marking={found.marking && subject.company === null}
+                        onMark={(value) => void mark(row, value)}
+                      />
+                    ))}
+                  </ListTable>
+                )}
               </>
             )}
           </>

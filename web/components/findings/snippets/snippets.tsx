@@ -44,7 +44,7 @@ export function Snippets({ snippet, subject, asset }: Props) {
   const code = fillIn(file.data, snippet.values);
   const name = SOFTWARE_NAMES[chosen.software]!;
   return (
-    <div className="stack gap-8">
+    <div className="stack">
       <div className="row between" style={{ alignItems: 'flex-start' }}>
         <div className="row wrap gap-4">
           {choices.map(({ software }) => (

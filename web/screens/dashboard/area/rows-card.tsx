@@ -59,7 +59,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
         title={t(`area.rows.${area}`)}
         busy={query.isRefetching}
         aside={
-          <span className="row wrap gap-8">
+          <span className="row wrap">
             <ColumnsMenu columns={optional} choice={choice} />
             <RowsExport subject={subject} area={area} filter={filter} />
           </span>
@@ -73,19 +73,17 @@ export function RowsCard({ subject, area, summary, at }: Props) {
         <Loaded query={query} lines={6}>
           {(list) =>
             list.rows.length === 0 ? (
-              filter.active ? (
-                <FilteredAway filter={filter} counts={counts} />
-              ) : (
-                <div style={{ padding: 20 }}>
-                  {summary.score === null ? (
-                    <Note lead={t(`terms:areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
-                  ) : (
-                    <Note tone="good" lead={t('area.nothing')}>
-                      {t('area.nothingWhy')} <Day at={at} />
-                    </Note>
-                  )}
-                </div>
-              )
+              <div className="list-empty">
+                {filter.active ? (
+                  <FilteredAway filter={filter} counts={counts} />
+                ) : summary.score === null ? (
+                  <Note lead={t(`terms:areaStatus.${summary.status}`)}>{t(`areaStatus.why.${summary.status}`)}</Note>
+                ) : (
+                  <Note tone="good" lead={t('area.nothing')}>
+                    {t('area.nothingWhy')} <Day at={at} />
+                  </Note>
+                )}
+              </div>
             ) : (
               <>
                 <RowsTable

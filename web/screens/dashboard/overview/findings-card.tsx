@@ -15,10 +15,9 @@ import { FindingDrawer } from '../../../components/findings/finding-drawer.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Host } from '../../../components/host.tsx';
 import { FilteredAway, ListFilterBar } from '../../../components/lists/list-filter.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { SavedFilters } from '../../../components/lists/saved-filters/saved-filters.tsx';
 import { useListFilter } from '../../../components/lists/use-list-filter.ts';
-import { Loaded } from '../../../components/loaded.tsx';
 import { Note } from '../../../components/note.tsx';
 import { costText } from '../../../components/numbers.ts';
 
@@ -49,69 +48,60 @@ export function FindingsCard({ subject, counts }: { subject: Subject; counts: Al
           <SavedFilters list="findings" />
         </ListFilterBar>
         {mayDecide && <BulkBar subject={subject} selection={selection} />}
-        <Loaded query={query}>
-          {(list) =>
-            list.rows.length === 0 ? (
-              filter.active ? (
-                <FilteredAway filter={filter} counts={counts} />
-              ) : (
-                <div style={{ padding: 20 }}>
-                  <Note tone="good" lead={t('findings.none')}>
-                    {t('findings.noneWhy')}
-                  </Note>
-                </div>
-              )
+        <PagedList
+          query={query}
+          look="pressable"
+          onPage={(page) => filter.set({ page })}
+          empty={
+            filter.active ? (
+              <FilteredAway filter={filter} counts={counts} />
             ) : (
-              <ListTable
-                look="pressable"
-                page={list.page}
-                pageSize={list.pageSize}
-                total={list.total}
-                onPage={(page) => filter.set({ page })}
-                head={
-                  <>
-                    {mayDecide && <SelectHead selection={selection} page={order} />}
-                    <th scope="col">{t('column.severity')}</th>
-                    <th scope="col">{t('column.finding')}</th>
-                    <th scope="col" className="hide-medium">
-                      {t('column.area')}
-                    </th>
-                    <th scope="col">{t('column.asset')}</th>
-                    <th scope="col" className="number">
-                      {t('column.points')}
-                    </th>
-                  </>
-                }
-              >
-                {list.rows.map((row) => (
-                  <tr
-                    key={row.fingerprint}
-                    aria-selected={row.fingerprint === filter.finding}
-                    onClick={() => open(row.fingerprint)}
-                  >
-                    {mayDecide && <SelectCell selection={selection} fingerprint={row.fingerprint} name={row.title} />}
-                    <td>
-                      <SeverityBadge level={levelOf(row.column)} />
-                    </td>
-                    <td>
-                      <button type="button" className="row-opener">
-                        {row.title}
-                      </button>
-                      <FindingMarks mark={row.mark} />
-                    </td>
-                    <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
-                    <td className="mono">
-                      <Host name={row.asset} />
-                    </td>
-                    <td className="number" data-label={t('column.points')}>
-                      {costText(row.points, i18n.language)}
-                    </td>
-                  </tr>
-                ))}
-              </ListTable>
+              <Note tone="good" lead={t('findings.none')}>
+                {t('findings.noneWhy')}
+              </Note>
             )
           }
-        </Loaded>
+          head={
+            <>
+              {mayDecide && <SelectHead selection={selection} page={order} />}
+              <th scope="col">{t('column.severity')}</th>
+              <th scope="col">{t('column.finding')}</th>
+              <th scope="col" className="hide-medium">
+                {t('column.area')}
+              </th>
+              <th scope="col">{t('column.asset')}</th>
+              <th scope="col" className="number">
+                {t('column.points')}
+              </th>
+            </>
+          }
+        >
+          {(row) => (
+            <tr
+              key={row.fingerprint}
+              aria-selected={row.fingerprint === filter.finding}
+              onClick={() => open(row.fingerprint)}
+            >
+              {mayDecide && <SelectCell selection={selection} fingerprint={row.fingerprint} name={row.title} />}
+              <td>
+                <SeverityBadge level={levelOf(row.column)} />
+              </td>
+              <td>
+                <button type="button" className="row-opener">
+                  {row.title}
+                </button>
+                <FindingMarks mark={row.mark} />
+              </td>
+              <td className="text-2 hide-medium">{t(`terms:areas.${row.area}`)}</td>
+              <td className="mono">
+                <Host name={row.asset} />
+              </td>
+              <td className="number" data-label={t('column.points')}>
+                {costText(row.points, i18n.language)}
+              </td>
+            </tr>
+          )}
+        </PagedList>
       </Card>
       {filter.finding && (
         <FindingDrawer

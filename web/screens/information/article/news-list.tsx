@@ -75,7 +75,7 @@ export function NewsList({ writes }: { writes: boolean }) {
                 {list.active ? null : t('news.noneWhy')}
               </Empty>
             ) : (
-              <ul className="news-list plain">
+              <ul className="news-list">
                 {rows.map((row) => (
                   <Item key={row.id} row={row} writes={writes} />
                 ))}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../../api/company.ts';
+import { Branding } from '../../../components/branding/branding.tsx';
+import { Card } from '../../../components/card.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
-import { BrandingCard } from './branding-card.tsx';
 import { ColleaguesCard } from './colleagues-card.tsx';
 import { DomainsCard } from './domains-card.tsx';
 import { FactorCard } from './factor-card.tsx';
@@ -43,7 +44,9 @@ export default function Company() {
               <ColleaguesCard company={data} owner={owner} />
               {owner && <InvitationsCard invitations={data.invitations} />}
               <ProfileCard company={data} owner={owner} />
-              <BrandingCard company={data.name} owner={owner} />
+              <Card title={t('branding.title')}>
+                <Branding company={data.name} owner={owner} />
+              </Card>
               <RankingCard ranked={data.ranked} owner={owner} />
               <FactorCard required={data.secondFactorRequired} owner={owner} />
             </div>

@@ -44,7 +44,7 @@ export function DomainsCard({ choice, owner }: { choice: Choice; owner: boolean 
           onChange={setChosen}
           error={tooMany ? t('company.domainsTooMany', { count: allowed }) : null}
         >
-          <div className="stack gap-8" style={{ marginBlock: 8 }}>
+          <div className="stack" style={{ marginBlock: 8 }}>
             {domains.map(({ name }) => (
               <Checkbox key={name} value={name} disabled={!owner} label={<Host name={name} />} />
             ))}

@@ -27,7 +27,7 @@ function Addresses({ address, scope }: Omit<Props, 'found'>) {
   const query = useQuery(addressesQuery(scope, { country, search, page, pageSize: PAGE_SIZE }));
   return (
     <>
-      <search className="stack gap-8">
+      <search className="stack">
         <SearchField
           search={search}
           placeholder={t('map.search')}

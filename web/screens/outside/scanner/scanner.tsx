@@ -14,7 +14,7 @@ import { Outside } from '../../../shell/outside.tsx';
 function Points({ title, children }: { title: string; children: readonly ReactNode[] }) {
   return (
     <Card title={title}>
-      <ul className="stack gap-8" style={{ paddingInlineStart: 20 }}>
+      <ul className="stack" style={{ paddingInlineStart: 20 }}>
         {children.map((point, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences of a page have nothing else to tell them apart
           <li key={at}>{point}</li>

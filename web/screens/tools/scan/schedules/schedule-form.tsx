@@ -152,7 +152,7 @@ function Fields({ domain, enable = false, onClose, settings }: Props & { setting
           value={[...events]}
           onChange={(values) => setEvents(SCAN_EVENTS.filter((event) => values.includes(event)))}
         >
-          <div className="stack gap-8" style={{ marginBlock: 6 }}>
+          <div className="stack" style={{ marginBlock: 6 }}>
             {SCAN_EVENTS.map((event) => (
               <Checkbox key={event} value={event} label={t(`schedules.event.${event}`)} />
             ))}

@@ -119,7 +119,7 @@ function TriggerForm({ schedule, companies, onClose }: Props & { companies: { va
         {completed.data?.length === 0 && <span className="small text-2">{t('schedules.noneCompleted')}</span>}
       </div>
       <Radio.Group label={t('schedules.state')} value={state} error={errors.state} onChange={setState}>
-        <div className="stack gap-8" style={{ marginBlock: 6 }}>
+        <div className="stack" style={{ marginBlock: 6 }}>
           <Radio value="1" label={`1 – ${t('terms:scanStates.1')}`} />
           <Radio value="2" label={`2 – ${t('terms:scanStates.2')}`} />
         </div>
