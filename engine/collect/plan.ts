@@ -153,10 +153,9 @@ function mailTasks({ request, network, results }: Ground): Task[] {
   const { domain } = request;
   const mail = results.value('mail', domain);
   return (mail?.mx ?? []).slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }) => {
-    const address = addresses[0];
-    if (!address || exchange === '') return [];
+    if (addresses.length === 0 || exchange === '') return [];
     const host = exchange.toLowerCase();
-    return [task('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, address, domain }, network, signal))];
+    return [task('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, addresses, domain }, network, signal))];
   });
 }
 

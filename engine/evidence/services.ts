@@ -97,6 +97,8 @@ export interface SmtpEvidence {
   } | null;
   /** Answers 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
   vrfy: boolean | null;
+  /** Answers 250 to EXPN of a name; absent where it was not asked. */
+  expn?: boolean;
 }
 
 /** One vulnerability record delivered by a source for a product, before its ranges were compared. */

@@ -10,6 +10,14 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
 const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
 const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
+/** Sends no mail and says so (RFC 7208 §10.1, 9989). */
+function silence(site: Site): void {
+  site.machines.mail = null;
+  for (const owner of ['default._domainkey', '_mta-sts', '_smtp._tls']) dropRows(site, owner, 'TXT');
+  dropRows(site, '@', 'MX');
+  spf('v=spf1 -all')(site);
+}
+
 /** Faults of DNS health that lie in what mail needs. */
 export const MAIL_FAULTS = {
   'spf-missing': fault((site) => dropRows(site, '@', 'TXT', 'v=spf1'), onDomain('dns_health.spf/missing')),
@@ -63,6 +71,12 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'social_engineering.mail-verification/vrfy'),
   ),
+  'mailing-lists-told': fault(
+    (site) => {
+      mailOf(site).mail!.expn = true;
+    },
+    at('mail.{domain}:25/tcp', 'social_engineering.mail-verification/expn'),
+  ),
   'mail-certificate-expired': fault(
     (site) => {
       mailOf(site).mail!.tls!.certificate = 'expired';
@@ -71,12 +85,10 @@ export const MAIL_FAULTS = {
   ),
   /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): not a fault, and must cause none. */
   'no-mail': fault((site) => {
-    site.machines.mail = null;
-    for (const owner of ['default._domainkey', '_mta-sts', '_smtp._tls']) dropRows(site, owner, 'TXT');
-    dropRows(site, '@', 'MX');
-    dropRows(site, '@', 'TXT', 'v=spf1');
-    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }], ['@', 'TXT', 'v=spf1 -all']);
+    silence(site);
+    site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
   }),
+  'null-mx-missing': fault(silence, onDomain('dns_health.mx/null-missing')),
   'spf-neutral': fault(spf('v=spf1 mx ?all'), onDomain('dns_health.spf/neutral')),
   'forged-mail-marked': fault(
     (site) => {

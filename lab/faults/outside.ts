@@ -19,6 +19,12 @@ export const OUTSIDE_FAULTS = {
     (site) => void site.outside.downloaded.push({ address: site.machines.web.ipv4, lists: 4 }),
     at('{domain}', 'ip_reputation.block-lists/listed'),
   ),
+  'web-is-tor-exit': fault(
+    (site) => {
+      site.outside.torExits = [site.machines.web.ipv4];
+    },
+    at('{domain}', 'ip_reputation.block-lists/tor-exit'),
+  ),
   'web-called-malicious': fault(
     (site) => void site.outside.malicious.push({ address: site.machines.web.ipv4, engines: 6 }),
     at('{domain}', 'ip_reputation.malicious/verdict'),

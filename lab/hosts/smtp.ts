@@ -12,6 +12,8 @@ export interface Mail {
   tls: Tls | null;
   /** Tells on VRFY whether a mailbox exists. */
   vrfy: boolean;
+  /** Tells on EXPN who is behind a name; no when absent. */
+  expn?: boolean;
 }
 
 /** Server for port 25: greeting, EHLO, STARTTLS, VRFY; accepts no mail. */
@@ -56,6 +58,8 @@ function reply(line: string, mail: Mail, secure: boolean): string {
       return `250 ${mail.name}\r\n`;
     case 'VRFY':
       return mail.vrfy ? `250 <${line.slice(5).trim() || 'postmaster'}@${mail.name}>\r\n` : '252 Cannot verify\r\n';
+    case 'EXPN':
+      return mail.expn ? `250 <${line.slice(5).trim() || 'staff'}@${mail.name}>\r\n` : '252 Cannot expand\r\n';
     case 'NOOP':
     case 'RSET':
       return '250 Ok\r\n';

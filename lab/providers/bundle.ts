@@ -14,6 +14,7 @@ export function bundleContents(sites: readonly Site[]): Contents {
       epss: '2026-11-01',
       endoflife: '2026-11-01',
       ipsum: '2026-11-01',
+      'tor-exits': '2026-11-01',
     },
     advisories: Object.fromEntries(
       Object.entries(Object.groupBy(ADVISORIES, ({ vendor, product }) => `${vendor}:${product}`)).map(
@@ -26,13 +27,17 @@ export function bundleContents(sites: readonly Site[]): Contents {
         cycles.map(({ name, eolFrom, latest }) => ({ cycle: name, endOfLife: eolFrom, latest })),
       ]),
     ),
-    // One address that is nobody's: a list without an entry would count as none.
-    blocks: [{ address: '192.0.2.250' }, ...sites.flatMap((site) => site.outside.downloaded)].map(({ address }) => ({
-      source: 'ipsum',
-      entry: address,
-      seen: '2026-11-01',
-    })),
+    blocks: [
+      // One address that is nobody's: a list without an entry would count as none.
+      listed('ipsum', '192.0.2.250'),
+      ...sites.flatMap(({ outside }) => outside.downloaded.map(({ address }) => listed('ipsum', address))),
+      ...sites.flatMap(({ outside }) => (outside.torExits ?? []).map((address) => listed('tor-exits', address))),
+    ],
   };
+}
+
+function listed(source: string, entry: string): Contents['blocks'][number] {
+  return { source, entry, seen: '2026-11-01' };
 }
 
 function advisory({ id, title, mendedIn, cvss, cwe, published, epss, kev }: (typeof ADVISORIES)[number]): Advisory {

@@ -74,6 +74,13 @@ export const DNS_SITES: readonly SiteRow[] = [
     domain: 'orchard-row.test',
     company: 'Orchard Row Cider',
     health: 'middling',
-    faults: ['servers-of-one-operator', 'soa-primary-missing', 'signatures-for-years', 'child-signers', 'logo-missing'],
+    faults: [
+      'servers-of-one-operator',
+      'soa-primary-missing',
+      'signatures-for-years',
+      'child-signers',
+      'logo-missing',
+      'null-mx-missing',
+    ],
   },
 ];

@@ -14,6 +14,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'dmarc-none',
       'ftp',
       'mailbox-names-told',
+      'mailing-lists-told',
       'script-secret',
     ],
   },
@@ -56,6 +57,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'soa-retries-late',
       'rsync-open',
       'camera-reachable',
+      'web-is-tor-exit',
     ],
   },
   {

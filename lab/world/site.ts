@@ -69,6 +69,8 @@ export interface Outside {
   nameListed?: boolean;
   /** Addresses announced against what their holder signed. */
   misrouted?: string[];
+  /** Addresses at which traffic leaves Tor. */
+  torExits?: string[];
 }
 
 /** What providers of threat intelligence say of a site; dates in days ago. */

@@ -305,8 +305,10 @@ const FEEDS = {
   }),
   FEED_BLOCK_LISTS: variable({
     read: read.namedUrls,
-    byDefault: 'ipsum=https://raw.githubusercontent.com/stamparm/ipsum/master/levels/3.txt',
-    means: 'Lists of addresses to download, `name=address`, separated by commas, or `off`.',
+    byDefault:
+      'ipsum=https://raw.githubusercontent.com/stamparm/ipsum/master/levels/3.txt,tor-exits=https://check.torproject.org/torbulkexitlist',
+    means:
+      'Lists of addresses to download, `name=address`, separated by commas, or `off`. The name `tor-exits` stands for exits of Tor, all others for attackers.',
   }),
 };
 

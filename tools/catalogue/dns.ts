@@ -40,7 +40,7 @@ export const DNS: CatalogueSection = {
     row(
       'CAA: missing, without issuers or reports, critical and unknown',
       ['dns_health.caa'],
-      'who issued is not compared with who may: names in CAA and in certificates have no table in common',
+      'who issued is not compared with who may: CAA binds at the moment of issuing alone (RFC 8659 §1), so a certificate of another authority proves nothing',
     ),
     row('Wildcard', ['dns_health.wildcard']),
     row('Dangling aliases, name servers and mail hosts that others may take over', [
@@ -52,9 +52,17 @@ export const DNS: CatalogueSection = {
     row('DMARC', ['dns_health.dmarc']),
     row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters; unknown is not missing'),
     row('MTA-STS and TLS reporting', ['dns_health.mta-sts', 'dns_health.tls-rpt']),
-    row('STARTTLS, certificate and DANE of mail hosts', ['dns_health.starttls', 'dns_health.dane']),
+    row(
+      'STARTTLS, certificate and DANE of mail hosts',
+      ['dns_health.starttls', 'dns_health.dane'],
+      'a certificate that signed TLSA records name needs no authority, unless MTA-STS asks for one',
+    ),
     row('BIMI: record, policy, logo, certificate', ['dns_health.bimi']),
-    row('Domains without mail, locked down', ['dns_health.mx', 'dns_health.spf', 'dns_health.dmarc'], 'pass'),
+    row(
+      'Domains without mail, locked down',
+      ['dns_health.mx', 'dns_health.spf', 'dns_health.dmarc'],
+      'pass; that only the null MX is missing is told and free',
+    ),
     row(
       'Registration: expiry, lock',
       ['dns_health.registration'],

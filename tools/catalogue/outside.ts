@@ -91,13 +91,13 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Certificates issued for look-alikes',
       ['social_engineering.look-alikes'],
-      'not searched for: each name would cost a question of a small quota, and the registration tells the same',
+      'no sign: every site has one, renewed every few weeks and often by its host without being asked; the registration tells how new a name is',
     ),
     row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
     row(
       'Mail hosts that tell which mailboxes exist',
       ['social_engineering.mail-verification'],
-      'VRFY; trying recipients would begin a delivery to somebody',
+      'VRFY and EXPN; trying recipients (catch-all) would begin a delivery to somebody',
     ),
     row('Mail addresses of staff on pages', ['information_leakage.contact'], 'counted with leakage'),
     row('Phishing pages in the domain’s name', ['social_engineering.phishing']),

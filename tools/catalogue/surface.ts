@@ -72,7 +72,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'Tor exits and relays',
       ['ip_reputation.block-lists'],
-      'a list of exits can be named among the downloaded lists; relaying alone is no fault',
+      'exits by the list of the Tor Project; a relay that is no exit sends nobody’s traffic to strangers, and is no fault',
     ),
     row('Abuse reports', ['hacker_chatter.indicators'], 'keyed provider, counted with hacker chatter'),
     row(

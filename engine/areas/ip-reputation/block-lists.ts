@@ -2,8 +2,10 @@ import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
 
 const LISTS_THAT_AGREE = 2;
+/** Lists by the name that the configuration gives them: exits of Tor, where strangers' traffic leaves for the internet. */
+const TOR_EXITS = 'tor-exits';
 
-/** Addresses on downloaded block lists, which name attackers, botnets and scanners. */
+/** Addresses on downloaded block lists, which name attackers, botnets and scanners, and exits of Tor, which are neither. */
 export default defineCheck({
   id: 'ip_reputation.block-lists',
   area: 'ip_reputation',
@@ -16,8 +18,15 @@ export default defineCheck({
       effort: 'medium',
       facts: { address: 'address', lists: 'names', count: 'count' },
     },
+    'tor-exit': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { address: 'address' },
+      reproduce: 'curl -sS https://check.torproject.org/torbulkexitlist | grep -Fx {address}',
+    },
   },
-  refs: ['https://github.com/stamparm/ipsum'],
+  refs: ['https://github.com/stamparm/ipsum', 'https://check.torproject.org/torbulkexitlist'],
   evaluate({ reputation, scan, asset }, report) {
     const own = ownAddresses(reputation);
     if (own.length === 0) return NOT_APPLICABLE;
@@ -26,16 +35,25 @@ export default defineCheck({
     }
     const controlled = underDomain(asset, scan.domain);
     for (const { address, blockLists } of own) {
-      const lists = [...new Set((blockLists ?? []).map((row) => row.source))];
-      if (lists.length === 0) continue;
-      report('listed', {
-        subject: address,
-        // What stands at a provider is the provider's to mend: shown, and free.
-        confidence: controlled && lists.length >= LISTS_THAT_AGREE ? 'firm' : 'tentative',
-        controlled,
-        facts: { address, lists, count: lists.length },
-        seen: (blockLists ?? []).map((row) => `${row.source} ${row.entry} ${row.seen}`),
-      });
+      const rows = blockLists ?? [];
+      const exits = rows.filter(({ source }) => source === TOR_EXITS);
+      const attackers = rows.filter(({ source }) => source !== TOR_EXITS);
+      const lists = [...new Set(attackers.map(({ source }) => source))];
+      const seen = (of: typeof rows) => of.map((row) => `${row.source} ${row.entry} ${row.seen}`);
+      if (lists.length > 0) {
+        report('listed', {
+          subject: address,
+          // What stands at a provider is the provider's to mend: shown, and free.
+          confidence: controlled && lists.length >= LISTS_THAT_AGREE ? 'firm' : 'tentative',
+          controlled,
+          facts: { address, lists, count: lists.length },
+          seen: seen(attackers),
+        });
+      }
+      if (exits.length > 0) {
+        const confidence = controlled ? 'firm' : 'tentative';
+        report('tor-exit', { subject: address, confidence, controlled, facts: { address }, seen: seen(exits) });
+      }
     }
   },
 });

@@ -19,6 +19,7 @@ const smtp = (changes: Partial<SmtpEvidence>) => ({
 scenarios(check, {
   'VRFY refused': { given: smtp({}), expect: [] },
   'VRFY answered': { given: smtp({ vrfy: true, capabilities: ['VRFY'] }), expect: ['vrfy'] },
+  'EXPN answered': { given: smtp({ expn: true }), expect: ['expn'] },
   'not tried': { given: smtp({ vrfy: null }), expect: 'not-assessed' },
   "a provider's mail host": { given: smtp({ own: false, vrfy: true }), expect: 'not-applicable' },
 });

@@ -1,23 +1,20 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
 
-/** Mail hosts that tell strangers which mailboxes exist (RFC 5321 §3.5, §7.3). */
+/** Mail hosts that tell strangers which mailboxes exist, or who is behind a list (RFC 5321 §3.5, §7.3). */
 export default defineCheck({
   id: 'social_engineering.mail-verification',
   area: 'social_engineering',
   topics: ['deception', 'mail'],
   needs: ['smtp'],
   findings: {
-    vrfy: {
-      severity: 'low',
-      cwe: [200],
-      effort: 'low',
-      reproduce: 'nc -C {host} {port}',
-    },
+    vrfy: { severity: 'low', cwe: [200], effort: 'low', reproduce: 'nc -C {host} {port}' },
+    expn: { severity: 'low', cwe: [200], effort: 'low', reproduce: 'nc -C {host} {port}' },
   },
   refs: ['RFC 5321 section 3.5', 'RFC 5321 section 7.3', 'CWE-200'],
   evaluate({ smtp }, report) {
     if (!smtp.own) return NOT_APPLICABLE;
     if (smtp.vrfy === null) return notAssessed('not-collected');
     if (smtp.vrfy) report('vrfy', { seen: smtp.capabilities });
+    if (smtp.expn) report('expn', { seen: smtp.capabilities });
   },
 });

@@ -32,7 +32,7 @@ test('mail records are collected with includes, receivers and selectors', async 
       ],
     },
   );
-  const outcome = await probeMail({ domain: 'example.test', dkimSelectors: ['own'] }, world.network);
+  const outcome = await probeMail({ domain: 'example.test', dkimSelectors: ['Own'] }, world.network);
   await world.close();
   assert.ok(outcome.ok);
   const mail = outcome.value;

@@ -119,7 +119,8 @@ async function askSelectors(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<MailEvidence['dkim']> {
-  const selectors = [...new Set([...own.map((selector) => selector.toLowerCase()), ...COMMON_SELECTORS])];
+  const entered = new Set(own.map((selector) => selector.toLowerCase()));
+  const selectors = [...new Set([...entered, ...COMMON_SELECTORS])];
   const answers = await Promise.all(
     selectors.slice(0, SELECTORS_MAX).map(async (selector) => ({
       selector,
@@ -128,8 +129,8 @@ async function askSelectors(
   );
   return answers.filter(({ selector, answer }) =>
     answer.outcome === 'answered'
-      ? own.includes(selector) || answer.records.some((record) => parseDkim(record) !== null)
-      : own.includes(selector),
+      ? entered.has(selector) || answer.records.some((record) => parseDkim(record) !== null)
+      : entered.has(selector),
   );
 }
 

@@ -20,7 +20,8 @@ async function serve(greeting: string | null, answers: Readonly<Record<string, s
     {},
     { dialMap: { '192.0.2.25 25': port }, timeouts: { connect: 500, dns: 500, exchange: 400 } },
   );
-  const ask = (host: string) => probeSmtp({ host, address: '192.0.2.25', domain: 'example.test' }, network);
+  const ask = (host: string, ...before: string[]) =>
+    probeSmtp({ host, addresses: [...before, '192.0.2.25'], domain: 'example.test' }, network);
   after(() => server.close());
   return { ask, close: () => server.close() };
 }
@@ -29,6 +30,7 @@ test('greeting and capabilities are read; VRFY is asked of the domain’s own ho
   const { ask, close } = await serve('220 mx ready', {
     EHLO: '250-mx\r\n250-SIZE 100\r\n250 PIPELINING',
     VRFY: '250 <p@x>',
+    EXPN: '502 no such command',
   });
   const own = await ask('mx.example.test');
   const foreign = await ask('mx.provider.test');
@@ -45,6 +47,37 @@ test('a greeting that turns the scanner away leaves the rest unknown', async () 
   close();
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.greeting, outcome.value.startTls], ['go away', null]);
+});
+
+test('a host that knows no EHLO offers no encryption; one that turns the scanner away there says nothing of it', async () => {
+  for (const [refusal, startTls] of [
+    ['502 no such command', false],
+    ['550 not you', null],
+    ['421 too busy', null],
+  ] as const) {
+    const { ask, close } = await serve('220 mx ready', { EHLO: refusal });
+    const outcome = await ask('mx.example.test');
+    close();
+    assert.equal(outcome.ok && outcome.value.startTls, startTls, refusal);
+  }
+});
+
+test('encryption that is offered and then refused is not missing', async () => {
+  const answers = { EHLO: '250-mx\r\n250 STARTTLS', VRFY: '252 no', EXPN: '250 <a@x>', STARTTLS: '454 not now' };
+  const { ask, close } = await serve('220 mx ready', answers);
+  const outcome = await ask('mx.example.test');
+  close();
+  assert.ok(outcome.ok);
+  const { startTls, tls, vrfy, expn } = outcome.value;
+  assert.deepEqual([startTls, tls, vrfy, expn], [true, null, false, true]);
+});
+
+test('the second address is asked where the first cannot be reached', async () => {
+  const { ask, close } = await serve('220 mx ready', { EHLO: '250 mx', VRFY: '252 no', EXPN: '252 no' });
+  const outcome = await ask('mx.example.test', '192.0.2.24');
+  assert.deepEqual(outcome.ok && outcome.value.address, '192.0.2.25');
+  assert.deepEqual(await ask('mx.example.test', '192.0.2.23', '192.0.2.24'), { ok: false, reason: 'refused' });
+  close();
 });
 
 test('silence, nonsense and endless lines are reasons', async () => {

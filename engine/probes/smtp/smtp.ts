@@ -10,8 +10,8 @@ import { converse } from './conversation.ts';
 export interface SmtpInput {
   /** Name of the mail host. */
   host: string;
-  /** One of its addresses. */
-  address: string;
+  /** Its addresses, in the order in which they are tried. */
+  addresses: readonly string[];
   /** The scanned domain. */
   domain: string;
 }
@@ -19,17 +19,33 @@ export interface SmtpInput {
 /** Mail servers may take their time to greet (tarpits against spam); no more than this. */
 const REPLY_MS = 10_000;
 const CHAIN_MAX = 10;
+/** Addresses tried before a mail host counts as out of reach; senders go on to the next one likewise (RFC 5321 §5.1). */
+const ADDRESSES_MAX = 2;
+/** A server that does not know a command (RFC 5321 §4.2.4); other refusals of EHLO turn this scanner away. */
+const UNKNOWN_COMMAND: readonly number[] = [500, 502, 504];
+
+type Place = Pick<SmtpEvidence, 'host' | 'address' | 'own'>;
 
 /** `smtp`: greeting, capabilities and STARTTLS of a mail host on port 25; no mail is sent. */
 export async function probeSmtp(
-  input: SmtpInput,
+  { host, addresses, domain }: SmtpInput,
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<SmtpEvidence>> {
+  let first: Outcome<SmtpEvidence> | null = null;
+  for (const address of addresses.slice(0, ADDRESSES_MAX)) {
+    const outcome = await visit({ host, address, own: isAtOrUnder(host, domain) }, network, signal);
+    if (outcome.ok || outcome.reason === 'stopped') return outcome;
+    first ??= outcome;
+  }
+  return first ?? { ok: false, reason: 'not-collected' };
+}
+
+async function visit(place: Place, network: Network, signal: AbortSignal | undefined): Promise<Outcome<SmtpEvidence>> {
   let socket: Socket | null = null;
   try {
-    socket = await network.connect({ address: input.address, port: 25 }, { ...(signal ? { signal } : {}) });
-    return { ok: true, value: await talk(socket, input, network, signal) };
+    socket = await network.connect({ address: place.address, port: 25 }, { ...(signal ? { signal } : {}) });
+    return { ok: true, value: await talk(socket, place, network, signal) };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   } finally {
@@ -39,12 +55,11 @@ export async function probeSmtp(
 
 async function talk(
   socket: Socket,
-  { host, address, domain }: SmtpInput,
+  { host, address, own }: Place,
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<SmtpEvidence> {
   const limits = { signal, timeout: Math.min(REPLY_MS, network.settings.timeouts.exchange) };
-  const own = isAtOrUnder(host, domain);
   const greeting = await converse(socket, null, limits);
   const evidence: SmtpEvidence = {
     host,
@@ -59,7 +74,7 @@ async function talk(
   // 4xx and 5xx at the greeting: this scanner is not welcome, the rest stays unknown.
   if (greeting.code !== 220) return evidence;
   const hello = await converse(socket, `EHLO ${ownName(socket)}`, limits);
-  if (hello.code !== 250) return { ...evidence, startTls: false };
+  if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
   evidence.capabilities = hello.lines
     .slice(1)
     .map((line) => clean(line).toUpperCase())
@@ -70,11 +85,11 @@ async function talk(
   if (own) {
     const vrfy = await converse(socket, 'VRFY postmaster', limits);
     evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;
+    evidence.expn = (await converse(socket, 'EXPN postmaster', limits)).code === 250;
   }
   if (evidence.startTls) {
     const ready = await converse(socket, 'STARTTLS', limits);
     evidence.tls = ready.code === 220 ? await upgrade(socket, host, network, limits) : null;
-    if (ready.code !== 220) evidence.startTls = false;
   } else {
     socket.end('QUIT\r\n');
   }

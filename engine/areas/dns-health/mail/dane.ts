@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
-import type { SmtpEvidence } from '../../../evidence/services.ts';
+import { fitsTlsa, usableTlsa } from '../../../parse/mail/dane.ts';
 
 /** TLSA records of a mail host, where there are any, are signed and name the certificate that it shows (RFC 7672). */
 export default defineCheck({
@@ -40,20 +40,8 @@ export default defineCheck({
     if (!dane.secure) return report('not-signed', { facts: { host }, controlled });
     // Whether STARTTLS is offered at all is another check's question.
     if (tls === null) return NOT_APPLICABLE;
-    // RFC 7672 §3.1.3: usages 0 and 1 are no good for mail between servers.
-    const usable = dane.records.filter(({ usage }) => usage === 2 || usage === 3);
+    const usable = usableTlsa(dane);
     if (usable.length === 0) return report('unusable', { facts: { host }, controlled });
-    if (!usable.some((record) => fits(record, tls.chain))) report('mismatch', { facts: { host }, controlled });
+    if (!usable.some((record) => fitsTlsa(record, tls.chain))) report('mismatch', { facts: { host }, controlled });
   },
 });
-
-/** Usage 3 names the host's own certificate or key, usage 2 one of its authorities (RFC 7671 §5). */
-function fits(
-  { usage, selector, data }: { usage: number; selector: number; data: string },
-  chain: NonNullable<SmtpEvidence['tls']>['chain'],
-): boolean {
-  const candidates = usage === 3 ? chain.slice(0, 1) : chain;
-  return candidates.some(({ certificateHashes = [], keyHashes = [] }) =>
-    (selector === 1 ? keyHashes : certificateHashes).includes(data),
-  );
-}

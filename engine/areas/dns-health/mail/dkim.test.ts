@@ -16,6 +16,10 @@ scenarios(dkim, {
   'for SHA-1 alone': { given: { mail: mail(`v=DKIM1; k=ed25519; h=sha1; p=${ED25519}`) }, expect: ['sha1-only'] },
   'no key in it': { given: { mail: mail('v=DKIM1; p=AAAA') }, expect: ['unreadable'] },
   'nothing at the selector that the owner entered': { given: { mail: mail() }, expect: ['selector-empty'] },
+  'another text at the selector that the owner entered': {
+    given: { mail: mail('google-site-verification=1') },
+    expect: ['unreadable'],
+  },
   'no answer about the selector that the owner entered': {
     given: {
       mail: mailEvidence({ dkim: [{ selector: 's', answer: { name: 's', records: [], outcome: 'timeout' } }] }),

@@ -47,6 +47,10 @@ export default defineCheck({
     // Answers without a record are kept for selectors that the owner entered alone.
     const empty = mail.dkim.filter(({ answer }) => answer.outcome === 'no-data' || answer.outcome === 'nxdomain');
     for (const { selector } of empty) report('selector-empty', { subject: selector, facts: { selector } });
+    const strange = mail.dkim.filter(
+      ({ answer }) => answer.outcome === 'answered' && answer.records.every((record) => parseDkim(record) === null),
+    );
+    for (const { selector } of strange) report('unreadable', { subject: selector, facts: { selector } });
     const keys = mail.dkim.flatMap(({ selector, answer }) =>
       answer.records.flatMap((record) => {
         const key = parseDkim(record);
@@ -55,7 +59,7 @@ export default defineCheck({
     );
     if (keys.length === 0) {
       if (mail.domainkey === 'nxdomain') return report('missing');
-      if (empty.length > 0) return;
+      if (empty.length + strange.length > 0) return;
       return notAssessed('not-collected');
     }
     for (const { selector, key } of keys) {

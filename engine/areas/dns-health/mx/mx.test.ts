@@ -1,4 +1,4 @@
-import { lockedDown, MX, mailEvidence } from '../../../testing/dns-builders.ts';
+import { lockedDown, MX, mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mx from './mx.ts';
 
@@ -8,6 +8,21 @@ const mail = (change: Partial<typeof MX> & { failure?: 'timeout'; freeDomain?: s
 scenarios(mx, {
   'two hosts with addresses': { given: { mail: mail({}) }, expect: [] },
   'a null MX': { given: { mail: lockedDown() }, expect: [] },
+  'a domain that sends no mail and does not say that it takes none': {
+    given: { mail: lockedDown({ nullMx: false }), zone: zoneEvidence() },
+    expect: ['null-missing'],
+  },
+  'a domain without mail and without an address to deliver to': {
+    given: {
+      mail: lockedDown({ nullMx: false }),
+      zone: zoneEvidence({ addresses: { a: [], aaaa: [], cname: null } }),
+    },
+    expect: 'not-applicable',
+  },
+  'a domain without mail hosts that may send': {
+    given: { mail: mailEvidence({ mx: [] }), zone: zoneEvidence() },
+    expect: 'not-applicable',
+  },
   'a host without address': { given: { mail: mail({ addresses: [] }) }, expect: ['no-address'] },
   'a host that was not answered for': { given: { mail: mail({ addresses: [], failure: 'timeout' }) }, expect: [] },
   'a host in a domain that nobody holds': {

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isInternalAddress } from '../../../parse/addresses.ts';
+import { evaluateSpf } from '../../../parse/mail/spf.ts';
 import { isHostName } from '../../../parse/names.ts';
 
 /** Cloudflare makes these names for mail hosts behind its proxy; every mail server delivers there. */
@@ -11,6 +12,7 @@ export default defineCheck({
   area: 'dns_health',
   topics: ['names'],
   needs: ['mail'],
+  optional: ['zone'],
   findings: {
     'no-address': {
       severity: 'medium',
@@ -49,12 +51,17 @@ export default defineCheck({
     },
     alias: { severity: 'low', cwe: [], effort: 'low', facts: { host: 'host' }, reproduce: 'dig CNAME {host}' },
     'null-beside-others': { severity: 'medium', cwe: [], effort: 'low', reproduce: 'dig +short MX {asset}' },
+    'null-missing': { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short MX {asset}' },
   },
   refs: ['RFC 5321 section 5.1', 'RFC 2181 section 10.3', 'RFC 7505'],
-  evaluate({ mail }, report) {
+  evaluate({ mail, zone, asset }, report) {
     if (mail.mxFailure) return notAssessed(mail.mxFailure);
     if (mail.nullMx) return;
-    if (mail.mx.length === 0) return NOT_APPLICABLE;
+    if (mail.mx.length === 0) {
+      // Without MX mail goes to the name's own address (RFC 5321 §5.1): a domain that sends none takes none there, as like as not.
+      const reachable = zone !== null && zone.addresses.a.length + zone.addresses.aaaa.length > 0;
+      return reachable && evaluateSpf(asset, mail.spf).rejectsAll ? report('null-missing') : NOT_APPLICABLE;
+    }
     const hosts = mail.mx.filter((entry) => entry.exchange !== '.');
     if (hosts.length < mail.mx.length) report('null-beside-others');
     for (const { exchange, addresses, cname, isAddress, failure, freeDomain: free } of hosts) {

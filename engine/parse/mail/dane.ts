@@ -1,0 +1,32 @@
+import type { MailEvidence } from '../../evidence/dns.ts';
+import type { SmtpEvidence } from '../../evidence/services.ts';
+
+type Dane = NonNullable<MailEvidence['mx'][number]['dane']>;
+type Tlsa = Dane['records'][number];
+type Session = NonNullable<SmtpEvidence['tls']>;
+
+/** What only an authority that everybody trusts would cure; a key named in DNS cures it as well. */
+const OF_TRUST: readonly string[] = ['self-signed', 'untrusted-root', 'incomplete-chain'];
+
+/** Records that count for mail between servers: usages 0 and 1 do not (RFC 7672 §3.1.3). */
+export function usableTlsa({ records }: Dane): Tlsa[] {
+  return records.filter(({ usage }) => usage === 2 || usage === 3);
+}
+
+/** Usage 3 names the host's own certificate or key, usage 2 one of its authorities (RFC 7671 §5). */
+export function fitsTlsa({ usage, selector, data }: Tlsa, chain: Session['chain']): boolean {
+  const candidates = usage === 3 ? chain.slice(0, 1) : chain;
+  return candidates.some(({ certificateHashes = [], keyHashes = [] }) =>
+    (selector === 1 ? keyHashes : certificateHashes).includes(data),
+  );
+}
+
+/**
+ * Problems of a mail host's certificate that remain where signed TLSA records vouch for it: none for its own key, whose name
+ * and days no sender looks at (RFC 7672 §3.1.1); name and days for its authority (§3.1.2).
+ */
+export function problemsBesideDane({ problems, chain }: Session, dane: Dane | undefined): string[] {
+  const fitting = dane?.secure ? usableTlsa(dane).filter((record) => fitsTlsa(record, chain)) : [];
+  if (fitting.some(({ usage }) => usage === 3)) return [];
+  return fitting.length > 0 ? problems.filter((problem) => !OF_TRUST.includes(problem)) : problems;
+}
