@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
-import { readAppliance } from '../../parse/services/appliances.ts';
+import { seenAppliances } from '../../parse/services/appliances.ts';
 import { gatewayFamily } from '../../parse/services/gateways.ts';
 
 /** Gateways where people dial in whose support has ended, or whose family is attacked through known faults. */
@@ -9,34 +9,38 @@ export default defineCheck({
   area: 'endpoint_security',
   topics: ['remoteAccess', 'vulnerabilities'],
   needs: ['http', 'scan'],
+  optional: ['tls', 'ports'],
   findings: {
     'end-of-life': {
       severity: 'high',
       cwe: [1104],
       effort: 'high',
       confidence: 'firm',
-      facts: { product: 'name', endOfLife: 'day' },
-      reproduce: 'curl -sSikL https://{host}/',
+      facts: { product: 'name', endOfLife: 'day', url: 'url' },
+      reproduce: 'curl -sSikL {url}',
     },
     'attacked-family': {
       severity: 'low',
       cwe: [1395],
       effort: 'medium',
-      // The page shows the product, not whether its faults have been mended.
+      // It shows the product, not whether its faults have been mended.
       confidence: 'tentative',
-      facts: { product: 'name' },
-      reproduce: 'curl -sSikL https://{host}/',
+      facts: { product: 'name', url: 'url' },
+      reproduce: 'curl -sSikL {url}',
     },
   },
   refs: ['CWE-1104', 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog', 'CIS Controls v8.1 12.1'],
-  evaluate({ http, scan }, report) {
-    if (http.origin === null) return NOT_APPLICABLE;
-    const box = readAppliance(http);
-    const family = box?.role === 'portal' ? gatewayFamily(box.product) : null;
-    if (!box || !family) return;
-    const { product, ended, attacked } = family;
-    if (ended !== null && daysUntil(ended, scan.time) < 0) {
-      report('end-of-life', { subjectClass: product, facts: { product, endOfLife: ended }, seen: [box.seen] });
-    } else if (attacked) report('attacked-family', { subjectClass: product, facts: { product }, seen: [box.seen] });
+  evaluate({ http, scan, tls, ports, asset }, report) {
+    const seen = seenAppliances({ asset, http, tls, ports });
+    if (http.origin === null && seen.length === 0) return NOT_APPLICABLE;
+    for (const { product, role, asset: place, url, seen: told } of seen) {
+      const family = role === 'portal' ? gatewayFamily(product) : null;
+      if (!family) continue;
+      const { ended, attacked } = family;
+      const details = { asset: place, subjectClass: product, seen: [told] };
+      if (ended !== null && daysUntil(ended, scan.time) < 0) {
+        report('end-of-life', { ...details, facts: { product, endOfLife: ended, url } });
+      } else if (attacked) report('attacked-family', { ...details, facts: { product, url } });
+    }
   },
 });

@@ -1,9 +1,9 @@
-/** Remote access gateways as readAppliance names them, and what is publicly known of the family. */
+/** Remote access gateways as seenAppliances names them, and what is publicly known of the family. */
 export interface GatewayFamily {
   product: string;
   /** In CISA's catalogue of known exploited vulnerabilities with faults of the gateway itself (cisa.gov/kev). */
   attacked: boolean;
-  /** Last day with support of what its page shows, by the maker; null while some release has it. */
+  /** Last day with support of what it shows, by the maker; null while some release has it. */
   ended: string | null;
 }
 
@@ -18,6 +18,10 @@ export const GATEWAY_FAMILIES: readonly GatewayFamily[] = [
   { product: 'Cisco SSL VPN', attacked: true, ended: null },
   { product: 'SonicWall', attacked: true, ended: null },
   { product: 'F5 BIG-IP APM', attacked: true, ended: null },
+  { product: 'Check Point Mobile Access', attacked: true, ended: null },
+  { product: 'Array Networks SSL VPN', attacked: true, ended: null },
+  { product: 'WatchGuard Firebox', attacked: true, ended: null },
+  { product: 'Sophos Firewall', attacked: true, ended: null },
   // learn.microsoft.com/lifecycle/products/forefront-threat-management-gateway-2010
   { product: 'Microsoft Forefront', attacked: false, ended: '2020-04-14' },
 ];

@@ -1,4 +1,4 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
+import { frontPage, noWeb, openPort, ports, service } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import appliances from './appliances.ts';
 
@@ -15,6 +15,32 @@ scenarios(appliances, {
   'a VPN told by its cookie': {
     given: { http: frontPage({ cookies: ['SVPNCOOKIE=<0>; Secure'] }) },
     expect: ['portal'],
+  },
+  'a server panel on a port of its own': {
+    given: {
+      http: frontPage(),
+      ports: ports([openPort(10_000, service('http'), { banner: 'HTTP/1.0 200 OK Server: MiniServ/2.105 <html>' })]),
+    },
+    expect: ['administration'],
+  },
+  'an address that takes every connection': {
+    given: {
+      http: frontPage(),
+      ports: ports([], {
+        addresses: [
+          {
+            address: '192.0.2.1',
+            asked: 1,
+            open: [openPort(10_000, service('http'), { banner: 'HTTP/1.0 200 OK Server: MiniServ/2.105 <html>' })],
+            closed: 0,
+            filtered: 0,
+            stopped: null,
+            acceptsAll: true,
+          },
+        ],
+      }),
+    },
+    expect: [],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },
 });

@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { readAppliance } from '../../../parse/services/appliances.ts';
+import { seenAppliances } from '../../../parse/services/appliances.ts';
 
 /** Front pages of routers, firewalls, virtualisation and server panels, and portals where people dial in. */
 export default defineCheck({
@@ -7,30 +7,31 @@ export default defineCheck({
   area: 'network_security',
   topics: ['services'],
   needs: ['http'],
+  optional: ['tls', 'ports'],
   findings: {
     administration: {
       severity: 'medium',
       cwe: [284],
       effort: 'low',
       confidence: 'firm',
-      facts: { product: 'name' },
-      reproduce: 'curl -sSikL https://{host}/',
+      facts: { product: 'name', url: 'url' },
+      reproduce: 'curl -sSikL {url}',
     },
     portal: {
       severity: 'informational',
       cwe: [],
       effort: 'low',
       confidence: 'firm',
-      facts: { product: 'name' },
-      reproduce: 'curl -sSikL https://{host}/',
+      facts: { product: 'name', url: 'url' },
+      reproduce: 'curl -sSikL {url}',
     },
   },
   refs: ['CWE-284', 'CIS Controls v8.1 12.3'],
-  evaluate({ http }, report) {
-    if (http.origin === null) return NOT_APPLICABLE;
-    const found = readAppliance(http);
-    if (!found) return;
-    const { product, role, seen } = found;
-    report(role, { subjectClass: product, facts: { product }, seen: [seen] });
+  evaluate({ http, tls, ports, asset }, report) {
+    const seen = seenAppliances({ asset, http, tls, ports });
+    if (http.origin === null && seen.length === 0) return NOT_APPLICABLE;
+    for (const { product, role, asset: place, url, seen: told } of seen) {
+      report(role, { asset: place, subjectClass: product, facts: { product, url }, seen: [told] });
+    }
   },
 });
