@@ -28,6 +28,10 @@ export const ENDPOINT_FAULTS = {
     onPort(445, 'endpoint_security.file-sharing/reachable', 'endpoint_security.file-sharing/smb-1'),
   ),
   printer: fault(opens(9100, service.printer('Lab Printer 4200')), onPort(9100, 'endpoint_security.printer/reachable')),
+  'printer-by-ipp': fault(
+    opens(631, service.ippPrinter('Lab LaserWriter 9', '2.1.4')),
+    onPort(631, 'endpoint_security.printer/reachable'),
+  ),
   nas: fault(opens(5000, service.nas('Synology DiskStation')), onPort(5000, 'endpoint_security.nas/reachable')),
   'nas-over-tls': fault(
     (site) =>
@@ -53,6 +57,14 @@ export const ENDPOINT_FAULTS = {
     ),
   ),
   'screen-open': fault(opens(6000, windows.x11()), onPort(6000, 'endpoint_security.remote-desktop/open-access')),
+  'gateway-on-port': fault(
+    (site) =>
+      opens(
+        10_443,
+        service.gatewayOverTls('/remote/login?lang=en', modernTls([site.domain, `www.${site.domain}`])),
+      )(site),
+    onPort(10_443, 'endpoint_security.gateways/attacked-family', 'network_security.appliances/portal'),
+  ),
   'gateway-ended': fault(
     (site) => {
       webOf(site).pages['/'] = { body: page('Pulse Connect Secure', '<h1>Welcome</h1>') };

@@ -35,6 +35,7 @@ export const NETWORK_FAULTS = {
     opens(2375, service.docker('19.03.8')),
     onPort(2375, 'network_security.control-planes/open-access'),
   ),
+  'db2-reachable': fault(opens(50_000, older.db2('SQL11055')), onPort(50_000, 'network_security.databases/reachable')),
   telnet: fault(opens(23, service.telnet('gw1')), onPort(23, 'network_security.remote-shells/telnet')),
   ftp: fault(opens(21, service.ftp('vsFTPd 2.3.4')), onPort(21, 'network_security.ftp/plain', VULNERABLE)),
   'ssh-weak': fault(

@@ -41,6 +41,34 @@ function int32(value: number): Buffer {
   return bytes;
 }
 
+/** Db2 (DRDA volume 3): answers the exchange of attributes with its class and release, in EBCDIC. */
+export function db2(release: string): Service {
+  const parameter = (code: number, content: Buffer) => counted(4, [code >> 8, code & 0xff], content);
+  const told = counted(
+    4,
+    [0x14, 0x43],
+    Buffer.concat([parameter(0x1147, ebcdic('QDB2/LINUXX8664')), parameter(0x115a, ebcdic(release))]),
+  );
+  return talking(null, (heard) =>
+    heard[2] === 0xd0 && heard.includes(Buffer.from([0x10, 0x41])) ? counted(6, [0xd0, 2, 0, 1], told) : null,
+  );
+}
+
+/** Length of the whole, what it is, and its content. */
+function counted(head: number, kind: readonly number[], content: Buffer): Buffer {
+  const length = head + content.length;
+  return Buffer.concat([Buffer.from([length >> 8, length & 0xff, ...kind]), content]);
+}
+
+/** Capitals, digits and a slash in EBCDIC (code page 500). */
+function ebcdic(text: string): Buffer {
+  const rows = { 193: 'ABCDEFGHI', 209: 'JKLMNOPQR', 226: 'STUVWXYZ', 240: '0123456789', 97: '/' };
+  const codes = new Map(
+    Object.entries(rows).flatMap(([from, row]) => [...row].map((one, at) => [one, Number(from) + at])),
+  );
+  return Buffer.from([...text].map((one) => codes.get(one) ?? 0x40));
+}
+
 /** rsync daemon that lists its modules to everybody. */
 export function rsync(): Service {
   return talking('@RSYNCD: 31.0\n', (heard) =>

@@ -1,3 +1,4 @@
+import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import type { Authority } from './certificates.ts';
@@ -191,6 +192,41 @@ export function httpProxy(): Service {
 /** A printer's raw port: answers PJL's INFO ID. */
 export function printer(model: string): Service {
   return talking(null, (heard) => (heard.includes('@PJL') ? `@PJL INFO ID\r\n"${model}"\r\n\f` : null));
+}
+
+/** A printer that answers Get-Printer-Attributes over IPP (RFC 8011 §4.2.5), and has no page for people. */
+export function ippPrinter(model: string, firmware: string): Service {
+  const text = (value: string) =>
+    Buffer.concat([Buffer.from([value.length >> 8, value.length & 0xff]), Buffer.from(value)]);
+  const attribute = (tag: number, name: string, value: string) =>
+    Buffer.concat([Buffer.from([tag]), text(name), text(value)]);
+  const attributes = Buffer.concat([
+    // Version 1.1, successful, the number that was asked, attributes of the operation, then of the printer.
+    Buffer.from([1, 1, 0, 0, 0, 0, 0, 1, 1]),
+    attribute(0x47, 'attributes-charset', 'utf-8'),
+    attribute(0x48, 'attributes-natural-language', 'en'),
+    Buffer.from([4]),
+    attribute(0x41, 'printer-make-and-model', model),
+    attribute(0x41, 'printer-firmware-string-version', firmware),
+    Buffer.from([3]),
+  ]);
+  return () =>
+    http.createServer((request, response) => {
+      const asked = request.method === 'POST' && request.headers['content-type'] === 'application/ipp';
+      request.resume();
+      response.writeHead(asked ? 200 : 404, { 'Content-Type': asked ? 'application/ipp' : 'text/plain' });
+      response.end(asked ? attributes : '');
+    });
+}
+
+/** A remote access gateway on a port of its own, which sends everybody to its log-in. */
+export function gatewayOverTls(path: string, tls: Tls): Service {
+  return (authority) =>
+    https.createServer(tlsOptions(tls, authority), (request, response) => {
+      const front = request.url === '/';
+      response.writeHead(front ? 302 : 200, front ? { Location: path } : { 'Content-Type': 'text/html' });
+      response.end(front ? '' : '<html><body>Name, password</body></html>');
+    });
 }
 
 /** A storage box's log-in page. */

@@ -1,6 +1,7 @@
 import type { ServiceFacts } from '../../evidence/services.ts';
 import { readActiveMq, readAmqp, readKafka, readMqtt } from './protocols/brokers.ts';
 import { readCassandra } from './protocols/cassandra.ts';
+import { readDrda } from './protocols/drda.ts';
 import * as handshakes from './protocols/handshakes.ts';
 import { readLdap } from './protocols/ldap.ts';
 import { readMongo } from './protocols/mongodb.ts';
@@ -24,6 +25,7 @@ const READERS: readonly ((heard: Heard) => ServiceFacts | null)[] = [
   readMsSql,
   readMongo,
   readOracle,
+  readDrda,
   readLdap,
   readMqtt,
   readCassandra,

@@ -1,5 +1,6 @@
 import type { ServiceFacts } from '../../evidence/services.ts';
 import { HTTP_RULES } from './http-rules.ts';
+import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
 
 /** A Server header's first product: `nginx/1.18.0 (Ubuntu)`. */
@@ -20,9 +21,10 @@ export function readHttpService(text: string, port: number): ServiceFacts {
     const openAccess = closed ? false : rule.openOn200 ? status === 200 : null;
     return productService(rule.service, rule.product, match?.[1] ?? match?.[2] ?? null, '', openAccess);
   }
+  const printer = readIpp(text, port);
+  if (printer) return printer;
   const server = SERVER.exec(text);
   if ((port === 5985 || port === 5986) && /^Server: Microsoft-HTTPAPI/im.test(text)) return bareService('winrm');
-  if (port === 631 && /^Server: (?:CUPS|.{0,40}IPP)/im.test(text)) return bareService('ipp');
   if (port === 3128 && /^(?:Proxy-Authenticate|X-Squid-Error):/im.test(text))
     return { ...bareService('http-proxy'), openAccess: false };
   if (!server) return bareService('http');

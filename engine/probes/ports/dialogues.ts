@@ -24,7 +24,7 @@ export interface Dialogue {
   orHttp?: true;
 }
 
-const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'sip'>, Dialogue>> = {
+const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'ipp' | 'sip'>, Dialogue>> = {
   greets: { greets: true, questions: [], orHttp: true },
   silent: { greets: true, questions: [] },
   ftp: { greets: true, questions: [line('FEAT')], greeted: holdsReply, complete: holdsReply, farewell: line('QUIT') },
@@ -73,6 +73,11 @@ const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'sip'>, Dialogue>> = {
     complete: (answer) => answer.length === 1 || /^R\0\0\0/.test(answer.toString('latin1', 0, 4)),
   },
   mssql: { greets: false, questions: [database.MSSQL_PRELOGIN] },
+  drda: {
+    greets: false,
+    questions: [database.DRDA_ATTRIBUTES],
+    complete: (answer) => answer.length >= 10 && answer.length >= answer.readUInt16BE(0),
+  },
   oracle: { greets: false, questions: [database.oracleVersion()] },
   cassandra: {
     greets: false,
@@ -113,6 +118,8 @@ const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'sip'>, Dialogue>> = {
 export function dialogueOf({ dialogue, path = '/' }: UsualPort, host: string, userAgent: string): Dialogue {
   if (dialogue === 'http')
     return { greets: false, questions: [service.httpGet(host, path, userAgent)], complete: holdsPage };
+  if (dialogue === 'ipp')
+    return { greets: false, questions: [service.printerAttributes(host, userAgent)], complete: holdsPage };
   if (dialogue === 'sip') return { greets: false, questions: [service.sipOptions(host, 'TCP')] };
   return FIXED[dialogue];
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import { db2 } from '../../../lab/hosts/older-services.ts';
 import type { Service } from '../../../lab/hosts/services.ts';
-import { redis } from '../../../lab/hosts/services.ts';
+import { ippPrinter, redis } from '../../../lab/hosts/services.ts';
 import { ntlmChallenge, type WindowsMachine, windowsShare } from '../../../lab/hosts/windows.ts';
 import type { OpenPort } from '../../evidence/services.ts';
 import { openGround } from '../testing/web-servers.ts';
@@ -72,6 +73,15 @@ it('finds TLS on any port, and the page inside it', async () => {
   const { tls: tunnel, facts } = await open('192.0.2.22', 7_777);
   assert.deepEqual([tunnel, facts.service, facts.product, facts.version], [true, 'http', 'nginx', '1.24.0']);
   assert.equal(facts.cpe, 'cpe:2.3:a:f5:nginx:1.24.0:*:*:*:*:*:*:*');
+});
+
+it('asks printers and data bases of large machines in their own words, without a name or a page to print', async () => {
+  await serve('192.0.2.30 631', ippPrinter('Lab LaserWriter 9', '2.1.4'));
+  await serve('192.0.2.31 50000', db2('SQL11055'));
+  const printer = (await open('192.0.2.30', 631)).facts;
+  assert.deepEqual([printer.service, printer.product, printer.version], ['ipp', 'Lab LaserWriter 9', '2.1.4']);
+  const data = (await open('192.0.2.31', 50_000)).facts;
+  assert.deepEqual([data.service, data.product, data.version], ['db2', 'Db2', '11.5.5']);
 });
 
 it('speaks plainly to a port of TLS that does not speak it', async () => {

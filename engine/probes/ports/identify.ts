@@ -38,6 +38,7 @@ const OTHERS: readonly DialogueId[] = [
   'mssql',
   'amqp',
   'cassandra',
+  'drda',
   'jdwp',
   'socks',
   'rtsp',
@@ -147,7 +148,7 @@ function nextTry(usual: UsualPort, text: string, tried: ReadonlySet<string>): Us
 
 /** What is spoken inside TLS: greetings and pages; protocols that begin with a plain question are not. */
 function inside({ dialogue }: UsualPort): DialogueId {
-  return ['http', 'ftp', 'smtp', 'pop3', 'imap', 'ldap', 'mqtt', 'amqp', 'redis'].includes(dialogue)
+  return ['http', 'ipp', 'ftp', 'smtp', 'pop3', 'imap', 'ldap', 'mqtt', 'amqp', 'redis', 'drda'].includes(dialogue)
     ? dialogue
     : 'greets';
 }

@@ -30,6 +30,8 @@ export type DialogueId =
   | 'afp'
   | 'rtsp'
   | 'oracle'
+  | 'drda'
+  | 'ipp'
   | 'msrpc'
   | 'kafka'
   | 'dns'
@@ -66,14 +68,14 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   { port: 995, dialogue: 'pop3', tls: true },
   ...list('rsync', 873),
   // The old remote shells, line printers and raw print ports, industrial control: asking could do something.
-  ...list('silent', 102, 502, 512, 513, 514, 515, 9100, 44818, 9300, 50000),
+  ...list('silent', 102, 502, 512, 513, 514, 515, 9100, 44818, 9300),
   // Name service, remote procedure calls and objects.
   ...list('dns', 53),
   ...list('msrpc', 135),
   ...list('rmi', 1099),
   ...list('erlang', 4369),
   // The web and what is run behind it.
-  ...list('http', 80, 81, 631, 3000, 5000, 5001, 7001, 8000, 8080, 8081, 8088, 8090, 8888, 9000),
+  ...list('http', 80, 81, 3000, 5000, 5001, 7001, 8000, 8080, 8081, 8088, 8090, 8888, 9000),
   { port: 443, dialogue: 'http', tls: true },
   { port: 4443, dialogue: 'http', tls: true },
   { port: 8443, dialogue: 'http', tls: true },
@@ -84,6 +86,7 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   // Databases and caches.
   ...list('mssql', 1433),
   ...list('oracle', 1521),
+  ...list('drda', 50000),
   ...list('greets', 3306, 33060),
   ...list('postgresql', 5432),
   ...list('redis', 6379),
@@ -127,6 +130,8 @@ export const USUAL_PORTS: readonly UsualPort[] = [
   ...list('http', 3128),
   ...list('rtsp', 554),
   ...list('sip', 5060),
+  // Printers that can be asked without printing.
+  ...list('ipp', 631),
 ];
 
 function list(dialogue: DialogueId, ...ports: number[]): UsualPort[] {

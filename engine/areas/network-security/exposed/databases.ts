@@ -16,6 +16,9 @@ const DATABASES: ServicePorts = {
   mysqlx: [33060],
   neo4j: [],
   clickhouse: [],
+  db2: [],
+  derby: [],
+  informix: [],
 };
 
 /** Databases that anyone on the internet can connect to, and those that answer without a password. */

@@ -24,6 +24,10 @@ scenarios(udpServices, {
     expect: ['amplifier', 'amplifier'],
   },
   'SNMP with the community everybody knows': { given: answers(answer(161, 'snmp')), expect: ['readable'] },
+  'SNMP that wants a name, and tells who it is': {
+    given: answers({ ...answer(161, 'snmp'), facts: service('snmp', { product: 'Net-SNMP', openAccess: false }) }),
+    expect: ['engine-told'],
+  },
   'a management controller': { given: answers(answer(623, 'ipmi')), expect: ['reachable'] },
   'a VPN gateway and a telephone exchange': { given: answers(answer(500, 'ike'), answer(5060, 'sip')), expect: [] },
 });

@@ -28,6 +28,13 @@ export default defineCheck({
       facts: { port: 'port' },
       reproduce: 'snmpwalk -v1 -c public {host}:{port} system',
     },
+    'engine-told': {
+      severity: 'low',
+      cwe: [200],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: 'snmpget -v3 -u assay -l noAuthNoPriv {host}:{port} sysUpTime.0',
+    },
     reachable: {
       severity: 'medium',
       cwe: [668],
@@ -52,8 +59,11 @@ export default defineCheck({
         subjectClass: service,
       };
       const named = { service: labelOf(service), port };
-      if (service === 'snmp') report('readable', { ...details, facts: { port } });
-      else if (AMPLIFIERS.includes(service)) {
+      if (service === 'snmp') {
+        // Version 3 wants a name; only the community that everybody knows gives all of it away.
+        report(facts.openAccess === false ? 'engine-told' : 'readable', { ...details, facts: { port } });
+      }
+      if (AMPLIFIERS.includes(service)) {
         const factor = Math.round((answeredBytes / askedBytes) * 10) / 10;
         report('amplifier', { ...details, facts: { ...named, factor } });
       } else if (INTERNAL.includes(service)) report('reachable', { ...details, facts: named });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { heardOf, type Transcript } from '../transcript.ts';
 import { readCassandra } from './cassandra.ts';
+import { readDrda } from './drda.ts';
 import { readMongo } from './mongodb.ts';
 import { readMsSql } from './mssql.ts';
 import { readMySql } from './mysql.ts';
@@ -64,4 +65,30 @@ it('knows MongoDB by what it says to a browser, and SQL Server by the version of
   const login = '\x04\x01\0\x2b\0\0\0\0\0\0\x06\0\x06\xff\x10\0\x10\x04\0\0\0';
   assert.equal(readMsSql(answers('mssql', login))?.version, '16.0.4100');
   assert.equal(readMsSql(answers('http', login)), null);
+});
+
+it('reads class and release of data bases that speak DRDA, in EBCDIC or plainly', () => {
+  const length = (count: number) => String.fromCharCode(count >> 8, count & 0xff);
+  const reply = (...parameters: string[]) => {
+    const told = `\x14\x43${parameters.join('')}`;
+    return heard({ answers: [bytes(`${length(told.length + 8)}\xd0\x02\0\x01${length(told.length + 2)}${told}`)] });
+  };
+  const parameter = (code: string, text: string) => `${length(text.length + 4)}${code}${text}`;
+  const serverClass = (text: string) => parameter('\x11\x47', text);
+  const release = (text: string) => parameter('\x11\x5a', text);
+  const db2 = readDrda(
+    reply(serverClass('\xd8\xc4\xc2\xf2\x61\xc1\xc9\xe7'), release('\xe2\xd8\xd3\xf1\xf1\xf0\xf5\xf5')),
+  );
+  assert.deepEqual(
+    [db2?.service, db2?.product, db2?.version, db2?.cpe],
+    ['db2', 'Db2', '11.5.5', 'cpe:2.3:a:ibm:db2:11.5.5:*:*:*:*:*:*:*'],
+  );
+  const derby = readDrda(reply(serverClass('Apache Derby'), release('CSS10161/10.16.1.1 - (1901046)')));
+  assert.deepEqual([derby?.service, derby?.product, derby?.version], ['derby', 'Derby', '10.16.1.1']);
+  assert.equal(readDrda(reply(serverClass('IDS/UNIX32'), release('IFX11700')))?.version, '11.70');
+  // A reply that refuses the question is one all the same; other bytes are none.
+  const refusal = readDrda(heard({ answers: [bytes('\0\x0a\xd0\x02\0\x01\0\x04\x12\x10')] }));
+  assert.deepEqual([refusal?.service, refusal?.product], ['db2', null]);
+  assert.equal(readDrda(heard({ answers: [bytes('\0\x0a\xd0\x02\0\x02\0\x04\x12\x10')] })), null);
+  assert.equal(readDrda(heard({ answers: [bytes('HTTP/1.1 400 Bad Request')] })), null);
 });

@@ -2,13 +2,14 @@ import type { ServiceFacts } from '../../../evidence/services.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { heardOf } from '../transcript.ts';
 import { readSip } from './handshakes.ts';
+import { engineMaker, snmpVersion } from './snmp-engine.ts';
 
 /** Facts of a UDP service that answered in its protocol. */
 export function readUdp(service: string, answer: Buffer): ServiceFacts {
   const text = answer.toString('latin1', 0, 4_096);
   switch (service) {
     case 'snmp':
-      return readSnmp(text);
+      return readSnmp(answer, text);
     case 'ntp':
       return readNtp(text);
     case 'ssdp': {
@@ -26,8 +27,12 @@ export function readUdp(service: string, answer: Buffer): ServiceFacts {
   }
 }
 
-/** The system's description was given for the community "public": nobody was asked for a secret. */
-function readSnmp(text: string): ServiceFacts {
+/**
+ * The system's description was given for the community "public": nobody was asked for a secret. Version 3 tells who made it,
+ * and wants a name for everything else.
+ */
+function readSnmp(answer: Buffer, text: string): ServiceFacts {
+  if (snmpVersion(answer) === 3) return { ...bareService('snmp'), product: engineMaker(answer), openAccess: false };
   const open = { ...bareService('snmp'), openAccess: true };
   const ios = /Cisco IOS[^\r\n]{0,200}?, Version ([\w.()]{1,30})/.exec(text)?.[1];
   if (ios) return { ...productService('snmp', 'Cisco IOS', ios, '', true), openAccess: true };

@@ -36,6 +36,15 @@ export const CASSANDRA_STARTUP = Buffer.concat([
   Buffer.from('3.0.0'),
 ]);
 
+/**
+ * Exchange of server attributes (DRDA volume 3, EXCSAT) with the levels that every server knows: it comes before any name or
+ * password, and is answered with the server's class and release.
+ */
+export const DRDA_ATTRIBUTES = bytes(`
+  0027 d0 01 0001  0021 1041
+  0009 115e 81a2a281a8
+  0014 1404  1403 0007  2407 0007  240f 0007  1440 0007`);
+
 /** Connect packet of Oracle's listener protocol, asking for its version. */
 export function oracleVersion(): Buffer {
   const data = Buffer.from('(CONNECT_DATA=(COMMAND=version))');

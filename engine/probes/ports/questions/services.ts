@@ -1,9 +1,29 @@
-import { bytes, tagged, uint32BE } from './bytes.ts';
+import { bytes, tagged, uint16BE, uint32BE } from './bytes.ts';
 
 /** GET of a path over HTTP/1.1. */
 export function httpGet(host: string, path: string, userAgent: string, more = ''): Buffer {
   const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nAccept: */*\r\n${more}Connection: close\r\n\r\n`;
   return Buffer.from(head, 'latin1');
+}
+
+const IPP_ATTRIBUTES = ['printer-make-and-model', 'printer-firmware-string-version'];
+
+/** Get-Printer-Attributes (RFC 8011 §4.2.5) where printers are to be found (RFC 8010 §3.3): it prints nothing. */
+export function printerAttributes(host: string, userAgent: string): Buffer {
+  const text = (value: string) => Buffer.concat([uint16BE(value.length), Buffer.from(value)]);
+  const attribute = (tag: number, name: string, value: string) =>
+    Buffer.concat([Buffer.from([tag]), text(name), text(value)]);
+  const body = Buffer.concat([
+    bytes('0101 000b 00000001 01'),
+    attribute(0x47, 'attributes-charset', 'utf-8'),
+    attribute(0x48, 'attributes-natural-language', 'en'),
+    attribute(0x45, 'printer-uri', `ipp://${host}/ipp/print`),
+    // Further values of one attribute have no name.
+    ...IPP_ATTRIBUTES.map((name, at) => attribute(0x44, at === 0 ? 'requested-attributes' : '', name)),
+    bytes('03'),
+  ]);
+  const head = `POST /ipp/print HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nContent-Type: application/ipp\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
 /** Start-Control-Connection-Request (RFC 2637 §2.1). */

@@ -1,3 +1,4 @@
+import { snmpVersion } from '../../../parse/services/protocols/snmp-engine.ts';
 import { bytesLike } from '../../../parse/services/transcript.ts';
 import { bytes, line, tagged } from '../questions/bytes.ts';
 import { sipOptions } from '../questions/services.ts';
@@ -23,6 +24,16 @@ function snmpPublic(): Buffer {
   const binding = tagged(0x30, tagged(0x30, name, bytes('0500')));
   const request = tagged(0xa0, bytes('02046173 7379 020100 020100'), binding);
   return tagged(0x30, bytes('020100'), tagged(0x04, Buffer.from('public')), request);
+}
+
+/** The engine's identity, asked without a name (RFC 3414 §4): the answer is a report that no user is known. */
+function snmpEngine(): Buffer {
+  const nothing = bytes('0400');
+  const zero = bytes('020100');
+  const header = tagged(0x30, bytes('02046173 7379 0203 00ffe3 0401 04 020103'));
+  const security = tagged(0x04, tagged(0x30, nothing, zero, zero, nothing, nothing, nothing));
+  const request = tagged(0xa0, bytes('02046173 7379'), zero, zero, bytes('3000'));
+  return tagged(0x30, bytes('020103'), header, security, tagged(0x30, nothing, nothing, request));
 }
 
 /** Search of a directory's root for its kind, without a connection (MS-ADTS §6.3.3). */
@@ -86,6 +97,13 @@ export const UDP_QUESTIONS: readonly UdpQuestion[] = [
     service: 'snmp',
     question: fixed(snmpPublic()),
     isAnswer: (answer) => answer[0] === 0x30 && answer.includes(Buffer.from('public')) && answer.includes(0xa2),
+  },
+  {
+    // Where the community that everybody knows is not taken, version 3 tells its engine all the same.
+    port: 161,
+    service: 'snmp',
+    question: fixed(snmpEngine()),
+    isAnswer: (answer) => snmpVersion(answer) === 3,
   },
   {
     port: 389,

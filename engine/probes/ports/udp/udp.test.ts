@@ -66,6 +66,37 @@ it('tells which services answer, what they say of themselves and how much larger
   assert.ok(ssdp.answeredBytes > ssdp.askedBytes * 2, 'every packet of the answer counts');
 });
 
+it('tells the maker of an SNMP engine that wants a name, and asks for no more where the community is taken', async () => {
+  // Report of net-snmp to a question without a name (RFC 3414 §4): usmStatsUnknownEngineIDs.
+  const report = hex(
+    '30720201033011020461737379020300ffe304010002010304223020041180001f88800102030405060708090a0b0c020105020200c8' +
+      '0400040004003036041180001f88800102030405060708090a0b0c0400a81f0204617373790201000201003011300f060a2b06010603' +
+      '0f01010400410107',
+  );
+  const asked: number[] = [];
+  const answer = (third: Buffer[], first: Buffer[]) => (packet: Buffer) => {
+    asked.push(packet.includes(Buffer.from('public')) ? 1 : 3);
+    return asked.at(-1) === 3 ? third : first;
+  };
+  const named = await askUdp('192.0.2.1', 'www.site.example', await networkWith({ 161: answer([report], []) }), signal);
+  assert.deepEqual(
+    named.map(({ facts }) => [facts.service, facts.product, facts.openAccess]),
+    [['snmp', 'Net-SNMP', false]],
+  );
+  const taken = Buffer.concat([hex('3030020100 0406'), Buffer.from('public\xa2 Lab', 'latin1')]);
+  const open = await askUdp(
+    '192.0.2.1',
+    'www.site.example',
+    await networkWith({ 161: answer([report], [taken]) }),
+    signal,
+  );
+  assert.deepEqual(
+    open.map(({ facts }) => facts.openAccess),
+    [true],
+  );
+  assert.ok(asked.includes(3));
+});
+
 it('asks again when a packet is lost, and takes nothing for an answer that is none', async () => {
   const network = await networkWith({
     53: (packet, time) =>
@@ -100,7 +131,12 @@ it('ends at once when the scan is stopped, and asks nothing of an address that i
   assert.deepEqual(heard, []);
 });
 
-it('asks small questions, each of its own port', () => {
-  assert.equal(new Set(UDP_QUESTIONS.map(({ port }) => port)).size, UDP_QUESTIONS.length);
+it('asks small questions, each of its own service', () => {
+  const ports = UDP_QUESTIONS.map(({ port }) => port);
+  // SNMP alone has two: what everybody may read, and who it is.
+  assert.deepEqual(
+    ports.filter((port, at) => ports.indexOf(port) !== at),
+    [161],
+  );
   for (const { service, question } of UDP_QUESTIONS) assert.ok(question('www.site.example').length < 400, service);
 });

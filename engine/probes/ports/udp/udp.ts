@@ -12,7 +12,10 @@ const TRIES = 2;
 const MORE_MS = 300;
 const ANSWER_MAX = 64 * 1_024;
 
-/** Asks every UDP service of the list once; silence is no evidence, since nobody has to answer over UDP. */
+/**
+ * Asks every UDP service of the list once; silence is no evidence, since nobody has to answer over UDP. Of several questions to
+ * one port the first that is answered counts.
+ */
 export async function askUdp(
   address: string,
   host: string,
@@ -20,7 +23,8 @@ export async function askUdp(
   signal: AbortSignal,
 ): Promise<UdpAnswer[]> {
   const answers = await Promise.all(UDP_QUESTIONS.map((question) => ask(question, address, host, network, signal)));
-  return answers.filter((answer) => answer !== null);
+  const told = answers.filter((answer) => answer !== null);
+  return told.filter(({ port }, at) => told.findIndex((other) => other.port === port) === at);
 }
 
 async function ask(
