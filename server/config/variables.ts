@@ -255,7 +255,8 @@ const RETENTION = {
   EVIDENCE_MONTHS: variable({
     read: read.wholeNumber(1, 120),
     byDefault: '12',
-    means: 'Months that evidence is kept; what the newest rating of a domain stands on stays longer.',
+    means:
+      'Months that evidence and files of reports are kept; what the newest rating of a domain stands on stays longer, and its newest report.',
   }),
   AUDIT_PERSONAL_MONTHS: variable({
     read: read.wholeNumber(0, 120),

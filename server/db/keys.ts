@@ -7,6 +7,8 @@ export interface KeyRow {
   purpose: string;
   sealed: Buffer;
   retired: boolean;
+  /** Null unless it leaked. */
+  revokedAt: Date | null;
 }
 
 export async function loadKeys(db: Database): Promise<KeyRow[]> {
@@ -16,6 +18,7 @@ export async function loadKeys(db: Database): Promise<KeyRow[]> {
     purpose: row.purpose,
     sealed: row.sealed,
     retired: row.retired_at !== null,
+    revokedAt: row.revoked_at,
   }));
 }
 
@@ -46,4 +49,16 @@ export async function replaceKey(db: Database, purpose: string, seal: (id: strin
       .values({ id, purpose, sealed: seal(id) })
       .execute();
   });
+}
+
+/** Marks a key as leaked; the first mark stays. */
+export async function markRevoked(db: Database, id: string): Promise<void> {
+  await db.withoutCompany((tx) =>
+    tx
+      .updateTable('key')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute(),
+  );
 }

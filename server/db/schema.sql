@@ -685,6 +685,7 @@ create table integrated_report (
 CREATE INDEX integrated_report_account ON public.integrated_report USING btree (account_id);
 CREATE INDEX integrated_report_making ON public.integrated_report USING btree (created_at) WHERE (status = 'generating'::text);
 CREATE INDEX integrated_report_of_company ON public.integrated_report USING btree (company_id, created_at DESC);
+CREATE INDEX integrated_report_with_file ON public.integrated_report USING btree (made_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX integrated_report_one_making ON public.integrated_report USING btree (company_id, choice_key) WHERE (status = 'generating'::text);
 alter table integrated_report force row level security;
 create policy company on integrated_report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
@@ -721,6 +722,7 @@ create table key (
   sealed bytea not null,
   created_at timestamp with time zone default now() not null,
   retired_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint key_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX key_current ON public.key USING btree (purpose) WHERE (retired_at IS NULL);
@@ -1072,6 +1074,7 @@ create table report (
 );
 CREATE INDEX report_of_domain ON public.report USING btree (domain_id, created_at DESC);
 CREATE INDEX report_of_form ON public.report USING btree (domain_id, form_key, created_at DESC);
+CREATE INDEX report_with_file ON public.report USING btree (made_at) WHERE (pdf IS NOT NULL);
 CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, language, form_key) WHERE (status = 'generating'::text);
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));

@@ -11,6 +11,7 @@ import { expireVerifications } from '../db/domains/verifications.ts';
 import { dropUnusedImages } from '../db/news/images.ts';
 import { dropOldNotifications } from '../db/notifications/notifications.ts';
 import { writeAverages } from '../db/ratings/average-days.ts';
+import { eraseOldReportFiles } from '../db/ratings/report-files.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
@@ -59,6 +60,8 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'erase-removed-domains': eraseRemoved,
     'erase-old-evidence': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
+    'erase-old-report-files': ({ db, config }) =>
+      db.withAllCompanies('planner', (tx) => eraseOldReportFiles(tx, config.retention.evidenceMonths)),
     'drop-unused-images': ({ db }) => db.withoutCompany(dropUnusedImages),
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),

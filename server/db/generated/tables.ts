@@ -502,6 +502,7 @@ export interface Key {
   id: string;
   purpose: string;
   retired_at: Timestamp | null;
+  revoked_at: Timestamp | null;
   sealed: Buffer;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb, storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
+import { HAS_FILE } from './report-files.ts';
 
 /** A domain of a report, with its company's name when it was chosen. */
 export interface ChosenDomain {
@@ -96,7 +97,7 @@ export async function integratedFile(
     Pick<IntegratedRecord, 'id' | 'status' | 'fileName' | 'companyId'> & { pdf: Buffer | null }
   >`
     select id, company_id as "companyId", status, file_name as "fileName", pdf from integrated_report
-    where pdf_name = ${pdfName}`.execute(tx);
+    where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -113,7 +114,7 @@ export async function listIntegrated(
   const { rows } = await sql<IntegratedListRow & { n: number }>`
     select ${COLUMNS}, a.email as account, count(*) over () as n
     from integrated_report i left join account a on a.id = i.account_id
-    where i.company_id = ${companyId} and (${query.id}::uuid is null or i.id = ${query.id}::uuid)
+    where i.company_id = ${companyId} and ${HAS_FILE} and (${query.id}::uuid is null or i.id = ${query.id}::uuid)
       and (i.vendor ilike ${pattern} or i.main_company ilike ${pattern} or exists (
         select 1 from jsonb_array_elements(i.chosen) c
         where c->>'domain' ilike ${pattern} or c->>'company' ilike ${pattern}))

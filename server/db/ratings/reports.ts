@@ -4,6 +4,7 @@ import type { Tx } from '../access.ts';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
+import { HAS_FILE } from './report-files.ts';
 
 export interface ReportRecord {
   id: string;
@@ -70,7 +71,7 @@ export async function newestReport(tx: Tx, domainId: string, formKey: string): P
 
 export async function reportByName(tx: Tx, pdfName: string): Promise<(ReportRecord & { pdf: Buffer | null }) | null> {
   const { rows } = await sql<ReportRecord & { pdf: Buffer | null }>`
-    select ${COLUMNS}, pdf from report where pdf_name = ${pdfName}`.execute(tx);
+    select ${COLUMNS}, pdf from report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { HAS_FILE } from './report-files.ts';
 
 /** Stores the signed JSON form beside the PDF of a report, of a domain or integrated. */
 export async function storeSigned(
@@ -20,8 +21,23 @@ export interface SignedFile {
 
 export async function signedByName(tx: Tx, pdfName: string): Promise<SignedFile | null> {
   const { rows } = await sql<SignedFile>`
-    select status, file_name as "fileName", signed from report where pdf_name = ${pdfName}
+    select status, file_name as "fileName", signed from report where pdf_name = ${pdfName} and ${HAS_FILE}
     union all
-    select status, file_name, signed from integrated_report where pdf_name = ${pdfName}`.execute(tx);
+    select status, file_name, signed from integrated_report where pdf_name = ${pdfName} and ${HAS_FILE}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Signs of what stands behind the report in a signed file: algorithm, name of the key, the key, the signature. */
+const SIGNATURE_SIGNS = 300;
+
+/** One of the reports that are signed with this key; null when there is none left. */
+export async function nextSignedBy(
+  tx: Tx,
+  table: 'report' | 'integrated_report',
+  kid: string,
+): Promise<{ id: string; signed: string } | null> {
+  const { rows } = await sql<{ id: string; signed: string }>`
+    select id, signed from ${sql.table(table)}
+    where signed is not null and strpos(right(signed, ${SIGNATURE_SIGNS}), ${kid}) > 0 limit 1 for update`.execute(tx);
   return rows[0] ?? null;
 }

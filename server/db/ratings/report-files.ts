@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** What says that two reports are of the same, by table. */
+const SAME = { report: ['domain_id'], integrated_report: ['company_id', 'vendor_id'] } as const;
+
+/** Reports whose file was not erased by age: those are gone for everybody but the page that verifies them. */
+export const HAS_FILE = sql`(status <> 'ready' or pdf is not null)`;
+
+/**
+ * Erases files of reports older than so many months, as evidence is: they hold it. The newest of a domain stays, and of a
+ * target vendor. The rows stay, so that the code on a paper goes on telling what it belongs to. Needs a transaction over all
+ * companies.
+ */
+export async function eraseOldReportFiles(tx: Tx, months: number): Promise<void> {
+  for (const [table, columns] of Object.entries(SAME)) {
+    const same = sql.join(
+      columns.map((column) => sql`n.${sql.ref(column)} = p.${sql.ref(column)}`),
+      sql` and `,
+    );
+    await sql`
+      update ${sql.table(table)} p set pdf = null, signed = null
+      where p.pdf is not null and p.made_at < now() - make_interval(months => ${months})
+        and exists (select 1 from ${sql.table(table)} n
+                    where ${same} and n.pdf is not null and n.made_at > p.made_at)`.execute(tx);
+  }
+}
