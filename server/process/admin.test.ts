@@ -3,11 +3,15 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { SigningKeySet } from '@assay/contract/report/signed/keys.ts';
+import { checkFiles } from '@assay/contract/report/signed/check.ts';
+import { readKeySet, type SigningKeySet } from '@assay/contract/report/signed/keys.ts';
 import { sql } from 'kysely';
+import { signedByName } from '../db/ratings/signed-reports.ts';
 import { signingKeys, signingKeysFile } from '../reports/signing/keys.ts';
 import { testContext } from '../testing/context.ts';
 import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { makePerson } from '../testing/people.ts';
+import { makeRating, makeScannedDomain, makeStoredReport, signStoredReport } from '../testing/reports.ts';
 import { eventually } from '../testing/waiting.ts';
 
 const { context, database } = await testContext();
@@ -48,8 +52,35 @@ test('the signing key is replaced on the shell, running processes take the new o
   assert.deepEqual(rows, [{ target: kid }]);
 });
 
+test('a key that leaked is revoked on the shell: another signs, reports kept here are signed again, and the mark is published', async () => {
+  const owner = await makePerson(context, { email: 'owner@shell.example', permission: 23 });
+  const domain = await makeScannedDomain(context, owner, 'shell.example');
+  const ratingId = await makeRating(context, domain, 'B');
+  const pdf = Buffer.from('%PDF');
+  const report = await makeStoredReport(context, domain, { ratingId, language: 'en-US', pdf });
+  const before = new TextEncoder().encode(await signStoredReport(context, domain, report));
+  const [leaked] = signingKeys(context.secrets.keys).keys;
+  const { code, output } = await command('revoke-signing-key', leaked!.kid);
+  assert.equal(code, 0, output);
+  const present = /^(\S+) is revoked\. Signed again with ([\w-]{43}): 1\.\n$/.exec(output)?.[2];
+  assert.ok(present && present !== leaked!.kid, output);
+  await eventually('the process hears of it', async () => signingKeys(context.secrets.keys).keys[0]?.kid === present);
+  const set = JSON.parse(readFileSync(signingKeysFile(dataDir), 'utf8')) as SigningKeySet;
+  assert.deepEqual(
+    set.keys.flatMap(({ kid, revoked }) => (revoked ? [kid] : [])),
+    [leaked!.kid],
+  );
+  const kept = await context.db.withCompany(owner.companyId, (tx) => signedByName(tx, report.pdfName));
+  const keys = readKeySet(set)!;
+  const told = async (json: Uint8Array<ArrayBuffer>) => (await checkFiles({ json, pdf: null }, keys)).signature;
+  assert.deepEqual(
+    [await told(before), await told(new TextEncoder().encode(kept!.signed!))],
+    ['revoked-key', 'known-key'],
+  );
+});
+
 test('a command that there is not, or without what it needs, is answered with how to use it', async () => {
-  for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example']]) {
+  for (const args of [[], ['repair'], ['unlock'], ['new-signing-key', 'a@b.example'], ['revoke-signing-key']]) {
     const { code, output } = await command(...args);
     assert.equal(code, 2, args.join(' '));
     assert.match(output, /npm run admin -- COMMAND/);
@@ -57,5 +88,9 @@ test('a command that there is not, or without what it needs, is answered with ho
   assert.deepEqual(await command('unlock', 'nobody@shell.example'), {
     code: 1,
     output: 'There is no account nobody@shell.example.\n',
+  });
+  assert.deepEqual(await command('revoke-signing-key', 'nothing'), {
+    code: 1,
+    output: 'There is no signing key nothing.\n',
   });
 });

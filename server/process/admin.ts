@@ -9,17 +9,19 @@ import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { makeAdministrator, storeOneTimePassword } from '../db/accounts/shell.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
-import { keepKeysFile, signingKey } from '../reports/signing/keys.ts';
+import { signingKey } from '../reports/signing/keys.ts';
+import { revokeSigningKey, tellOfKeys } from '../reports/signing/revoke.ts';
 import { sentenceFor } from './sentence.ts';
 
 /** `npm run admin -- COMMAND`: help for accounts and keys, on the server's shell only. Every use stands in the audit log. */
 
-const USAGE = `npm run admin -- COMMAND [EMAIL]
+const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
 
-  reset-password EMAIL   give a one-time password, which has to be changed at the next log-in, and end all sessions
-  unlock EMAIL           open an account that was closed after too many wrong passwords
-  make-admin EMAIL       give the administrator's role
-  new-signing-key        sign reports with a new key from now on; the ones of before stay among the published keys
+  reset-password EMAIL     give a one-time password, which has to be changed at the next log-in, and end all sessions
+  unlock EMAIL             open an account that was closed after too many wrong passwords
+  make-admin EMAIL         give the administrator's role
+  new-signing-key          sign reports with a new key from now on; the ones of before stay among the published keys
+  revoke-signing-key KEY   mark a key that leaked: what it signed proves nothing; reports kept here are signed again
 `;
 
 type Command = (context: Context, account: AccountRow) => Promise<string>;
@@ -60,44 +62,53 @@ async function change(context: Context, account: AccountRow, action: string, wor
   context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
 }
 
+/** What a command did, or why it did nothing. */
+type Outcome = { done: string } | { failed: string };
+
+const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;
+
 /** Reports of before stay genuine: their key is published as long as the database lives. */
-async function replaceSigningKey(context: Context): Promise<string> {
-  const { keys } = context.secrets;
-  await keys.rotate('report');
-  keepKeysFile(context);
-  const key = signingKey(keys.current('report')).kid;
-  await context.db.withAllCompanies('planner', (tx) => audit(tx, { action: 'report.key-replaced', target: key }));
-  context.bus.send({ type: NOTICES.keys, id: key });
-  return `Reports are signed with ${key} from now on.`;
+async function replaceSigningKey(context: Context): Promise<Outcome> {
+  await context.secrets.keys.rotate('report');
+  await tellOfKeys(context, 'report.key-replaced', presentKey(context));
+  return { done: `Reports are signed with ${presentKey(context)} from now on.` };
 }
 
-/** What the arguments ask for; null where they ask for nothing that there is. */
-function workFor(
-  name: string | undefined,
-  email: string | undefined,
-): ((context: Context) => Promise<string | null>) | null {
-  if (name === 'new-signing-key') return email === undefined ? replaceSigningKey : null;
+async function revokeKey(context: Context, kid: string): Promise<Outcome> {
+  const again = await revokeSigningKey(context, kid);
+  if (again === null) return { failed: `There is no signing key ${kid}.` };
+  return { done: `${kid} is revoked. Signed again with ${presentKey(context)}: ${again}.` };
+}
+
+/** What the arguments ask for; null where they ask for nothing that there is. @param named an account or a key */
+function workFor(name: string | undefined, named: string | undefined): ((context: Context) => Promise<Outcome>) | null {
+  if (name === 'new-signing-key') return named === undefined ? replaceSigningKey : null;
+  if (!named) return null;
+  if (name === 'revoke-signing-key') return (context) => revokeKey(context, named);
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || !email) return null;
+  if (!command) return null;
   return async (context) => {
-    const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
-    return account && command(context, account);
+    const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, named));
+    return account ? { done: await command(context, account) } : { failed: `There is no account ${named}.` };
   };
 }
 
 /** @returns exit code: 0 done, 1 could not be done, 2 wrong command. */
-async function run(name: string | undefined, email: string | undefined): Promise<number> {
-  const work = workFor(name, email);
+async function run(name: string | undefined, named: string | undefined): Promise<number> {
+  const work = workFor(name, named);
   if (!work) {
     process.stderr.write(USAGE);
     return 2;
   }
   const context = await openContext(readConfig(process.env));
   try {
-    const done = await work(context);
-    if (done !== null) process.stdout.write(`${done}\n`);
-    else process.stderr.write(`There is no account ${email}.\n`);
-    return done === null ? 1 : 0;
+    const outcome = await work(context);
+    if ('failed' in outcome) {
+      process.stderr.write(`${outcome.failed}\n`);
+      return 1;
+    }
+    process.stdout.write(`${outcome.done}\n`);
+    return 0;
   } finally {
     await context.close();
   }

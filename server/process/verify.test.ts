@@ -89,7 +89,7 @@ test('npm run verify says that both files are as they were made, with keys from 
   }
 });
 
-test('npm run verify tells a changed byte of either file, and a signature by an unknown key', async () => {
+test('npm run verify tells a changed byte of either file, and a signature by an unknown key or a revoked one', async () => {
   const otherPdf = file('other.pdf', new TextEncoder().encode('%PDF-1.7 a Report'));
   const otherJson = file('other.json', signed.replace('"total":83', '"total":93'));
   const ends = async (...args: string[]) => {
@@ -100,6 +100,18 @@ test('npm run verify tells a changed byte of either file, and a signature by an 
   assert.match(await ends(pdf, otherJson), /^1 [\s\S]*Signature: wrong/);
   assert.match(await ends(pdf, file('spaced.json', `${signed}\n`)), /^1 [\s\S]*written anew/);
   assert.match(await ends(pdf, pdf), /^1 Signed data: the file is not JSON/);
+  const leaked = {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid,
+    use: 'sig',
+    alg: 'Ed25519',
+    revoked: { revoked_at: 1_772_000_000 },
+  };
+  const revoked = await command([pdf, json, '--keys', file('revoked.json', JSON.stringify({ keys: [leaked] }))]);
+  assert.equal(revoked.code, 3);
+  assert.ok(revoked.output.includes(`a key that was revoked, ${kid}`), revoked.output);
   const { code, output } = await command([pdf, json]);
   assert.equal(code, 3);
   assert.ok(output.includes(`a key that is not known here, ${kid}`) && output.includes(SIGNING_KEYS_PATH), output);

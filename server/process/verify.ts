@@ -11,7 +11,7 @@ import { signingKeysFile } from '../reports/signing/keys.ts';
 
 /** `npm run verify -- report.pdf report.json`: are these two the files that were made? Works without a network. */
 
-const EXIT = { genuine: 0, different: 1, usage: 2, unknownKey: 3 } as const;
+const EXIT = { genuine: 0, different: 1, usage: 2, keyNotTrusted: 3 } as const;
 const LABEL_CELLS = 20;
 const KEYS_BYTES_MAX = 1024 * 1024;
 const KEYS_TIMEOUT_MS = 15_000;
@@ -151,9 +151,8 @@ async function run(args: readonly string[]): Promise<number> {
     const checked = await checkFiles({ json: await readBytes(jsonFile, JSON_BYTES_MAX), pdf }, keys);
     process.stdout.write(`${summaryOf(checked, words).join('\n')}\n`);
     if (isGenuine(checked)) return EXIT.genuine;
-    return isGenuine({ ...checked, signature: 'known-key' }) && checked.signature === 'unknown-key'
-      ? EXIT.unknownKey
-      : EXIT.different;
+    const untrusted = checked.signature === 'unknown-key' || checked.signature === 'revoked-key';
+    return untrusted && isGenuine({ ...checked, signature: 'known-key' }) ? EXIT.keyNotTrusted : EXIT.different;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     process.stderr.write(`${words.t(`cli:verify.errors.${error.id}`, { value: error.value })}\n`);

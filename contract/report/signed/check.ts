@@ -1,17 +1,17 @@
 import { canonicalJson } from './canonical.ts';
 import type { ReportStatement, SignedReport } from './form.ts';
 import { REPORT_FORMAT } from './format.ts';
-import { fromBase64url, type SigningKey, thumbprintOf } from './keys.ts';
+import { fromBase64url, type KnownKey, thumbprintOf } from './keys.ts';
 
 /** What the two files of a report say of each other, and of who signed. */
 export interface FilesCheck {
   /** `rewritten`: the values stand, but not as they were written; a part may stand in it twice. */
   json: 'as-made' | 'rewritten' | 'no-json' | 'other-form';
   /**
-   * `unknown-key`: unchanged since it was signed, but by none of the keys at hand. `cannot-check`: this browser knows no
-   * Ed25519. Null where the JSON cannot be read.
+   * `unknown-key`: unchanged since it was signed, but by none of the keys at hand. `revoked-key`: by one that leaked, so by
+   * anybody. `cannot-check`: this browser knows no Ed25519. Null where the JSON cannot be read.
    */
-  signature: 'known-key' | 'unknown-key' | 'wrong' | 'cannot-check' | null;
+  signature: 'known-key' | 'unknown-key' | 'revoked-key' | 'wrong' | 'cannot-check' | null;
   /** Null where there is no PDF to compare, or nothing to compare it with. */
   pdf: 'same' | 'other' | null;
   /** Thumbprint of the key that signed; null while the signature is not right. */
@@ -32,14 +32,14 @@ export function isGenuine({ json, signature, pdf }: FilesCheck): boolean {
  */
 export async function checkFiles(
   files: { json: Uint8Array<ArrayBuffer>; pdf: Uint8Array<ArrayBuffer> | null },
-  keys: readonly Pick<SigningKey, 'kid' | 'x'>[],
+  keys: readonly KnownKey[],
 ): Promise<FilesCheck> {
   const nothing = { signature: null, pdf: null, key: null, report: null };
   const read = readSigned(files.json);
   if (typeof read === 'string') return { json: read, ...nothing };
   const { signed, statement, rewritten } = read;
   const signature = await checkSignature(signed, statement, keys);
-  const right = signature === 'known-key' || signature === 'unknown-key';
+  const right = signature !== 'wrong' && signature !== 'cannot-check';
   return {
     json: rewritten ? 'rewritten' : 'as-made',
     signature,
@@ -89,7 +89,7 @@ function isSigned(value: unknown): value is SignedReport {
 async function checkSignature(
   { signature }: SignedReport,
   statement: string,
-  keys: readonly Pick<SigningKey, 'kid' | 'x'>[],
+  keys: readonly KnownKey[],
 ): Promise<NonNullable<FilesCheck['signature']>> {
   const value = fromBase64url(signature.value);
   const x = fromBase64url(signature.publicKey);
@@ -102,5 +102,7 @@ async function checkSignature(
     return 'wrong';
   }
   if (!(await crypto.subtle.verify('Ed25519', key, value, new TextEncoder().encode(statement)))) return 'wrong';
-  return keys.some(({ kid, x }) => kid === signature.key && x === signature.publicKey) ? 'known-key' : 'unknown-key';
+  const known = keys.find(({ kid, x }) => kid === signature.key && x === signature.publicKey);
+  if (!known) return 'unknown-key';
+  return known.revoked ? 'revoked-key' : 'known-key';
 }

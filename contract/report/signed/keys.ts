@@ -11,7 +11,15 @@ export interface SigningKey {
   kid: string;
   use: 'sig';
   alg: 'Ed25519';
+  /**
+   * Since when the key counts as leaked, in seconds since 1970, as OpenID Federation 1.0 (8.7.2) writes it. What it signed
+   * proves nothing, whatever time it says it was made at.
+   */
+  revoked?: { revoked_at: number };
 }
+
+/** What is asked of a key by who checks. */
+export type KnownKey = Pick<SigningKey, 'kid' | 'x' | 'revoked'>;
 
 /** The newest first; keys that were replaced stay, for reports of before. */
 export interface SigningKeySet {
@@ -19,7 +27,7 @@ export interface SigningKeySet {
 }
 
 /** Keys of a set that somebody hands over; what is no such key is passed over, null where it is no set at all. */
-export function readKeySet(value: unknown): Pick<SigningKey, 'kid' | 'x'>[] | null {
+export function readKeySet(value: unknown): KnownKey[] | null {
   const keys = (value as SigningKeySet | null)?.keys;
   if (!Array.isArray(keys)) return null;
   return keys.filter(

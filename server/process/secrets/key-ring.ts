@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/access.ts';
-import { addKey, loadKeys, replaceKey } from '../../db/keys.ts';
+import { addKey, loadKeys, markRevoked, replaceKey } from '../../db/keys.ts';
 import type { Master } from './master.ts';
 
 /** What keys are kept for. */
@@ -12,6 +12,8 @@ export interface Key {
   id: string;
   purpose: KeyPurpose;
   bytes: Buffer;
+  /** Since when it counts as leaked; null = it does not. */
+  revokedAt: Date | null;
 }
 
 /** Keys as rows, sealed under the master secret, so that they can be replaced without ending what the old ones made. */
@@ -24,6 +26,8 @@ export interface KeyRing {
   all(purpose: KeyPurpose): Key[];
   /** Makes a new key; the old one goes on opening. */
   rotate(purpose: KeyPurpose): Promise<void>;
+  /** Marks a key as leaked; one that is in use is replaced first. */
+  revoke(key: Key): Promise<void>;
   /** Reads the rows again, after another process's rotation. */
   reload(): Promise<void>;
 }
@@ -46,6 +50,7 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
         id: row.id,
         purpose: row.purpose as KeyPurpose,
         bytes: unseal(row.sealed, row.purpose, row.id),
+        revokedAt: row.revokedAt,
       };
       ids.set(key.id, key);
       if (!row.retired) currents.set(key.purpose, key);
@@ -84,6 +89,11 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
     },
     async rotate(purpose) {
       await replaceKey(db, purpose, newSeal(purpose));
+      await reload();
+    },
+    async revoke({ id, purpose }) {
+      if (present.get(purpose)?.id === id) await replaceKey(db, purpose, newSeal(purpose));
+      await markRevoked(db, id);
       await reload();
     },
   };

@@ -15,7 +15,8 @@ export function signingKeys(keys: KeyRing): SigningKeySet {
 export function signingKey(key: Key): SigningKey {
   const { x } = publicKeyOf(key).export({ format: 'jwk' }) as { x: string };
   const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url');
-  return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519' };
+  const revoked = key.revokedAt && { revoked: { revoked_at: Math.floor(key.revokedAt.getTime() / 1000) } };
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'Ed25519', ...revoked };
 }
 
 /** Where `npm run verify` finds the keys on this machine, without asking anybody. */
