@@ -25,6 +25,8 @@ export const scanRow = z.object({
   scanstate: z.number().int(),
   /** When it started; null while it waits. */
   scantime: instant.nullable(),
+  /** End of the quiet hours that it waits for; null when it waits for none. */
+  quietUntil: instant.nullable(),
   finishedAt: instant.nullable(),
   /** Why state 0: an id of SCAN_FAILURES. */
   failure: z.string().nullable(),

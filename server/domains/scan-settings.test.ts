@@ -130,4 +130,6 @@ test('a scan waits for the end of quiet hours, and nothing is asked before', asy
   assert.ok(run.end === 'again' && run.inMs > 0);
   const waiting = (await caller.call('GET', `/api/scans/${scanId}`)).data.scan;
   assert.deepEqual([waiting.scanstate, waiting.scantime], [9, null]);
+  const [listed] = (await caller.call('GET', '/api/scans')).data.rows;
+  for (const { quietUntil } of [waiting, listed]) assert.ok(Date.parse(quietUntil) >= Date.now() + run.inMs - 60_000);
 });

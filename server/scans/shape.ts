@@ -1,6 +1,8 @@
 import type { ScanDetail, ScanRow } from '@assay/contract/api/scans.ts';
 import type { ProbeProgress } from '@assay/contract/events.ts';
+import { startOfDay } from '../answers/calendar.ts';
 import type { ScanListRow } from '../db/scans/scans.ts';
+import { quietTime } from '../domains/quiet-hours.ts';
 
 /** A stored scan as the API answers it. */
 export function scanShape(row: ScanListRow): ScanRow {
@@ -14,6 +16,7 @@ export function scanShape(row: ScanListRow): ScanRow {
     scandate: row.scandate,
     scanstate: row.state,
     scantime: row.startedAt?.toISOString() ?? null,
+    quietUntil: quietUntil(row)?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     failure: row.failure,
     missingSources: row.missingSources,
@@ -22,6 +25,14 @@ export function scanShape(row: ScanListRow): ScanRow {
     score: row.score,
     grade: row.grade,
   };
+}
+
+/** When the quiet hours end in which the scan would begin; a day to come begins at its midnight. */
+function quietUntil({ state, startedAt, quietHours, zone, scandate }: ScanListRow): Date | null {
+  if (state !== 9 || startedAt) return null;
+  const begins = new Date(Math.max(Date.now(), startOfDay(zone, scandate).getTime()));
+  const quiet = quietTime(quietHours, zone, begins);
+  return quiet && quiet.from <= begins ? quiet.to : null;
 }
 
 /** @param arriving the latest findings, while there is no rating */

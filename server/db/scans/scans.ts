@@ -1,3 +1,4 @@
+import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
@@ -93,13 +94,17 @@ export interface ScanListRow extends ScanRecord {
   ratingId: string | null;
   score: number | null;
   grade: string | null;
+  /** Of the domain, in this time zone. */
+  quietHours: QuietHours | null;
+  zone: string;
 }
 
 const LIST = sql`
   select ${COLUMNS}, c.name as company, o.email as account, f.email as "sendAccount", r.id as "ratingId",
-         r.total as score, r.grade
+         r.total as score, r.grade, d.quiet_hours as "quietHours", c.time_zone as zone
   from scan s
   join company c on c.id = s.company_id
+  join domain d on d.id = s.domain_id
   join account o on o.id = s.owner_id
   join account f on f.id = s.sender_id
   left join lateral (select id, total, grade from rating where scan_id = s.id

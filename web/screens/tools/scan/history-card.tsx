@@ -1,5 +1,6 @@
 import type { Page } from '@assay/contract/api/envelope.ts';
 import type { ScanRow } from '@assay/contract/api/scans.ts';
+import { formatInstant } from '@assay/locales/format.ts';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
@@ -14,12 +15,20 @@ import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
+import { useTimeZone } from '../../../session/current.ts';
 import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { subjectPath } from '../../../shell/subject.ts';
 import { SCAN_STATE_KINDS } from './scan-state-kinds.ts';
 
 function ScanStateCell({ scan }: { scan: ScanRow }) {
   const { t } = useTranslation();
+  const zone = useTimeZone();
+  if (scan.quietUntil)
+    return (
+      <State kind="waiting" wraps>
+        {t('scan.quietUntil', { time: formatInstant(scan.quietUntil, zone) })}
+      </State>
+    );
   if (scan.scanstate === 9 && scan.scantime === null)
     return <State kind="waiting">{t('scan.waitsUntil', { day: scan.scandate })}</State>;
   const stopped = scan.scanstate === 0 && (scan.failure === 'stopped' || scan.failure === 'withdrawn');

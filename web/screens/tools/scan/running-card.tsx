@@ -110,6 +110,7 @@ export function RunningCard({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useRunningScan(id);
   const [asking, setAsking] = useState(false);
+  const zone = useTimeZone();
   const scan = query.data?.scan;
   const going = scan === undefined || scan.scanstate === 9;
   const phase = query.data?.probes.some(
@@ -124,7 +125,11 @@ export function RunningCard({ id }: { id: string }) {
           {scan?.domain ?? t('scan.running')}
           {going ? (
             <State kind={scan?.scantime === null ? 'waiting' : 'running'}>
-              {scan?.scantime === null ? t('scan.aboutToStart') : t('scan.phase', { phase })}
+              {scan?.quietUntil
+                ? t('scan.quietUntil', { time: formatInstant(scan.quietUntil, zone) })
+                : scan?.scantime === null
+                  ? t('scan.aboutToStart')
+                  : t('scan.phase', { phase })}
             </State>
           ) : (
             <State kind={SCAN_STATE_KINDS[scan.scanstate] ?? 'open'}>{t(`terms:scanStates.${scan.scanstate}`)}</State>
