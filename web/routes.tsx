@@ -41,7 +41,7 @@ const SCREENS: Record<string, LazyPart<object>> = {
     () => import('./screens/suppliers/associated-domains/associated-domains.tsx'),
   ),
   admin: withWords(['admin', 'providers'], () => import('./screens/admin/overview/overview.tsx')),
-  adminMembers: withWords(['admin', 'accounts'], () => import('./screens/admin/members/members.tsx')),
+  adminMembers: withWords(['admin', 'accounts', 'branding'], () => import('./screens/admin/members/members.tsx')),
   adminLicences: withWords(['admin', 'accounts'], () => import('./screens/admin/licences/licences.tsx')),
   adminRefused: withWords(['admin'], () => import('./screens/admin/refused/refused.tsx')),
   adminMails: withWords(['admin'], () => import('./screens/admin/mails/mails.tsx')),

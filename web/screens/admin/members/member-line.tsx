@@ -13,6 +13,7 @@ interface Props {
   row: MemberRow;
   onChange(row: MemberRow): void;
   onAsk(question: Question): void;
+  onBranding(company: MemberRow['company']): void;
 }
 
 /** The state that matters most, as a key of `admin.members.state`. */
@@ -36,8 +37,9 @@ export function Who({ name, account }: { name: string; account: string }) {
   );
 }
 
-export function MemberLine({ row, onChange, onAsk }: Props) {
+export function MemberLine(props: Props) {
   const { t } = useTranslation();
+  const { row } = props;
   const { company, name } = row;
   const [kind, state] = stateOf(row);
   return (
@@ -84,7 +86,7 @@ export function MemberLine({ row, onChange, onAsk }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Choices row={row} onChange={onChange} onAsk={onAsk} />
+            <Choices {...props} />
           </Menu.Dropdown>
         </Menu>
       </td>
@@ -93,7 +95,7 @@ export function MemberLine({ row, onChange, onAsk }: Props) {
 }
 
 /** What can be done to a member; what cannot be taken back asks first. */
-function Choices({ row, onChange, onAsk }: Props) {
+function Choices({ row, onChange, onAsk, onBranding }: Props) {
   const { t } = useTranslation();
   const { id, name, company } = row;
   const act = (action: MemberAction, done: string) =>
@@ -110,9 +112,12 @@ function Choices({ row, onChange, onAsk }: Props) {
     <>
       <Menu.Item onClick={() => onChange(row)}>{t('admin.members.change')}</Menu.Item>
       {!company.personal && (
-        <Menu.Item onClick={confirm}>
-          {t(company.confirmed ? 'admin.members.unconfirm' : 'admin.members.confirm')}
-        </Menu.Item>
+        <>
+          <Menu.Item onClick={confirm}>
+            {t(company.confirmed ? 'admin.members.unconfirm' : 'admin.members.confirm')}
+          </Menu.Item>
+          <Menu.Item onClick={() => onBranding(company)}>{t('branding.title')}</Menu.Item>
+        </>
       )}
       <Menu.Divider />
       {row.locked && (

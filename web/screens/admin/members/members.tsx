@@ -1,12 +1,13 @@
 import type { MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { MEMBER_STATES } from '@assay/contract/values/admin.ts';
-import { NativeSelect } from '@mantine/core';
+import { Modal, NativeSelect } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approvalsQuery, membersQuery } from '../../../api/administration/members.ts';
+import { Branding } from '../../../components/branding/branding.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
@@ -46,6 +47,7 @@ export default function Members() {
   const waiting = useQuery(approvalsQuery);
   const [changing, setChanging] = useState<MemberRow | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
+  const [branded, setBranded] = useState<MemberRow['company'] | null>(null);
   // Who waits stands on top of the unfiltered first page, and only there.
   const pinned = !address.active && page === 1 ? (waiting.data ?? []) : [];
   const count = waiting.data?.length ?? 0;
@@ -129,7 +131,13 @@ export default function Members() {
                 {list.rows
                   .filter((row) => !pinned.some(({ id }) => id === row.id))
                   .map((row) => (
-                    <MemberLine key={row.id} row={row} onChange={setChanging} onAsk={setQuestion} />
+                    <MemberLine
+                      key={row.id}
+                      row={row}
+                      onChange={setChanging}
+                      onAsk={setQuestion}
+                      onBranding={setBranded}
+                    />
                   ))}
               </ListTable>
             )
@@ -137,6 +145,16 @@ export default function Members() {
         </Loaded>
       </Card>
       {changing && <MemberDialog row={changing} onClose={() => setChanging(null)} />}
+      {branded && (
+        <Modal
+          opened
+          size="lg"
+          onClose={() => setBranded(null)}
+          title={<span className="strong">{t('branding.title')}</span>}
+        >
+          <Branding company={branded.name} of={branded.id} owner />
+        </Modal>
+      )}
       {question && <QuestionOf question={question} onClose={() => setQuestion(null)} />}
     </>
   );

@@ -32,7 +32,7 @@ export function PreviewCard({ vendor, chosen }: { vendor: VendorId; chosen: read
 function Preview({ preview }: { preview: IntegratedPreview }) {
   const { t } = useTranslation();
   const { companies } = preview;
-  const { data: branding } = useQuery(brandingQuery);
+  const { data: branding } = useQuery(brandingQuery());
   const domains = companies.flatMap((company) => company.domains.map(({ domain }) => domain));
   const hidden = companies.filter(({ level }) => level === 'rating' || level === 'findings');
   return (

@@ -1,0 +1,199 @@
+import type { Branding as Look } from '@assay/contract/api/reports/branding.ts';
+import { contrast } from '@assay/contract/values/contrast.ts';
+import {
+  LOGO_BYTES_MAX,
+  PAPER,
+  PRIMARY_CONTRAST_MIN,
+  REPORT_COLOURS,
+  SECONDARY_CONTRAST_MIN,
+} from '@assay/contract/values/report-forms.ts';
+import { Button, FileButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brandingQuery, changeLogo, saveColours } from '../../api/reports/branding.ts';
+import { asDataAddress } from '../files/data-address.ts';
+import { Form } from '../forms/form.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../forms/refusal.ts';
+import { Loaded } from '../loaded.tsx';
+import { Note } from '../note.tsx';
+import { toast } from '../toast.ts';
+import { CoverPreview } from './cover-preview.tsx';
+
+const LEAST = { primary: PRIMARY_CONTRAST_MIN, secondary: SECONDARY_CONTRAST_MIN } as const;
+type Which = keyof typeof LEAST;
+
+interface Props {
+  /** Its name. */
+  company: string;
+  /** Id of a company that an administrator looks after; absent = one's own. */
+  of?: string;
+  /** May change it. */
+  owner: boolean;
+}
+
+/** How a company's reports look: logo and colours, beside a cover that shows them. */
+export function Branding({ company, of, owner }: Props) {
+  const { t } = useTranslation();
+  const query = useQuery(brandingQuery(of));
+  return (
+    <Loaded query={query}>
+      {(look) =>
+        owner ? (
+          <Fields key={`${look.primary} ${look.secondary}`} company={company} of={of} look={look} />
+        ) : (
+          <div className="stack gap-16">
+            <p className="text-2">{t('branding.ownersOnly')}</p>
+            <CoverPreview company={company} logo={look.logo} colours={coloursOf(look)} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Changed = { company: string; of: string | undefined };
+
+function coloursOf({ primary, secondary }: Look): Record<Which, string> {
+  return { primary: primary ?? REPORT_COLOURS.primary, secondary: secondary ?? REPORT_COLOURS.secondary };
+}
+
+function Fields({ company, of, look }: Changed & { look: Look }) {
+  const { t } = useTranslation();
+  const [colours, setColours] = useState(() => coloursOf(look));
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const [busy, setBusy] = useState(false);
+  const chosen = look.primary !== null || look.secondary !== null;
+  const save = async (next: Record<Which, string> | null) => {
+    setErrors(NO_ERRORS);
+    setBusy(true);
+    try {
+      const own = (which: Which) => (next && next[which] !== REPORT_COLOURS[which] ? next[which] : null);
+      await saveColours(of, { primary: own('primary'), secondary: own('secondary') });
+      if (!next) setColours(REPORT_COLOURS);
+      toast({ message: t('branding.saved') });
+    } catch (error) {
+      setErrors(refusalErrors(error, ['primary', 'secondary'], null, t('branding.notSaved')));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="row wrap gap-24" style={{ alignItems: 'flex-start' }}>
+      <div className="stack gap-16 grow" style={{ flexBasis: 320 }}>
+        {of === undefined && <p className="text-2">{t('branding.why')}</p>}
+        <Logo logo={look.logo} company={company} of={of} />
+        <Form errors={errors} aria-label={t('branding.colours')} onSubmit={() => void save(colours)}>
+          {(['primary', 'secondary'] as const).map((which) => (
+            <ColourField
+              key={which}
+              which={which}
+              value={colours[which]}
+              error={errors[which]}
+              onChange={(value) => setColours({ ...colours, [which]: value })}
+            />
+          ))}
+          <div className="row wrap">
+            <Button type="submit" loading={busy}>
+              {t('branding.save')}
+            </Button>
+            {chosen && (
+              <Button variant="default" disabled={busy} onClick={() => void save(null)}>
+                {t('branding.reset')}
+              </Button>
+            )}
+          </div>
+        </Form>
+      </div>
+      <CoverPreview company={company} logo={look.logo} colours={colours} />
+    </div>
+  );
+}
+
+interface ColourProps {
+  which: Which;
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+/** A colour with the contrast it has on paper; too little is said before it is refused. */
+function ColourField({ which, value, error, onChange }: ColourProps) {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, roundingMode: 'floor' }).format(value);
+  const facts = { contrast: number(contrast(value, PAPER)), needed: number(LEAST[which]) };
+  const pale = contrast(value, PAPER) < LEAST[which];
+  return (
+    <div className="stack gap-4">
+      <label className="row">
+        <input
+          type="color"
+          className="colour-field"
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={`branding-${which}`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {t(`branding.${which}`)}
+        <span className="mono small text-2">{value}</span>
+      </label>
+      <span id={`branding-${which}`} className={`small ${pale || error ? 'bad' : 'text-2'}`}>
+        {error ?? t(pale ? 'branding.tooPale' : 'branding.contrast', facts)}
+      </span>
+    </div>
+  );
+}
+
+function Logo({ logo, company, of }: Changed & { logo: Look['logo'] }) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = async (file: File | null) => {
+    setFailed(null);
+    if (file && file.size > LOGO_BYTES_MAX) return setFailed(t('branding.logoTooLarge'));
+    setBusy(true);
+    try {
+      await changeLogo(of, file && (await asDataAddress(file)));
+    } catch (error) {
+      setFailed(refusalErrors(error, [], null, t('branding.logoFailed')).form ?? null);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="stack">
+      {failed && <Note tone="bad" lead={failed} live />}
+      {logo && (
+        <img
+          src={logo.src}
+          alt={t('branding.logoOf', { company })}
+          style={{
+            maxInlineSize: 200,
+            maxBlockSize: 60,
+            objectFit: 'contain',
+            objectPosition: 'left',
+            background: PAPER,
+          }}
+        />
+      )}
+      <p className="small text-2">{t('branding.logoWhy')}</p>
+      <div className="row wrap">
+        <FileButton
+          accept="image/png,image/jpeg,image/webp"
+          inputProps={{ 'aria-label': t('branding.logoFile') }}
+          onChange={(file) => file && void change(file)}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={busy}>
+              {t('branding.logoUpload')}
+            </Button>
+          )}
+        </FileButton>
+        {logo && (
+          <Button variant="subtle" disabled={busy} onClick={() => void change(null)}>
+            {t('branding.logoRemove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Branding } from '@assay/contract/api/reports/branding.ts';
+import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { useTranslation } from 'react-i18next';
+import './cover-preview.css';
+
+interface Props {
+  company: string;
+  logo: Branding['logo'];
+  colours: { primary: string; secondary: string };
+}
+
+/** The cover of a report as it will be printed: on white paper, also where the screen is dark. */
+export function CoverPreview({ company, logo, colours }: Props) {
+  const { t } = useTranslation();
+  return (
+    <figure className="cover-preview">
+      <div className="cover-paper">
+        <span className="cover-edge" style={{ background: colours.primary }} />
+        <span className="cover-line" style={{ background: colours.secondary }} />
+        <div className="cover-words">
+          <div className="cover-head">
+            {logo ? (
+              <>
+                <img src={logo.src} alt="" />
+                <span>{APPLICATION_NAME}</span>
+              </>
+            ) : (
+              <b style={{ color: colours.primary }}>{APPLICATION_NAME}</b>
+            )}
+          </div>
+          <strong className="cover-name">{t('branding.report')}</strong>
+          <span className="cover-company">{company}</span>
+        </div>
+      </div>
+      <figcaption className="small text-2">{t('branding.preview')}</figcaption>
+    </figure>
+  );
+}
