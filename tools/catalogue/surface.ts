@@ -10,7 +10,7 @@ export const WEB: CatalogueSection = {
     row(
       'HSTS preload list',
       ['web_app_security.hsts'],
-      'the conditions for the list; the list itself is part of browsers and larger than all other data of a scan',
+      'conditions by the header, membership by the status call of hstspreload.org; both are facts and cost nothing',
     ),
     row('Certificate expired, not yet valid, for another name, self-signed, incomplete chain', [
       'web_app_security.certificate',
@@ -30,6 +30,10 @@ export const WEB: CatalogueSection = {
       'Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE',
       ['web_app_security.tls-flaws', 'web_app_security.tls-versions', 'web_app_security.cipher-suites'],
       'Heartbleed and Ticketbleed only where active tests are allowed, for they make a server hand out memory; DROWN and POODLE are SSL 2.0 and 3.0',
+    ),
+    declined(
+      'POODLE for TLS: paddings of CBC that are not looked at',
+      'only a record that we encrypted ourselves, after a handshake of our own, would show it; there is no cipher or key exchange of our own here (decision 0036), and testssl.sh and sslscan do not ask either. Servers that know nothing but CBC are told by their suites',
     ),
     row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
     row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
@@ -122,11 +126,19 @@ export const NETWORK: CatalogueSection = {
     row(
       'UDP amplifiers: NTP, SNMP, SSDP, memcached, CLDAP',
       ['network_security.udp-services'],
-      'where the owner allowed it',
+      'where the owner allowed it; of SNMP version 3 the engine’s identity is asked, without a name',
     ),
-    row('VPN and appliance portals', ['network_security.old-tunnels', 'network_security.appliances']),
+    row(
+      'VPN and appliance portals',
+      ['network_security.old-tunnels', 'network_security.appliances'],
+      'by title, header, cookie, path or factory certificate, on the web and on other ports that speak HTTP',
+    ),
     row('Devices, industrial control, message brokers', ['network_security.devices']),
-    row('Printers and storage devices', ['endpoint_security.printer', 'endpoint_security.nas']),
+    row(
+      'Printers and storage devices',
+      ['endpoint_security.printer', 'endpoint_security.nas'],
+      'printers are asked for make and model over IPP; raw ports (515, 9100) are connected to and never asked, PJL’s INFO ID included: a device that does not know the question prints it',
+    ),
     row('Container and control planes', ['network_security.control-planes']),
     row(
       'Passive fallback by a search engine for ports',
@@ -163,7 +175,11 @@ export const APPLICATION: CatalogueSection = {
       'application_security.log-in-form',
       'application_security.form-forgery',
     ]),
-    row('HTTP methods', ['application_security.trace'], 'TRACE; PUT later'),
+    row(
+      'HTTP methods',
+      ['application_security.trace'],
+      'TRACE; others that OPTIONS names are kept and not judged: only a PUT would show that it works, and nothing is ever written',
+    ),
     row('Default pages and installers', ['application_security.default-page', 'application_security.installer']),
     row('API documentation and GraphQL schemas', ['application_security.api-docs']),
     row(
@@ -177,7 +193,7 @@ export const APPLICATION: CatalogueSection = {
         'application_security.host-header',
         'application_security.template-arithmetic',
       ],
-      'active tests: only on hosts that the owner authorized',
+      'active tests: only on hosts that the owner authorized; parameters of links and of GET forms, for nothing is ever written (decision 0039)',
     ),
     row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
     declined('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
@@ -202,7 +218,7 @@ export const ENDPOINT: CatalogueSection = {
     row(
       'Remote access gateways without support or under attack',
       ['endpoint_security.gateways'],
-      'by their page; the version where it tells one',
+      'by page, path, cookie or factory certificate, none of which tells a version; not by hashes of icons, which makers neither publish nor keep',
     ),
     row('Infostealer logs of staff', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
     row('Signals supplied by the owner', [], 'not seen from outside; nothing is scored that a stranger could not see'),
