@@ -7,7 +7,7 @@ import { insertScan } from '../db/scans/scans.ts';
 import { runScan } from '../scans/run.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
+import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
 import { makeRatedDomain } from '../testing/rated.ts';
 
 const { context } = await testContext();
@@ -68,9 +68,17 @@ test('an authorization names a host or address of the domain, says who gave it, 
       ['203.0.113.25', 'all'],
     ],
   );
-  const ended = await caller.call('DELETE', `${AUTHORIZATIONS}/${again[0].id}`);
+  const leaver = { email: 'leaver@settings.example', permission: 22, companyId };
+  await makePerson(context, leaver);
+  const leaving = await server.logIn(leaver.email);
+  await leaving.call('POST', AUTHORIZATIONS, { target: `www.${DOMAIN}`, ports: 'all', udp: false, tests: [] });
+  assert.equal((await caller.call('GET', SETTINGS)).data.authorizations[0].givenBy, leaver.email);
+  await leaving.call('DELETE', '/api/account', { password: TEST_PASSWORD });
+  const [left] = (await caller.call('GET', SETTINGS)).data.authorizations;
+  assert.deepEqual([left.target, left.givenBy], [`www.${DOMAIN}`, null]);
+  const ended = await caller.call('DELETE', `${AUTHORIZATIONS}/${left.id}`);
   assert.equal(ended.data.authorizations.length, 1);
-  assert.equal((await caller.call('DELETE', `${AUTHORIZATIONS}/${again[0].id}`)).error, 'authorization-not-found');
+  assert.equal((await caller.call('DELETE', `${AUTHORIZATIONS}/${left.id}`)).error, 'authorization-not-found');
 });
 
 test('what is not the domain’s own, and what allows nothing, is refused', async () => {

@@ -20,7 +20,7 @@ export async function refusedAddresses(
   const fits = query.search === '' ? sql`true` : beginsWith(sql`r.pattern collate "C"`, query.search);
   const { rows } = await sql<RefusedRecord>`
     select r.pattern, r.created_at as "createdAt", a.email as "createdBy"
-    from refused_address r left join account a on a.id = r.created_by
+    from refused_address r left join account a on a.id = r.created_by and a.erased_at is null
     where ${fits} order by r.pattern collate "C" limit ${query.limit} offset ${query.offset}`.execute(tx);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from refused_address r where ${fits}`.execute(tx);

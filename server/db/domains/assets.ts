@@ -72,7 +72,7 @@ export async function listAssets(
   const { rows } = await sql<AssetRow & { n: number }>`
     select s.name, s.ways, s.sureness, s.addresses, s.first_seen as "firstSeen", s.last_seen as "lastSeen", s.present,
            s.decision, a.email as "decidedBy", s.decided_at as "decidedAt", count(*) over ()::int as n
-    from asset s left join account a on a.id = s.decided_by
+    from asset s left join account a on a.id = s.decided_by and a.erased_at is null
     where s.domain_id = ${domainId}
       and (${decision}::text is null or coalesce(s.decision, 'open') = ${decision})
       and (${search} = '' or s.name like ${containing(search.toLowerCase())})

@@ -14,7 +14,7 @@ export interface MarkRow {
 export async function marksOfDomain(tx: Tx, domainId: string): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
     select m.name, m.mark, a.email as by, m.marked_at as at
-    from look_alike_mark m left join account a on a.id = m.marked_by
+    from look_alike_mark m left join account a on a.id = m.marked_by and a.erased_at is null
     where m.domain_id = ${domainId} order by m.name`.execute(tx);
   return rows;
 }

@@ -55,7 +55,7 @@ type AuthorizationRow = Omit<GivenAuthorization, 'givenAt'> & { givenAt: Date };
 export async function authorizationsOf(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
   const { rows } = await sql<AuthorizationRow>`
     select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt"
-    from scan_authorization z left join account a on a.id = z.given_by
+    from scan_authorization z left join account a on a.id = z.given_by and a.erased_at is null
     where z.domain_id = ${domainId} order by z.given_at desc, z.id`.execute(tx);
   return rows;
 }

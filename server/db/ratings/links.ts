@@ -22,7 +22,8 @@ export interface LinkRow {
 
 // Of a scan the rating that stands: phase 2's, or what a ruling made of it.
 const OF_LINK = sql`
-  rating_link l join rating r on r.scan_id = l.scan_id and not r.superseded left join account a on a.id = l.made_by`;
+  rating_link l join rating r on r.scan_id = l.scan_id and not r.superseded
+  left join account a on a.id = l.made_by and a.erased_at is null`;
 const STATE = sql`case when l.off_at is not null then 'off' when l.ends_at <= now() then 'ended' else 'open' end`;
 const COLUMNS = sql`
   l.id, r.at, r.total, r.grade, l.level, l.label, l.password_hash is not null as protected, l.last_day::text as "lastDay",

@@ -70,7 +70,8 @@ export async function licenceRows(
            case when l.redeemed_at is not null then 'redeemed' when l.revoked_at is not null then 'revoked'
                 else 'unused' end as state,
            l.redeemed_at as "redeemedAt", c.name as "redeemedBy", (count(*) over ())::int as total
-    from licence_code l left join account m on m.id = l.created_by left join company c on c.id = l.redeemed_company
+    from licence_code l left join account m on m.id = l.created_by and m.erased_at is null
+    left join company c on c.id = l.redeemed_company
     where ${state}
       and (l.ending ilike ${query.pattern} or l.note ilike ${query.pattern} or c.name ilike ${query.pattern})
     order by l.created_at desc, l.id desc limit ${query.limit} offset ${query.offset}`.execute(tx);
