@@ -163,7 +163,8 @@ test('all own data can be downloaded, and nobody else’s stands in it', async (
 });
 
 test('a deleted account is erased with its sessions, its company’s domains go, and the address is free again', async () => {
-  const { email, companyId } = await makePerson(context, { email: 'gone@account.example', permission: 23 });
+  const leaving = { email: 'gone@account.example', permission: 23 };
+  const { email, companyId, accountId } = await makePerson(context, leaving);
   const colleague = await makePerson(context, {
     email: 'stays@account.example',
     permission: 23,
@@ -171,6 +172,13 @@ test('a deleted account is erased with its sessions, its company’s domains go,
     companyRole: 'member',
   });
   const caller = await server.logIn(email);
+  await context.db.withCompany(companyId, async (tx) => {
+    for (const name of ['proved.gone.example', 'expired.gone.example']) {
+      const domain = { id: uuidv7(), name, unicode: name, registrable: true, txtValue: 'x' };
+      await storeVerifiedDomain(tx, { ...domain, companyId, accountId });
+    }
+    await sql`update domain set status = 'expired' where name like 'expired.%'`.execute(tx);
+  });
   const erase = (who: typeof caller, password = TEST_PASSWORD) => who.call('DELETE', '/api/account', { password });
   assert.equal((await erase(caller, 'wrong')).error, 'current-password-incorrect');
   assert.equal((await erase(caller)).error, 'hand-over-first');
@@ -181,7 +189,9 @@ test('a deleted account is erased with its sessions, its company’s domains go,
   const rows = await context.db.withCompany(companyId, async (tx) => ({
     accounts: (await sql<{ email: string; name: string }>`select email, name from account`.execute(tx)).rows,
     company: (await sql<{ name: string; plan: number | null }>`select name, plan from company`.execute(tx)).rows,
+    kept: (await sql`select name from domain where deleted_at is null`.execute(tx)).rows,
   }));
+  assert.deepEqual(rows.kept, []);
   for (const account of rows.accounts) assert.match(account.email, /^erased-/);
   assert.deepEqual(rows.company, [{ name: '', plan: null }]);
   assert.deepEqual(

@@ -12,7 +12,7 @@ import {
   otherAdministrators,
 } from '../db/accounts/erasure.ts';
 import { audit } from '../db/audit.ts';
-import { markDeleted, verifiedDomains } from '../db/domains/domains.ts';
+import { heldDomains, markDeleted } from '../db/domains/domains.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
@@ -59,7 +59,7 @@ async function keepAnother({ db }: Context, tx: Tx, accountId: string): Promise<
 
 async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {
   const ended: string[] = [];
-  for (const domain of await verifiedDomains(tx, companyId)) {
+  for (const domain of await heldDomains(tx, companyId)) {
     await markDeleted(tx, domain.id);
     await endDisputes(tx, { companyId, domainId: domain.id });
     ended.push(...(await endOpenScans(tx, domain.id, 'withdrawn')));

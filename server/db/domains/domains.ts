@@ -46,6 +46,13 @@ export async function verifiedDomains(tx: Tx, companyId: string): Promise<Domain
   return rows;
 }
 
+/** Every domain of a company that was not removed, whether it is verified still or not. */
+export async function heldDomains(tx: Tx, companyId: string): Promise<DomainRow[]> {
+  const { rows } = await sql<DomainRow>`
+    select ${COLUMNS} from domain where company_id = ${companyId} and deleted_at is null`.execute(tx);
+  return rows;
+}
+
 /** Until the transaction ends nobody else changes how many domains the company has. */
 export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> {
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
