@@ -116,6 +116,12 @@ describe('the tables of the detail pages', () => {
     assert.notEqual(row?.fingerprint, null);
   });
 
+  it('name the delivery service whose edge an address is, and where the address leads back to', () => {
+    const edge = address({ asn: 54_113, cdn: 'Fastly', reverse: ['edge.example.net'] });
+    const [row] = rowsOf('ip_reputation', piece('reputation', 'example.com', reputation(edge)));
+    assert.deepEqual([row?.cdn, row?.cloudflare, row?.reverse], ['Fastly', false, ['edge.example.net']]);
+  });
+
   it('show a product once over all ports, with its CVEs and whether it is updated', () => {
     const range = {
       exact: '1.0.1',

@@ -10,7 +10,7 @@ import { openAuthority } from './hosts/certificates.ts';
 import type { Lab } from './lab.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
-import { CORNER, LOCATIONS } from './providers/registries.ts';
+import { CORNER, EDGE, LOCATIONS } from './providers/registries.ts';
 import { startProviders } from './providers/server.ts';
 import { SITES, siteOf } from './world/catalogue.ts';
 import { ADDRESSES, BLOCK_LISTS, NAME_BLOCK_LISTS } from './world/infrastructure.ts';
@@ -84,7 +84,7 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
         ...providers.sources(),
         dnsBlockLists: BLOCK_LISTS,
         nameBlockLists: NAME_BLOCK_LISTS,
-        locations: [CORNER, ...LOCATIONS],
+        locations: [CORNER, EDGE, ...LOCATIONS],
         lookAlikeNames: LOOK_ALIKE_NAMES,
         lookAlikePages: true,
       };

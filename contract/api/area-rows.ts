@@ -62,6 +62,8 @@ export const ipRow = z.object({
     .int()
     .nullable()
     .describe('downloaded block lists on which it stands; null when none is loaded'),
+  reverse: z.array(z.string()).optional().describe('names that the address leads back to; absent in older rows'),
+  cdn: text.optional().describe('content delivery service whose edge it is; null for nobody’s, absent in older rows'),
   cloudflare: z.boolean().describe('the address belongs to Cloudflare; offline ranges and AS number'),
   vtCheckInfo: text.describe('verdict of the malicious check, `malicious/engines`; null without a provider key'),
 });

@@ -25,6 +25,8 @@ export function addressRows(sources: Sources): StoredRow[] {
           dns_block_amount: listed.length,
           dns_block_info: listed.map((answer) => `${answer.list} ${answer.codes.join(' ')}`.trim()),
           blacklist_amount: row.blockLists?.length ?? null,
+          reverse: row.reverse,
+          cdn: row.cdn,
           cloudflare: row.asn === CLOUDFLARE_AS || /cloudflare/i.test(row.cdn ?? ''),
           vtCheckInfo: row.malicious ? `${row.malicious.malicious}/${row.malicious.engines}` : null,
         },

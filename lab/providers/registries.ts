@@ -83,6 +83,9 @@ export const LOCATIONS = NETWORKS.map(({ start, country, holder }, at) => ({
 /** A corner of the second network that belongs to the first one's operator; comes before them. */
 export const CORNER = { ...LOCATIONS[0]!, range: '198.51.100.240/28' };
 
+/** One address of the third network is the edge of a content delivery service: its AS number is that of Fastly. */
+export const EDGE = { ...LOCATIONS[2]!, range: '203.0.113.240/32', asn: 54_113 };
+
 /** RDAP answer about an address (RFC 9083 §5.4), or null. */
 export function rdapAddress(address: string): unknown {
   const network = NETWORKS.find(({ start }) => address.startsWith(start));

@@ -20,12 +20,16 @@ import { rejudge } from '../ratings/decisions/rulings.ts';
 
 type LookAlikes = EvidenceMap['look-alikes'];
 
-/** What the newest rating knows of names that look like the domain's; null before a scan looked for them. */
-async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | null> {
+/**
+ * What the newest rating knows of names that look like the domain's: null before a scan looked for them, `unanswered` where
+ * it got no answer.
+ */
+async function knownLookAlikes(tx: Tx, domain: DomainRow): Promise<LookAlikes | 'unanswered' | null> {
   const hashes = await ratedPieces(tx, domain.id, 'look-alikes');
   const pieces = await evidenceStore.byHash(tx, domain.companyId, hashes);
   const newest = pieces.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1))[0];
-  return newest?.kind === 'look-alikes' && newest.outcome.ok ? newest.outcome.value : null;
+  if (newest?.kind !== 'look-alikes') return null;
+  return newest.outcome.ok ? newest.outcome.value : 'unanswered';
 }
 
 /** A page of the look-alikes that exist, the closest first, with what the owner said of them. */
@@ -36,7 +40,8 @@ export async function readLookAlikes(
   marking: boolean,
 ): Promise<LookAlikePage> {
   const { page, pageSize, search = '' } = query;
-  const known = await knownLookAlikes(tx, domain);
+  const told = await knownLookAlikes(tx, domain);
+  const known = told === 'unanswered' ? null : told;
   const marks = new Map((await marksOfDomain(tx, domain.id)).map((row) => [row.name, row]));
   const text = search.trim().toLowerCase();
   const rows = (known?.found ?? [])
@@ -50,6 +55,7 @@ export async function readLookAlikes(
     pageSize,
     asked: known?.asked ?? null,
     generated: known?.generated ?? null,
+    unanswered: told === 'unanswered',
     wildcards: known?.wildcards ?? [],
     marking,
   };
@@ -93,7 +99,7 @@ export async function markLookAlike(
   else {
     const known = await knownLookAlikes(tx, domain);
     // Only names that were found: there can be no more marks than those.
-    if (!known?.found.some((found) => found.name === name)) {
+    if (known === null || known === 'unanswered' || !known.found.some((found) => found.name === name)) {
       throw new AppError('look-alike-unknown', { name: name.slice(0, 80), domain: domain.unicode });
     }
     await putMark(tx, { companyId, domainId, name, mark, accountId: session.accountId });

@@ -110,3 +110,18 @@ test('colleagues who do not own the company read both lists and change nothing',
     'company-role-too-low',
   );
 });
+
+test('look-alikes that nobody answered for are told from none', async () => {
+  const state = async () => {
+    const { data } = await caller.call('GET', LOOK_ALIKES);
+    return [data.total, data.asked, data.unanswered];
+  };
+  const silent = (set: EvidenceSet): EvidenceSet =>
+    set.map((piece) =>
+      piece.kind === 'look-alikes' ? { ...piece, outcome: { ok: false, reason: 'unreachable' } } : piece,
+    );
+  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', silent);
+  assert.deepEqual(await state(), [0, null, true]);
+  await makeRatedDomain(context, owner, DOMAIN, 'oldmill', (set) => set.filter(({ kind }) => kind !== 'look-alikes'));
+  assert.deepEqual(await state(), [0, null, false]);
+});

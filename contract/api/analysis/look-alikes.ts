@@ -37,6 +37,8 @@ export const lookAlikePage = z.object({
   /** Names asked for, of those made; null before the first scan that looked. */
   asked: z.number().int().nullable(),
   generated: z.number().int().nullable(),
+  /** A scan looked for them and got no answer: that nothing is listed says nothing. */
+  unanswered: z.boolean(),
   /** Endings that answer for every name. */
   wildcards: z.array(z.string()),
   marking: z.boolean(),

@@ -86,7 +86,10 @@ function Line({ row, marking, onMark }: LineProps) {
 
 function Asked({ found }: { found: LookAlikePage }) {
   const { t } = useTranslation();
-  if (found.asked === null) return <p className="small text-2 card-body">{t('lookAlikeNames.notLooked')}</p>;
+  if (found.asked === null) {
+    const told = found.unanswered ? 'lookAlikeNames.unanswered' : 'lookAlikeNames.notLooked';
+    return <p className="small text-2 card-body">{t(told)}</p>;
+  }
   return (
     <p className="small text-2 card-body">
       {t('lookAlikeNames.asked', { count: found.asked, made: found.generated })}

@@ -140,6 +140,8 @@ export const COLUMNS: Columns = {
     { field: 'dns_block_amount', cell: (row) => row.dns_block_amount, number: true, sorts: true },
     { field: 'dns_block_info', cell: (row) => lines(row.dns_block_info), roomy: true },
     { field: 'blacklist_amount', cell: (row) => row.blacklist_amount ?? dash, number: true },
+    { field: 'reverse', cell: (row) => lines(row.reverse ?? []), roomy: true },
+    { field: 'cdn', cell: (row) => orDash(row.cdn), roomy: true },
     { field: 'cloudflare', cell: (row, { t }) => t(row.cloudflare ? 'yes' : 'no'), roomy: true },
     {
       field: 'vtCheckInfo',
