@@ -19,6 +19,7 @@ export const PROVIDER_IDS = [
   'psbdmp',
   'braveSearch',
   'gitHubCode',
+  'hstsPreload',
 ] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
@@ -254,6 +255,17 @@ export const PROVIDERS: Readonly<Record<ProviderId, ProviderFacts>> = {
     terms: 'general',
     // The search of code has a limit of its own, below that of the others.
     perMinute: 9,
+    byDefault: true,
+  },
+  hstsPreload: {
+    name: 'HSTS Preload List',
+    url: 'https://hstspreload.org/api/v2',
+    page: 'https://hstspreload.org/',
+    key: 'none',
+    secret: null,
+    sends: 'domain',
+    terms: 'fair-use',
+    perMinute: 30,
     byDefault: true,
   },
 };

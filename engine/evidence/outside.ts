@@ -122,6 +122,7 @@ export const MENTION_KINDS = [
   'listed-vulnerabilities',
   'search-hit',
   'public-code',
+  'preload',
 ] as const;
 export type MentionKind = (typeof MENTION_KINDS)[number];
 

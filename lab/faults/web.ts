@@ -1,5 +1,5 @@
 import { page } from '../world/healthy.ts';
-import { fault, front, onWeb, sends, webOf, without } from './fault.ts';
+import { fault, front, onDomain, onWeb, sends, webOf, without } from './fault.ts';
 
 const CSP = 'Content-Security-Policy';
 
@@ -105,6 +105,12 @@ export const WEB_FAULTS = {
     ),
     onWeb('web_app_security.mixed-content/active'),
   ),
+  'hsts-preloaded': fault((site) => {
+    site.outside.chatter.preload = 'preloaded';
+  }, onDomain('web_app_security.hsts/preloaded')),
+  'hsts-not-preloaded': fault((site) => {
+    site.outside.chatter.preload = 'unknown';
+  }, onDomain('web_app_security.hsts/not-preloaded')),
   'hsts-preload-unmet': fault(
     sends('Strict-Transport-Security', 'max-age=20000000; includeSubDomains; preload'),
     onWeb('web_app_security.hsts/preload-unmet'),

@@ -192,6 +192,11 @@ export const CHATTER: Readonly<Record<string, Provider>> = {
     }));
     return { total_count: items.length, incomplete_results: false, items };
   }),
+  hstspreload: ({ query }, sites) => {
+    const name = query.get('domain') ?? '';
+    const status = siteOf(name, sites)?.outside.chatter.preload ?? 'unknown';
+    return { name, status, bulk: status === 'preloaded', preloadedDomain: status === 'preloaded' ? name : '' };
+  },
   psbdmp: ({ path }, sites) =>
     (siteOf(decodeURIComponent(path.at(-1) ?? ''), sites)?.outside.chatter.pastes ?? []).map(
       ({ id, tags, daysAgo }) => ({

@@ -75,6 +75,7 @@ export function healthySite(domain: string, company: string, number: number, dki
         taggedScans: [],
         abuse: [],
         listed: [],
+        preload: 'pending',
       },
       loggedNames: [domain, `www.${domain}`],
     },

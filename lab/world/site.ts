@@ -94,6 +94,8 @@ export interface Chatter {
   taggedScans: { path: string; tags: string[]; daysAgo: number }[];
   abuse: { address: string; score: number; reports: number; daysAgo: number }[];
   listed: { address: string; ports: number[]; cves: string[] }[];
+  /** State on the list of HSTS that browsers are shipped with. */
+  preload: 'preloaded' | 'pending' | 'unknown';
 }
 
 /** Everything about one domain of the lab: plain data that faults change before servers are started from it. */

@@ -27,13 +27,13 @@ export const WEB_SITES: readonly SiteRow[] = [
     domain: 'wrenfield.test',
     company: 'Wrenfield Books',
     health: 'middling',
-    faults: ['certificate-staple-promised', 'yes-to-everything'],
+    faults: ['certificate-staple-promised', 'yes-to-everything', 'hsts-preloaded'],
   },
   {
     domain: 'larchmont.example',
     company: 'Larchmont Opticians',
     health: 'middling',
-    faults: ['certificate-irrevocable', 'redirects-everything'],
+    faults: ['certificate-irrevocable', 'redirects-everything', 'hsts-not-preloaded'],
   },
   {
     domain: 'thornbury.test',

@@ -8,6 +8,7 @@ import { abuseIpdb, internetDb } from './addresses.ts';
 import { endpointOf, failureOf, type ProviderSources, putTo, reasonFor } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { About, Provider, Put } from './provider.ts';
+import { hstsPreload } from './preload-list.ts';
 import { ransomwareLivePosts } from './ransomware.ts';
 import { openBugBounty, psbdmp } from './reports.ts';
 import { braveSearch, gitHubCode } from './searches.ts';
@@ -29,6 +30,7 @@ export const MENTIONING: readonly Provider[] = [
   psbdmp,
   braveSearch,
   gitHubCode,
+  hstsPreload,
 ];
 
 /** More addresses than these are a network, not a company's own hosts. */

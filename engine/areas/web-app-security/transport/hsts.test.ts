@@ -1,24 +1,74 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
+import { frontPage, noWeb, scan } from '../../../testing/builders.ts';
+import { chatter, silentChatter } from '../../../testing/chatter.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import hsts from './hsts.ts';
 
 const sent = (value: string) => frontPage({ headers: [['strict-transport-security', value]] });
 
+/** Asks for the list of browsers, and meets its conditions. */
+const READY = 'max-age=31536000; includeSubDomains; preload';
+
 scenarios(hsts, {
-  'one year with subdomains': { given: { http: sent('max-age=31536000; includeSubDomains') }, expect: [] },
-  'quoted and in capitals': { given: { http: sent('MAX-AGE="31536000"; INCLUDESUBDOMAINS') }, expect: [] },
-  'no header': { given: { http: frontPage() }, expect: ['missing'] },
-  'no max-age': { given: { http: sent('includeSubDomains') }, expect: ['invalid'] },
-  'one day': { given: { http: sent('max-age=86400; includeSubDomains') }, expect: ['max-age-short'] },
-  'switched off': { given: { http: sent('max-age=0') }, expect: ['max-age-short', 'no-subdomains'] },
-  'this host only': { given: { http: sent('max-age=31536000') }, expect: ['no-subdomains'] },
+  'one year with subdomains': {
+    given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains') },
+    expect: [],
+  },
+  'quoted and in capitals': {
+    given: { scan: scan(), http: sent('MAX-AGE="31536000"; INCLUDESUBDOMAINS') },
+    expect: [],
+  },
+  'no header': { given: { scan: scan(), http: frontPage() }, expect: ['missing'] },
+  'no max-age': { given: { scan: scan(), http: sent('includeSubDomains') }, expect: ['invalid'] },
+  'one day': { given: { scan: scan(), http: sent('max-age=86400; includeSubDomains') }, expect: ['max-age-short'] },
+  'switched off': { given: { scan: scan(), http: sent('max-age=0') }, expect: ['max-age-short', 'no-subdomains'] },
+  'this host only': { given: { scan: scan(), http: sent('max-age=31536000') }, expect: ['no-subdomains'] },
   'asks for the list and meets its conditions': {
-    given: { http: sent('max-age=31536000; includeSubDomains; preload') },
+    given: { scan: scan(), http: sent(READY) },
     expect: [],
   },
   'asks for the list for half a year': {
-    given: { http: sent('max-age=15552000; includeSubDomains; preload') },
+    given: { scan: scan(), http: sent('max-age=15552000; includeSubDomains; preload') },
     expect: ['preload-unmet'],
   },
-  'no https at all': { given: { http: noWeb() }, expect: 'not-applicable' },
+  'on the list': {
+    given: {
+      scan: scan(),
+      http: sent(READY),
+      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
+    },
+    expect: ['preloaded'],
+  },
+  'on the list, the header gone': {
+    given: {
+      scan: scan(),
+      http: frontPage(),
+      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'preloaded' }),
+    },
+    expect: ['preloaded', 'missing'],
+  },
+  'asked for, and not on the list': {
+    given: { scan: scan(), http: sent(READY), chatter: chatter(['hstsPreload']) },
+    expect: ['not-preloaded'],
+  },
+  'waiting for the next edition of the list': {
+    given: {
+      scan: scan(),
+      http: sent(READY),
+      chatter: chatter(['hstsPreload'], { kind: 'preload', title: 'pending' }),
+    },
+    expect: [],
+  },
+  'not asked for, and not on the list': {
+    given: { scan: scan(), http: sent('max-age=31536000; includeSubDomains'), chatter: chatter(['hstsPreload']) },
+    expect: [],
+  },
+  'the keepers of the list did not answer': {
+    given: { scan: scan(), http: sent(READY), chatter: silentChatter('source-failed', 'hstsPreload') },
+    expect: [],
+  },
+  'a subdomain, which the list does not take': {
+    given: { scan: scan({ registrable: false }), http: sent(READY), chatter: chatter(['hstsPreload']) },
+    expect: [],
+  },
+  'no https at all': { given: { scan: scan(), http: noWeb() }, expect: 'not-applicable' },
 });

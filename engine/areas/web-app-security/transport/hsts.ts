@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { mentionsOf } from '../../../parse/chatter.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseHsts } from '../../../parse/web/hsts.ts';
 
@@ -6,13 +7,15 @@ import { parseHsts } from '../../../parse/web/hsts.ts';
 const SIX_MONTHS_SECONDS = 15_552_000;
 /** What the list that browsers are shipped with asks for (https://hstspreload.org/#submission-requirements). */
 const PRELOAD_SECONDS = 31_536_000;
+const STATUS = 'curl -sS https://hstspreload.org/api/v2/status?domain={domain}';
 
 /** Strict-Transport-Security on the https front page (RFC 6797 §6.1). */
 export default defineCheck({
   id: 'web_app_security.hsts',
   area: 'web_app_security',
   topics: ['transport'],
-  needs: ['http'],
+  needs: ['http', 'scan'],
+  optional: ['chatter'],
   findings: {
     missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
     invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
@@ -23,14 +26,21 @@ export default defineCheck({
       facts: { maxAge: 'seconds' },
       reproduce: 'curl -sSI https://{host}/',
     },
-    // Whether the list has taken the domain up would need the list; without these it never does.
+    // Without these the list never takes a domain up.
     'preload-unmet': { severity: 'informational', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
     'no-subdomains': { severity: 'low', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    // Facts: browsers come encrypted before they have ever seen the header, or could and do not.
+    preloaded: { severity: 'informational', cwe: [], effort: 'low', reproduce: STATUS },
+    'not-preloaded': { severity: 'informational', cwe: [319], effort: 'low', reproduce: STATUS },
   },
-  refs: ['RFC 6797 section 6.1'],
-  evaluate({ http }, report) {
+  refs: ['RFC 6797 section 6.1', 'https://hstspreload.org/#submission-requirements'],
+  evaluate({ asset, http, scan, chatter }, report) {
     const hop = http.secure.hops[0];
     if (!hop) return NOT_APPLICABLE;
+    // The list holds registrable domains; what it says of one holds for all under it.
+    const said = asset === scan.domain && chatter ? mentionsOf(chatter, ['hstsPreload'], ['preload']) : null;
+    const listing = said && 'mentions' in said ? (said.mentions[0]?.title ?? 'not-listed') : null;
+    if (listing === 'preloaded') report('preloaded');
     // Of several headers a browser reads the first (RFC 6797 §8.1).
     const header = headerValue(hop.headers, 'strict-transport-security');
     if (header === null) return report('missing');
@@ -39,6 +49,8 @@ export default defineCheck({
     if (maxAge === null) return report('invalid', { seen });
     if (maxAge < SIX_MONTHS_SECONDS) report('max-age-short', { facts: { maxAge }, seen });
     if (!subdomains) report('no-subdomains', { seen });
-    if (preload && (maxAge < PRELOAD_SECONDS || !subdomains)) report('preload-unmet', { seen });
+    const met = maxAge >= PRELOAD_SECONDS && subdomains;
+    if (preload && !met) report('preload-unmet', { seen });
+    if (preload && met && listing === 'not-listed' && scan.registrable) report('not-preloaded', { seen });
   },
 });

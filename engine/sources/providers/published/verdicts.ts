@@ -269,4 +269,20 @@ export const FURTHER: readonly Example[] = [
     ],
     field: [],
   },
+  {
+    id: 'hstsPreload',
+    page: 'https://hstspreload.org/api/v2/status?domain=example.com',
+    domain: 'example.com',
+    answers: {
+      '/status?domain=example.com': {
+        name: 'example.com',
+        status: 'preloaded',
+        bulk: true,
+        preloadedDomain: 'example.com',
+      },
+    },
+    nothing: { name: 'example.com', status: 'unknown', bulk: false, preloadedDomain: '' },
+    told: [['preload', 'example.com', null, null]],
+    field: ['status'],
+  },
 ];

@@ -1,0 +1,37 @@
+import { text } from '../answer.ts';
+import { mention, object, type Provider, ProviderError } from './provider.ts';
+
+/** States of a domain (database/domainstate.go of chromium/hstspreload.org): on the list or on the way to or from it, … */
+const KNOWN: readonly unknown[] = ['preloaded', 'pending', 'pending-removal', 'pending-automated-removal'];
+/** … or not on it. */
+const NOT_LISTED: readonly unknown[] = ['unknown', 'rejected', 'removed'];
+
+/**
+ * Whether the list that browsers are shipped with has the domain, by the status call of those who keep it
+ * (https://hstspreload.org/). The mention's title is the state; without one the domain is not listed.
+ */
+export const hstsPreload: Provider = {
+  id: 'hstsPreload',
+  async lookUp({ domain }, put) {
+    const answer = await put(question(domain));
+    if (answer === null) return [];
+    const { status, preloadedDomain } = object(answer);
+    if (NOT_LISTED.includes(status)) return [];
+    if (!KNOWN.includes(status)) throw new ProviderError('unreadable');
+    return [
+      mention({
+        provider: 'hstsPreload',
+        kind: 'preload',
+        // A whole ending may be on the list: `dev`.
+        subject: text(preloadedDomain, 253) || domain,
+        title: String(status),
+        link: `https://hstspreload.org/?domain=${encodeURIComponent(domain)}`,
+      }),
+    ];
+  },
+  test: (_, put) => put(question('example.com')),
+};
+
+function question(domain: string) {
+  return { path: `/status?domain=${encodeURIComponent(domain)}` };
+}
