@@ -19,6 +19,7 @@ import './styles/charts.css';
 import './styles/layout.css';
 import './styles/visibility.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/connection.ts';
 import { startLanguage } from './language/i18n.ts';
@@ -33,13 +34,17 @@ import { Theme } from './theme/provider.tsx';
 startLayout();
 await Promise.all([startLanguage(), startColours()]);
 
-createRoot(document.getElementById('root')!).render(
-  <Theme>
-    <QueryClientProvider client={queries}>
-      <AppRoutes />
-      <ErrorPopup />
-      <SessionEndNotice />
-      <Toasts />
-    </QueryClientProvider>
-  </Theme>,
+const root = createRoot(document.getElementById('root')!);
+// As a transition the first drawing is done in slices: a slow phone takes touches meanwhile.
+startTransition(() =>
+  root.render(
+    <Theme>
+      <QueryClientProvider client={queries}>
+        <AppRoutes />
+        <ErrorPopup />
+        <SessionEndNotice />
+        <Toasts />
+      </QueryClientProvider>
+    </Theme>,
+  ),
 );

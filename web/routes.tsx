@@ -3,7 +3,7 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { ComponentType } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { Boundary } from './components/loading/boundary.tsx';
-import { type LazyPart, lazyPart } from './components/loading/lazy-part.ts';
+import { lazyPart } from './components/loading/lazy-part.ts';
 import { AVAILABLE } from './shell/available.ts';
 import { Guard } from './shell/guard.tsx';
 import { OnDemand } from './shell/loading/on-demand.tsx';
@@ -11,7 +11,7 @@ import { RootFailed } from './shell/root-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** A screen whose words stand in files of their own, `locales/<language>/screens/<name>.json`, and come with it. */
-function withWords(names: readonly string[], load: () => Promise<{ default: ComponentType }>): LazyPart<object> {
+function withWords(names: readonly string[], load: () => Promise<{ default: ComponentType }>): ComponentType {
   return lazyPart(async () => (await load()).default, names);
 }
 
@@ -23,7 +23,7 @@ const verifyScreen = withWords(['verify'], () => import('./screens/outside/verif
 const newsEditor = withWords(['news'], () => import('./screens/admin/news/editor/editor-screen.tsx'));
 
 /** Every URL with a screen: paths and access are contract/access.ts, each screen is a part of its own. */
-const SCREENS: Record<string, LazyPart<object>> = {
+const SCREENS: Record<string, ComponentType> = {
   index: withWords(['next-scans', 'dashboard', 'tags'], () => import('./screens/dashboard/index/index.tsx')),
   domain: withWords(['decisions', 'analyze', 'badge'], () => import('./screens/dashboard/overview/overview.tsx')),
   ...Object.fromEntries(AREA_IDS.map((id) => [id, area])),

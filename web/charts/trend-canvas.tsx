@@ -135,7 +135,11 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
         },
       ],
     });
-    const resize = new ResizeObserver(() => chart.resize());
+    // Tells the size that the chart was drawn in as well; drawing it again for that takes as long as the first time.
+    const resize = new ResizeObserver(() => {
+      if (chart.getWidth() !== chart.getDom().clientWidth || chart.getHeight() !== chart.getDom().clientHeight)
+        chart.resize();
+    });
     resize.observe(box.current!);
     return () => {
       resize.disconnect();

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WhenNear } from '../components/when-near.tsx';
 import { ChartWithTable } from './chart-with-table.tsx';
 import type { TrendReading } from './trend-canvas.tsx';
 
@@ -22,7 +23,7 @@ function NotDrawn({ height }: Props) {
   );
 }
 
-/** Scores over time; mounted after the first paint in a box of fixed height. */
+/** Scores over time; drawn when the reader is near, in a box of fixed height. */
 export function Trend({ readings, height, averageName }: Props) {
   const { t } = useTranslation();
   const rated = readings.filter(({ score, carried }) => score !== null && !carried);
@@ -56,9 +57,11 @@ export function Trend({ readings, height, averageName }: Props) {
         ...(models ? [model ?? ''] : []),
       ])}
     >
-      <Suspense fallback={<div style={{ height }} />}>
-        <TrendCanvas readings={readings} height={height} averageName={averageName} />
-      </Suspense>
+      <WhenNear fallback={(ref) => <div ref={ref} style={{ height }} />}>
+        <Suspense fallback={<div style={{ height }} />}>
+          <TrendCanvas readings={readings} height={height} averageName={averageName} />
+        </Suspense>
+      </WhenNear>
     </ChartWithTable>
   );
 }

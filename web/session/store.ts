@@ -119,7 +119,9 @@ export function createSessionStore(local: Values, tab: Values): SessionStore {
   let session = read(local);
   let deliberate = false;
   const changed = () => {
-    session = read(local);
+    const now = read(local);
+    // Validated anew with the same values: nothing that shows the session is drawn again.
+    if (JSON.stringify(now) !== JSON.stringify(session)) session = now;
     for (const listener of listeners) listener();
   };
   const put = (values: Values, key: string, value: string | null) =>

@@ -74,14 +74,21 @@ export function Navigation({ permission, open, rail, onNavigate }: Props) {
                   const to = target(entry, first);
                   if (to === null) return null;
                   const name = t(`menu.${entry.id}`);
+                  const link = (
+                    <Link to={to} className="nav-item" aria-label={name} onClick={onNavigate} {...currentOf(entry)}>
+                      <MenuIcon entry={entry.id} />
+                      <span className="nav-label">{name}</span>
+                    </Link>
+                  );
                   return (
                     <li key={entry.id}>
-                      <Tooltip label={name} position="right" disabled={!rail}>
-                        <Link to={to} className="nav-item" aria-label={name} onClick={onNavigate} {...currentOf(entry)}>
-                          <MenuIcon entry={entry.id} />
-                          <span className="nav-label">{name}</span>
-                        </Link>
-                      </Tooltip>
+                      {rail ? (
+                        <Tooltip label={name} position="right">
+                          {link}
+                        </Tooltip>
+                      ) : (
+                        link
+                      )}
                       {entry.list === 'domains' && <RatedDomains onNavigate={onNavigate} />}
                       {entry.list === 'unrated' && <UnratedDomains onNavigate={onNavigate} />}
                     </li>

@@ -33,6 +33,8 @@ const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },
+    // Choices that nobody opened are not drawn and placed with the page.
+    Combobox: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg' } },
     Menu: { defaultProps: { shadow: 'none', position: 'bottom-end' } },

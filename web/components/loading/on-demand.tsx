@@ -14,39 +14,36 @@ interface CardOptions {
   lines?: number;
 }
 
-/** A card that comes, with its words, when it is first shown. When it does not come, its place says so and asks again. */
+/** A card that comes, with its words, when it is first shown; when it does not come, its place says so. */
 export function cardOnDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { words = [], lines = 4 }: CardOptions = {},
 ): ComponentType<P> {
-  const part = lazyPart(load, words);
+  const Part = lazyPart(load, words);
   const waiting = lines > 0 ? <Skeleton lines={lines} /> : null;
-  return (props: P) => <InPlace part={part} waiting={waiting} given={props} />;
+  return (props: P) => (
+    <InPlace waiting={waiting}>
+      <Part {...props} />
+    </InPlace>
+  );
 }
 
 /**
- * A dialog that comes, with its words, when it is first opened. When it does not come, the pop-up says so, the page under it
- * stays as it is, and the next press asks again.
+ * A dialog that comes, with its words, when it is first opened; when it does not come, the pop-up says so, and the page under
+ * it stays as it is.
  */
 export function dialogOnDemand<P extends { onClose(): void }>(
   load: () => Promise<ComponentType<P>>,
   words: readonly string[] = [],
 ): ComponentType<P> {
-  const part = lazyPart(load, words);
-  return (props: P) => {
-    const Part = part.take();
-    const leave = () => {
-      part.forget();
-      props.onClose();
-    };
-    return (
-      <Boundary fallback={() => <DialogNotLoaded onClose={leave} />}>
-        <Suspense fallback={null}>
-          <Part {...props} />
-        </Suspense>
-      </Boundary>
-    );
-  };
+  const Part = lazyPart(load, words);
+  return (props: P) => (
+    <Boundary fallback={() => <DialogNotLoaded onClose={props.onClose} />}>
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    </Boundary>
+  );
 }
 
 function DialogNotLoaded({ onClose }: { onClose(): void }) {

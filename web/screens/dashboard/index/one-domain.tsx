@@ -3,7 +3,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, type RefCallback, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -15,6 +15,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { Boundary } from '../../../components/loading/boundary.tsx';
 import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
+import { WhenNear } from '../../../components/when-near.tsx';
 import { useSession } from '../../../session/current.ts';
 import { AreasCard } from './areas-card.tsx';
 import { ChangesCard } from './changes-card.tsx';
@@ -26,28 +27,35 @@ import { StandingCard } from './standing-card.tsx';
 import { TrendCard } from './trend-card.tsx';
 import { WayCard } from './way-card.tsx';
 
-// What stands below comes after the first paint.
+// What stands below comes when the reader is near it.
 const ForecastCard = lazy(() => import('./forecast-card.tsx').then((part) => ({ default: part.ForecastCard })));
 const CountsCard = lazy(() => import('./counts-card.tsx').then((part) => ({ default: part.CountsCard })));
 /** Room of a card that has yet to come, px. */
 const LATER_HEIGHT = 340;
 
 /** A card that comes later; when its part does not come, it says so in its place. */
-function Later({ className, children }: { className: string; children: ReactNode }) {
+function Later({ title, className, children }: { title: string; className: string; children: ReactNode }) {
   const { t } = useTranslation();
+  const room = (ref?: RefCallback<HTMLElement | null>) => (
+    <section ref={ref} className={`card ${className}`} style={{ minHeight: LATER_HEIGHT }}>
+      <div className="card-head">
+        <h2>{title}</h2>
+      </div>
+    </section>
+  );
   return (
     <Boundary
       fallback={() => (
-        <Card className={className}>
+        <Card title={title} className={className}>
           <Note tone="bad" lead={t('failed.lead')}>
             {t('screen.failed')}
           </Note>
         </Card>
       )}
     >
-      <Suspense fallback={<div className={`card ${className}`} style={{ minHeight: LATER_HEIGHT }} />}>
-        {children}
-      </Suspense>
+      <WhenNear fallback={room}>
+        <Suspense fallback={room()}>{children}</Suspense>
+      </WhenNear>
     </Boundary>
   );
 }
@@ -101,10 +109,10 @@ export function OneDomain({ subject }: { subject: Subject }) {
               {ranked && <StandingCard />}
               <NextScansCard />
             </div>
-            <Later className="seven">
+            <Later title={t('forecast.title')} className="seven">
               <ForecastCard subject={subject} />
             </Later>
-            <Later className="five">
+            <Later title={t('countsOverTime.title')} className="five">
               <CountsCard subject={subject} />
             </Later>
           </div>
