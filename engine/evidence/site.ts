@@ -37,7 +37,10 @@ export interface SiteEvidence {
   robots: 'heeded' | 'absent' | 'unknown';
   /** Addresses of the site that its site map names; null without one. */
   sitemap: number | null;
-  /** Paths whose query has parameters, with the names of those, at most 30; values are not kept. */
+  /**
+   * Where pages take parameters, by links and by forms that are sent by GET: path and names, at most 30. Values are not kept but
+   * those that a form sends by itself; they stand in the path's query.
+   */
   parameters: { path: string; names: string[] }[];
   /** Documents that pages link to, at most 20 URLs. */
   documents: string[];

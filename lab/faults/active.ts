@@ -1,16 +1,18 @@
 import { page } from '../world/healthy.ts';
-import { type Fault, fault, linkFromFront, onWeb, webOf } from './fault.ts';
+import { type Fault, fault, linkFromFront, onFront, onWeb, webOf } from './fault.ts';
 
-/** A page that takes a parameter, linked from the front page. */
+/** A page that takes a parameter, which the front page leads to by a link or a form. */
 const taking =
   (
     path: string,
     parameter: string,
     answer: (value: string) => { body: string; headers?: Record<string, string>; status?: number },
+    by: 'link' | 'form' = 'link',
   ) =>
   (site: Parameters<Fault['inflict']>[0]) => {
     const web = webOf(site);
-    linkFromFront(site, `${path}?${parameter}=1`);
+    if (by === 'link') linkFromFront(site, `${path}?${parameter}=1`);
+    else onFront(site, `<form action="${path}"><input name="${parameter}"><button>Go</button></form>`);
     web.pages[path] = {
       body: '',
       answer(query) {
@@ -23,7 +25,7 @@ const taking =
 /** Faults that only active tests find; the lab's owners allow them where they stand. */
 export const ACTIVE_FAULTS = {
   'input-reflected': fault(
-    taking('/find', 'word', (value) => ({ body: `<p>Nothing found for ${value}.</p>` })),
+    taking('/find', 'word', (value) => ({ body: `<p>Nothing found for ${value}.</p>` }), 'form'),
     onWeb('application_security.reflected-input/unescaped'),
   ),
   'database-complains': fault(

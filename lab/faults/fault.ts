@@ -88,11 +88,16 @@ export const front =
   (site: Site) =>
     puts('/', { body: page('Welcome', body, head) })(site);
 
-/** The front page leads to one more address. */
-export function linkFromFront(site: Site, href: string): void {
+/** The front page ends with one more element. */
+export function onFront(site: Site, element: string): void {
   const { pages } = webOf(site);
   const front = pages['/']!;
-  pages['/'] = { ...front, body: front.body.replace('</body>', `<a href="${href}">more</a></body>`) };
+  pages['/'] = { ...front, body: front.body.replace('</body>', `${element}</body>`) };
+}
+
+/** The front page leads to one more address. */
+export function linkFromFront(site: Site, href: string): void {
+  onFront(site, `<a href="${href}">more</a>`);
 }
 
 /** The web machine listens on a further port. */

@@ -1,8 +1,9 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 
-/** A path whose query has parameters. */
+/** Where a site takes parameters. */
 export interface Place {
+  /** With the query that is sent unchanged. */
   path: string;
   names: readonly string[];
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { parseUrl } from '../web/site.ts';
+import { type GetForm, gatherForms } from './forms.ts';
 import { maskSecrets, plainText } from './masking.ts';
 import { decodeText, type ReadBody } from './page.ts';
 
@@ -7,6 +8,8 @@ import { decodeText, type ReadBody } from './page.ts';
 export interface Markup {
   /** Targets of links and frames, without fragments, in order, each once. */
   links: string[];
+  /** Forms that are sent by GET. */
+  forms: GetForm[];
   comments: string[];
   metas: [name: string, content: string][];
   /** Where the page says its icon is. */
@@ -24,7 +27,8 @@ const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:en
 /** Reads a page for a walk: bounded lists, masked texts. Never throws, whatever the markup. */
 export function readMarkup(body: ReadBody, url: string): Markup {
   const links = new Set<string>();
-  const markup: Markup = { links: [], comments: [], metas: [], icon: null };
+  const markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
+  const forms = gatherForms();
   let base = url;
   const link = (target: string | undefined) => {
     if (!target || links.size >= LINKS_MAX || target.length > URL_MAX) return;
@@ -36,6 +40,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (name === 'base' && attributes.href) base = parseUrl(attributes.href, url)?.href ?? url;
+      forms.onOpen(name, attributes, base);
       if (name === 'a' || name === 'area') link(attributes.href);
       if (name === 'iframe' || name === 'frame') link(attributes.src);
       if (name === 'link' && /\bicon\b/i.test(attributes.rel ?? '') && attributes.href)
@@ -44,6 +49,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
       if (name === 'meta' && key && attributes.content && markup.metas.length < METAS_MAX)
         markup.metas.push([shown(key), shown(attributes.content)]);
     },
+    onclosetag: (name) => forms.onClose(name),
     oncomment(text) {
       if (markup.comments.length < COMMENTS_MAX && !EMPTY_COMMENT.test(text))
         markup.comments.push(shown(withoutToldSecrets(text.slice(0, 2_000))));
@@ -52,6 +58,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
   parser.write(decodeText(body));
   parser.end();
   markup.links = [...links];
+  markup.forms = forms.end();
   return markup;
 }
 

@@ -13,7 +13,8 @@ const PRIVATE_ADDRESS =
 const INTERNAL_NAME =
   /(?<=\/\/|@|"|'|\s|>)[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){0,4}\.(?:internal|intranet|corp|lan|local|localdomain)(?=[:/"'\s<]|$)/gi;
 /** Fields by which frameworks tie a form to its page (Django, Rails, Laravel, ASP.NET, Drupal, WordPress, Symfony, Spring). */
-const ANTI_FORGERY = /csrf|xsrf|authenticity_token|requestverificationtoken|^_token$|form_token|form_build_id|nonce/i;
+export const ANTI_FORGERY =
+  /csrf|xsrf|authenticity_token|requestverificationtoken|^_token$|form_token|form_build_id|nonce/i;
 /** Elements whose URL is loaded with the page. */
 const SUBRESOURCES: Readonly<Record<string, string>> = {
   script: 'src',

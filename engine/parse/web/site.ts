@@ -13,6 +13,9 @@ export function sameSite(one: string, other: string): boolean {
   return siteOf(one.toLowerCase()) === siteOf(other.toLowerCase());
 }
 
+/** Paths and fields whose use may not be undone, even by a GET. */
+export const TAKES_AWAY = /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsubscribe|destroy|cancel|abmelden/i;
+
 /** A URL, resolved against a base where it is relative; null when it cannot be read. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.parse(text, base);

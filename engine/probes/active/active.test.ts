@@ -24,6 +24,8 @@ const SITE: SiteEvidence = {
     { path: '/file', names: ['name'] },
     { path: '/card', names: ['text'] },
     { path: '/account/delete', names: ['id'] },
+    { path: '/order?step=1', names: ['id'] },
+    { path: '/find?lang=en', names: ['word'] },
   ],
   documents: [],
   methods: null,
@@ -60,6 +62,7 @@ function careless(request: IncomingMessage, response: ServerResponse): void {
   const forwarded = request.headers['x-forwarded-host'];
   if (url.pathname === '/') return void html(`<link rel="canonical" href="https://${forwarded ?? 'shop.example'}/">`);
   if (url.pathname === '/search') return void html(`<p>Nothing found for ${value('q')}</p>`);
+  if (url.pathname === '/find' && value('lang') === 'en') return void html(`<p>No ${value('word')}</p>`);
   if (url.pathname === '/go') {
     // Node.js refuses to write a header with a line break, so the answer is written by hand.
     response.socket?.end(`HTTP/1.1 302 Found\r\nLocation: ${value('to')}\r\nContent-Length: 0\r\n\r\n`);
@@ -83,6 +86,7 @@ it('finds each fault of a careless site with the exact request and answer, chang
       'host-header link null',
       'reflected-input element q',
       'reflected-input element text',
+      'reflected-input element word',
       'open-redirect location to',
       'sql-errors sqlite id',
       'header-injection header to',
@@ -97,7 +101,7 @@ it('finds each fault of a careless site with the exact request and answer, chang
   assert.match(sql.answer[1]!, /SQLITE_ERROR/);
   assert.ok(!JSON.stringify(signs).includes('hunter2'));
   assert.deepEqual(
-    requests.filter((line) => !line.startsWith('GET ') || line.includes('delete')),
+    requests.filter((line) => !line.startsWith('GET ') || /delete|order/.test(line)),
     [],
   );
 });
@@ -120,7 +124,7 @@ it('asks only the tests that were allowed, and nothing that the owner excluded',
   const { signs } = await evidence('192.0.2.3', { tests: ['reflected-input'], mayAsk });
   assert.deepEqual(
     signs.map(({ test, parameter }) => `${test} ${parameter}`),
-    ['reflected-input text'],
+    ['reflected-input text', 'reflected-input word'],
   );
   assert.ok(requests.every((line) => !line.includes('/search') && line.includes('%3C')));
 });

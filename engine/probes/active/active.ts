@@ -15,6 +15,7 @@ import {
 import { ALL_ACTIVE_TESTS } from '../../parse/active/all-tests.ts';
 import { excerptOf, maskSecrets, plainText } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
+import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
 
@@ -28,9 +29,8 @@ const HEADER_MAX = 300;
 const REFUSALS_MAX = 5;
 const FAILURES_MAX = 3;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
-/** What such a path does may not be undone, even by a GET. */
-const TAKES_AWAY =
-  /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsubscribe|destroy|cancel|order|checkout|pay(?:ment)?\b/i;
+/** Beside what takes something away: what buys. */
+const BUYS = /order|checkout|pay(?:ment)?\b/i;
 
 export interface ActiveTarget {
   host: string;
@@ -146,11 +146,11 @@ function withUsual(url: URL, { names }: Place, marker: string): URL {
   return url;
 }
 
-function placesOf({ parameters }: SiteEvidence, mayAsk: (url: URL) => boolean): Place[] {
+function placesOf({ origin, parameters }: SiteEvidence, mayAsk: (url: URL) => boolean): Place[] {
   return parameters
     .filter(({ path, names }) => {
-      const url = URL.parse(path, 'https://site.invalid');
-      return names.length > 0 && url !== null && !TAKES_AWAY.test(path) && mayAsk(url);
+      const url = parseUrl(path, origin);
+      return names.length > 0 && url !== null && !TAKES_AWAY.test(path) && !BUYS.test(path) && mayAsk(url);
     })
     .slice(0, PLACES_MAX);
 }

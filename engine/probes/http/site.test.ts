@@ -43,7 +43,10 @@ const PAGES: Record<string, string> = {
     <a href="/logout">Out</a><a href="/moved">Moved</a><a href="/away">Leaves</a><a href="javascript:alert(1)">No</a>
     <!-- Remember: password for the test system is hunter2hunter2 --><!-- end -->`,
   '/news': '<a href="/news/1">First</a><a href="/#top">Up</a>',
-  '/team/': 'Nobody',
+  '/team/': `<form action="/find"><input name="word"><input type="hidden" name="lang" value="en"></form>
+    <form action="/find"><input name="kind"><input type="hidden" name="lang" value="en"></form>
+    <form action="/change" method="post"><input name="name"></form>
+    <form action="http://elsewhere.example/find"><input name="word"></form>`,
   '/news/1': '<a href="/news/2">Second</a>',
   '/news/2': '<a href="/news/3">Third</a>',
   '/news/3': '<a href="/news/4">Fourth</a>',
@@ -82,10 +85,16 @@ it('walks a site breadth first, heeds its robots.txt, and keeps what pages tell 
     '2 /news/1',
     '3 /news/2',
   ]);
-  assert.ok(!asked.some((line) => /intern|logout|elsewhere|report\.pdf|news\/3/.test(line)), asked.join('\n'));
+  assert.ok(
+    !asked.some((line) => /intern|logout|elsewhere|report\.pdf|news\/3|find|change/.test(line)),
+    asked.join('\n'),
+  );
   assert.deepEqual([site.stopped, site.robots, site.sitemap], ['end', 'heeded', 1]);
   assert.deepEqual(site.documents, [`http://${HOST}/report.pdf`]);
-  assert.deepEqual(site.parameters, [{ path: '/search', names: ['q', 'page'] }]);
+  assert.deepEqual(site.parameters, [
+    { path: '/search', names: ['q', 'page'] },
+    { path: '/find?lang=en', names: ['word', 'kind'] },
+  ]);
   assert.deepEqual(site.pages[0]?.comments, ['Remember: password for the test system is ***']);
   assert.deepEqual(site.pages[0]?.metas, [['author', 'Anna']]);
   assert.deepEqual(site.methods, ['GET', 'HEAD', 'PUT']);

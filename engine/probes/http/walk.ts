@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteEvidence, SitePage } from '../../evidence/site.ts';
 import { type Markup, readMarkup } from '../../parse/pages/markup.ts';
 import type { RobotsRules } from '../../parse/web/robots.ts';
-import { parseUrl } from '../../parse/web/site.ts';
+import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { followChain } from './chain.ts';
 import type { HttpClient } from './client.ts';
 
@@ -20,6 +20,8 @@ const FAILURES_MAX = 3;
 const TOO_MUCH: ReadonlySet<number> = new Set([429, 503]);
 const DOCUMENTS_MAX = 20;
 const PARAMETERS_MAX = 30;
+const NAMES_MAX = 20;
+const PATH_MAX = 300;
 /** Longest pause between requests that is kept on a site's wish, milliseconds. */
 const DELAY_MAX_MS = 5_000;
 
@@ -27,9 +29,6 @@ const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv)$/i;
 /** Answers that are no pages. */
 const OTHER_FILE =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|woff2?|ttf|eot|mp[34]|webm|zip|gz|tgz|7z|rar|exe|dmg|iso|apk|msi)$/i;
-/** Following these could change something even by a GET. */
-const TAKES_AWAY = /(?:log|sign)[-_]?(?:out|off)|delete|remove|unsubscribe|destroy|cancel|abmelden/i;
-
 /** What one walk found. */
 export type Walk = Pick<SiteEvidence, 'pages' | 'stopped' | 'parameters' | 'documents'> & {
   icon: string | null;
@@ -66,7 +65,7 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
     const url = parseUrl(href);
     if (!url || url.origin !== origin || known.has(url.href)) return;
     known.add(url.href);
-    if (url.search) keepParameters(found, url);
+    if (url.search) keepPlace(found, url.pathname, [...url.searchParams.keys()]);
     if (DOCUMENT.test(url.pathname)) {
       if (found.documents.length < DOCUMENTS_MAX) found.documents.push(url.href);
       return;
@@ -111,6 +110,8 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
       found.icon = markup.icon;
       found.encoding = page.hop.headers.find(([name]) => name === 'content-encoding')?.[1]?.slice(0, 40) ?? null;
     }
+    for (const { url, names } of markup.forms)
+      if (url.origin === origin) keepPlace(found, `${url.pathname}${url.search}`, names);
     for (const link of markup.links) consider(link, next.depth + 1);
   }
   return found;
@@ -133,7 +134,7 @@ async function visit(
   href: string,
   mayAsk: (url: URL) => boolean,
 ): Promise<Visit | 'elsewhere' | null> {
-  let markup: Markup = { links: [], comments: [], metas: [], icon: null };
+  let markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
   let bytes = 0;
   const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
     const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
@@ -152,10 +153,10 @@ async function visit(
   };
 }
 
-function keepParameters({ parameters }: Walk, url: URL): void {
-  const names = [...new Set(url.searchParams.keys())].map((name) => name.slice(0, 60)).slice(0, 20);
-  const before = parameters.find(({ path }) => path === url.pathname);
-  if (before) before.names = [...new Set([...before.names, ...names])].slice(0, 20);
-  else if (parameters.length < PARAMETERS_MAX && names.length > 0)
-    parameters.push({ path: url.pathname.slice(0, 300), names });
+function keepPlace({ parameters }: Walk, path: string, found: readonly string[]): void {
+  const names = [...new Set(found.map((name) => name.slice(0, 60)))].slice(0, NAMES_MAX);
+  if (names.length === 0 || path.length > PATH_MAX) return;
+  const before = parameters.find((place) => place.path === path);
+  if (before) before.names = [...new Set([...before.names, ...names])].slice(0, NAMES_MAX);
+  else if (parameters.length < PARAMETERS_MAX) parameters.push({ path, names });
 }

@@ -1,0 +1,87 @@
+import { parseUrl, TAKES_AWAY } from '../web/site.ts';
+import { maskSecrets } from './masking.ts';
+import { ANTI_FORGERY } from './page.ts';
+
+/** What a form asks of its site that is sent by GET, so that sending it is the same as following a link. */
+export interface GetForm {
+  /** Where it is sent, with the fields that nobody sees at their own values. */
+  url: URL;
+  /** Fields that a visitor fills in. */
+  names: string[];
+}
+
+const FORMS_MAX = 10;
+const FIELDS_MAX = 20;
+const NAME_MAX = 60;
+/** A hidden field that is longer holds something of the visitor's. */
+const HIDDEN_MAX = 40;
+/** Names of hidden fields that hold something of the visitor’s. */
+const OF_VISITOR = /sess|sid$|user|account|cart/i;
+const BUTTONS: readonly string[] = ['submit', 'image', 'reset', 'button'];
+
+/**
+ * Gathers the GET forms of a page from its elements, in order. A form with a password, a file, a token or a field that takes
+ * something away is none of them: it does more than ask.
+ */
+export function gatherForms(): {
+  onOpen(element: string, attributes: Readonly<Record<string, string>>, base: string): void;
+  onClose(element: string): void;
+  /** All forms; call it at the end of the page. */
+  end(): GetForm[];
+} {
+  const found: GetForm[] = [];
+  let form: GetForm | null = null;
+
+  function close(): void {
+    if (form && form.names.length > 0 && found.length < FORMS_MAX) found.push(form);
+    form = null;
+  }
+
+  return {
+    onOpen(element, attributes, base) {
+      if (element === 'form') {
+        close();
+        form = formOf(attributes, base);
+      } else if (form && ['input', 'select', 'textarea', 'button'].includes(element)) {
+        const type = element === 'button' ? 'submit' : (attributes.type ?? '').toLowerCase();
+        if (!asksOnly(type, attributes)) form = null;
+        else keep(form, type, attributes);
+      }
+    },
+    onClose(element) {
+      if (element === 'form') close();
+    },
+    end() {
+      close();
+      return found;
+    },
+  };
+}
+
+/** A form as it opens; null for one that is sent by POST or not over the web. The query of its address is not sent. */
+function formOf({ action = '', method = 'get' }: Readonly<Record<string, string>>, base: string): GetForm | null {
+  const url = parseUrl(action, base);
+  // Whatever is not `post` or `dialog` is `get` (HTML standard, form submission attributes).
+  if (!url || !/^https?:$/.test(url.protocol) || /^\s*(?:post|dialog)\s*$/i.test(method)) return null;
+  url.search = '';
+  url.hash = '';
+  return { url, names: [] };
+}
+
+function asksOnly(type: string, { name = '', value = '' }: Readonly<Record<string, string>>): boolean {
+  if (type === 'password' || type === 'file' || ANTI_FORGERY.test(name) || TAKES_AWAY.test(name)) return false;
+  if (BUTTONS.includes(type)) return !TAKES_AWAY.test(value);
+  return type !== 'hidden' || (value.length <= HIDDEN_MAX && !TAKES_AWAY.test(value) && !isSecret(name, value));
+}
+
+function isSecret(name: string, value: string): boolean {
+  const assignment = `${name}=${value}`;
+  return OF_VISITOR.test(name) || maskSecrets(assignment) !== assignment;
+}
+
+function keep({ url, names }: GetForm, type: string, { name, value = '' }: Readonly<Record<string, string>>): void {
+  if (!name || name.length > NAME_MAX || BUTTONS.includes(type)) return;
+  if (type === 'hidden') {
+    if (url.searchParams.size < FIELDS_MAX) url.searchParams.append(name, value);
+  } else if (names.length < FIELDS_MAX && !names.includes(name)) names.push(name);
+}
