@@ -113,7 +113,7 @@ export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' |
 export interface TlsBehaviour {
   /** Groups of the key exchange that it accepts in any version, IANA names. */
   groups: string[];
-  /** Schemes by which it signs the key exchange of TLS 1.2, IANA names. */
+  /** Schemes by which it signs the key exchange of TLS 1.2, or that of TLS 1.3 where it speaks nothing older, IANA names. */
   signatures: string[];
   /** Protocols it agrees to by ALPN. */
   protocols: string[];

@@ -1,5 +1,5 @@
 import type { TlsBehaviour, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { vector } from '../../parse/tls/client-hello.ts';
+import { uint16, vector } from '../../parse/tls/client-hello.ts';
 import { GROUP_NAMES, SIGNATURE_NAMES } from '../../parse/tls/names.ts';
 import type { ServerHello } from '../../parse/tls/server-flight.ts';
 import { SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
@@ -10,7 +10,15 @@ import { type Offer, offer } from './handshake.ts';
 import { askReturning } from './returning.ts';
 
 /** Extensions (https://www.iana.org/assignments/tls-extensiontype-values). */
-const EXTENSION = { alpn: 16, heartbeat: 15, proofs: 18, masterSecret: 23, ticket: 35, renegotiation: 0xff01 } as const;
+const EXTENSION = {
+  alpn: 16,
+  heartbeat: 15,
+  proofs: 18,
+  masterSecret: 23,
+  ticket: 35,
+  chainSignatures: 50,
+  renegotiation: 0xff01,
+} as const;
 const DEFLATE = 1;
 /** RFC 7507. */
 const FALLBACK_SUITE = 0x5600;
@@ -20,6 +28,9 @@ const PROTOCOLS = ['h2', 'http/1.1', 'http/1.0', 'spdy/3.1'];
 const OLD_VERSIONS: readonly OldVersion[] = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'];
 const EPHEMERAL = /^TLS_(?:ECDHE|DHE)_(?:RSA|ECDSA|DSS)_/;
 const CURVES = /^TLS_ECDHE?_/;
+/** Schemes that may sign a handshake of TLS 1.3 (RFC 8446 §4.2.3), and one that never may. */
+const TLS13_SCHEME = /^(?:ed|rsa_pss_|ecdsa_secp)/;
+const MD5_SCHEME = 0x0101;
 const RSA_ENCRYPTION = /^TLS_RSA_(?!PSK|FIPS|EXPORT)/;
 
 type Found = Pick<TlsEvidence, 'versions' | 'suites'>;
@@ -127,11 +138,30 @@ async function askGroups(ask: Ask, found: Found): Promise<string[]> {
 
 async function askSignatures(ask: Ask, found: Found): Promise<string[]> {
   const suites = suitesOf(found, 'TLSv1.2', EPHEMERAL);
-  const schemes = await enumerate(suites.length === 0 ? [] : [...SIGNATURE_NAMES.keys()], async (signatures) => {
-    const hello = await ask('TLSv1.2', suites, { signatures, depth: 'whole' });
-    return hello?.signature ?? null;
-  });
+  const schemes =
+    suites.length === 0
+      ? await signaturesByRefusal(ask, suitesOf(found, 'TLSv1.3'))
+      : await enumerate([...SIGNATURE_NAMES.keys()], async (signatures) => {
+          const hello = await ask('TLSv1.2', suites, { signatures, depth: 'whole' });
+          return hello?.signature ?? null;
+        });
   return schemes.map((scheme) => SIGNATURE_NAMES.get(scheme)!);
+}
+
+/**
+ * TLS 1.3 signs behind encryption, so that each scheme is offered by itself: a server that cannot sign by it refuses the hello.
+ * Nothing is learnt of one that takes a scheme which TLS 1.3 forbids, be it that it does not heed the list or that it asks for
+ * another key first.
+ */
+async function signaturesByRefusal(ask: Ask, suites: readonly number[]): Promise<number[]> {
+  if (suites.length === 0) return [];
+  // What the chain may be signed by is left open (RFC 8446 §4.2.3), so that the answer is about the handshake alone.
+  const ofChain = [EXTENSION.chainSignatures, vector(2, [...SIGNATURE_NAMES.keys()].flatMap(uint16))] as const;
+  const taken = async (scheme: number) =>
+    (await ask('TLSv1.3', suites, { signatures: [scheme], extra: [ofChain] })) !== null;
+  const schemes = [...SIGNATURE_NAMES.keys()].filter((scheme) => TLS13_SCHEME.test(SIGNATURE_NAMES.get(scheme)!));
+  const [forbidden, ...answers] = await Promise.all([MD5_SCHEME, ...schemes].map(taken));
+  return forbidden ? [] : schemes.filter((_, at) => answers[at]);
 }
 
 /** What is chosen of a list, best first. */
