@@ -22,6 +22,7 @@ const LOOK_ALIKE_NAMES = 1_200;
 
 export type { Lab, LabDomain } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';
+export { ownTime } from './own-time.ts';
 export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 

@@ -84,6 +84,10 @@ const TRAPS: Readonly<Record<string, (host: string) => Trap>> = {
   '/loop': () => say(`HTTP/1.1 302 Found\r\nLocation: /loop?${Math.random()}\r\nContent-Length: 0\r\n${CLOSE}`),
 };
 
+/** Paths of the traps, and those that somebody asked for since the process began. */
+export const TRAP_PATHS: readonly string[] = Object.keys(TRAPS);
+export const trapsMet = new Set<string>();
+
 /** Serves the traps on plain HTTP. */
 export function hostileWeb(host: string): Service {
   return () => net.createServer((socket) => serve(socket, host));
@@ -106,7 +110,10 @@ function serve(socket: net.Socket, host: string): void {
   socket.once('data', (request: Buffer) => {
     const path = (request.toString('latin1').split(' ', 2)[1] ?? '/').split('?')[0]!;
     const trap = TRAPS[path];
-    if (trap) return trap(host)(socket);
+    if (trap) {
+      trapsMet.add(path);
+      return trap(host)(socket);
+    }
     if (path === '/robots.txt') return say('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n', CLOSE)(socket);
     front(socket);
   });
@@ -115,7 +122,7 @@ function serve(socket: net.Socket, host: string): void {
 /** Every header, cookie, name and text of the front page is a trap; it links to all others. */
 function front(socket: net.Socket): void {
   const text = TRAP_TEXT.replaceAll('\u0000', '').replaceAll('\u001b', '').replaceAll('\u202e', '');
-  const links = Object.keys(TRAPS).map((path) => `<a href="${path}">${path}</a>`);
+  const links = TRAP_PATHS.map((path) => `<a href="${path}">${path}</a>`);
   const body = [
     `<!doctype html><title>${TRAP_TEXT}</title><meta name="generator" content='${text}'><meta name="${text}" content='${text}'>`,
     `<!-- remember ${text} password: hunter2hunter2 --><script src="http://${text}/x.js"></script>`,

@@ -12,6 +12,7 @@ import {
   obstacleIn,
   openNetwork,
 } from '@assay/engine';
+import { TRAP_PATHS, trapsMet } from '../hosts/hostile-web.ts';
 import { type FaultId, startLab } from '../index.ts';
 import { type ScanAnswer, type ScanOrder, scanInChild } from './scan-child.ts';
 import { deafTcp, silentUdp } from './unkind-ports.ts';
@@ -189,6 +190,11 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     const walked = outcomeOf(scan(HOSTILE), 'site', HOSTILE);
     assert.ok(walked?.ok, JSON.stringify(walked));
     const { pages } = walked.value as EvidenceMap['site'];
+    assert.deepEqual(
+      TRAP_PATHS.filter((path) => !trapsMet.has(path)),
+      [],
+      'every trap was asked for',
+    );
     const met = new Map(pages.map(({ hop, page }) => [new URL(hop.url).pathname, page]));
     for (const path of ['/endless', '/deep', '/links', '/letters', '/comments', '/attributes']) {
       assert.ok(met.has(path), `${path} among ${[...met.keys()].join(' ')}`);

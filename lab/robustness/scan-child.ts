@@ -20,8 +20,9 @@ export interface ScanOrder {
 /** One scan that has ended. */
 export interface ScanAnswer {
   domain: string;
+  /** Milliseconds that the process waited or worked. */
   ms: number;
-  /** Milliseconds from the stop to the end; null when the scan was not stopped. */
+  /** The same from the stop to the end; null when the scan was not stopped. */
   msAfterStop: number | null;
   /** Pieces handed over while the scan ran. */
   delivered: number;

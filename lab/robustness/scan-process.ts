@@ -1,15 +1,16 @@
 import { assess, collect, type EvidenceKind, openCatalogueBundle } from '@assay/engine';
+import { ownTime } from '../own-time.ts';
 import type { ScanAnswer, ScanOrder } from './scan-child.ts';
 
 /** The program of a child process: scans every domain it is ordered to at once, answers with each, and says what memory that took. */
 
 async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
-  const began = performance.now();
+  const sinceBegin = ownTime();
   const stop = new AbortController();
-  let stoppedAt = 0;
+  let sinceStop: (() => number) | null = null;
   if (order.stopAfterMs !== undefined) {
     setTimeout(() => {
-      stoppedAt = performance.now();
+      sinceStop = ownTime();
       stop.abort();
     }, order.stopAfterMs);
   }
@@ -37,11 +38,10 @@ async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
       onProgress() {},
     },
   );
-  const ended = performance.now();
   return {
     domain,
-    ms: ended - began,
-    msAfterStop: stoppedAt === 0 ? null : ended - stoppedAt,
+    ms: sinceBegin(),
+    msAfterStop: (sinceStop as (() => number) | null)?.() ?? null,
     delivered,
     set,
     assessment: assess(set),
