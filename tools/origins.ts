@@ -93,6 +93,16 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own',
   },
   {
+    what: 'Name servers at many places behind one address, and services at which a name can be claimed',
+    files: [
+      'engine/areas/dns-health/ns/anycast.ts',
+      'engine/areas/dns-health/ns/claimable.ts',
+      'engine/areas/dns-health/www/providers.ts',
+    ],
+    origin: 'names of servers and pages for unclaimed names as the services publish them; studies of abandoned names',
+    licence: 'own, from facts',
+  },
+  {
     what: 'Networks of content delivery services',
     files: ['engine/sources/cdn.ts'],
     origin: 'ranges that the services publish',

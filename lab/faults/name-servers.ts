@@ -6,9 +6,9 @@ import { fault, onDomain } from './fault.ts';
 /** The second name server, whose behaviour is changed: the lab's resolver asks the first. */
 const second = (site: Site) => site.nameServers[1]!;
 const behaves = (behaviour: Behaviour) => (site: Site) => void Object.assign(second(site).behaviour, behaviour);
-/** Gives the second name server another name, in the zone and in the parent. */
-const renamed = (label: string) => (site: Site) => {
-  second(site).name = `${label}.${site.domain}`;
+/** Gives the second name server another name, in the zone and in the parent; without a dot, one under the domain. */
+const renamed = (name: string) => (site: Site) => {
+  second(site).name = name.includes('.') ? name : `${name}.${site.domain}`;
   site.parentServers = site.nameServers.map(({ name }) => name).sort();
 };
 
@@ -21,6 +21,10 @@ export const NAME_SERVER_FAULTS = {
     site.rows.push(['@', 'NS', 'ns1.gone-hosting.example']);
     site.parentServers = [...site.parentServers, 'ns1.gone-hosting.example'].sort();
   }, onDomain('dns_health.servers/not-registered')),
+  'server-claimable': fault((site) => {
+    renamed('ns1.digitalocean.com')(site);
+    second(site).behaviour.mode = 'lame';
+  }, onDomain('dns_health.servers/claimable')),
   'server-name-invalid': fault(renamed('ns_2'), onDomain('dns_health.servers/name-invalid')),
   'servers-share-address': fault((site) => {
     site.nameServers.push({ name: `ns3.${site.domain}`, address: second(site).address, behaviour: {}, shared: true });

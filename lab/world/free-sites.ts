@@ -176,6 +176,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'mta-sts-policy-invalid',
       'mail-reverse-elsewhere',
       'soa-denies-long',
+      'server-claimable',
       'caa-allows-anybody',
       'log-in-over-http',
       'runtime-ends-soon',

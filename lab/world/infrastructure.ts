@@ -45,7 +45,7 @@ export function rootZone(signer: Signer): Zone {
       ...REGISTRY_SERVERS.map((server) => [name, 'NS', server] as const),
       [name, 'DS', signer.ds(name)],
     ]),
-    ...['arpa', 'io'].map((name): Row => [name, 'NS', SERVICE_SERVER]),
+    ...['arpa', 'io', 'com'].map((name): Row => [name, 'NS', SERVICE_SERVER]),
   ];
   return zone('', ROOT_SERVER, 'signed', signer, [
     ...delegations,
@@ -127,6 +127,14 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
     plain(
       'io',
       sites.flatMap(({ machines: { provider } }): Row[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
+    ),
+    // A service at which anybody may set up a zone.
+    plain(
+      'com',
+      sites
+        .flatMap(({ nameServers }) => nameServers)
+        .filter(({ name }) => within(name, 'com'))
+        .map(({ name, address }): Row => [relative(name, 'com'), 'A', address]),
     ),
     plain('lists.test', [
       ...TEST_POINTS.map(([owner, data]): Row => [`${owner}.abuse`, 'A', data]),

@@ -43,11 +43,11 @@ export const DNS: CatalogueSection = {
       'who issued is not compared with who may: CAA binds at the moment of issuing alone (RFC 8659 §1), so a certificate of another authority proves nothing',
     ),
     row('Wildcard', ['dns_health.wildcard']),
-    row('Dangling aliases, name servers and mail hosts that others may take over', [
-      'dns_health.dangling',
-      'dns_health.servers',
-      'dns_health.mx',
-    ]),
+    row(
+      'Dangling aliases, name servers and mail hosts that others may take over',
+      ['dns_health.dangling', 'dns_health.servers', 'dns_health.mx'],
+      'free domains, pages for unclaimed names, and zones missing at services where anybody may set them up',
+    ),
     row('SPF', ['dns_health.spf'], 'evaluated as RFC 7208 says, macros included, for a stranger'),
     row('DMARC', ['dns_health.dmarc']),
     row('DKIM keys', ['dns_health.dkim'], 'of known selectors and those that the owner enters; unknown is not missing'),

@@ -38,6 +38,16 @@ scenarios(servers, {
     given: { zone: zoneEvidence(secondServer({ authoritative: false, soa: null })) },
     expect: ['lame'],
   },
+  'the second refuses, where anybody may set the zone up': {
+    given: {
+      zone: zoneEvidence(secondServer({ ...down, name: 'ns2.digitalocean.com', udp: 'refused', tcp: 'refused' })),
+    },
+    expect: ['claimable'],
+  },
+  'the second does not answer, where anybody may set up a zone': {
+    given: { zone: zoneEvidence(secondServer({ ...down, name: 'ns2.digitalocean.com' })) },
+    expect: ['unreachable'],
+  },
   'no TCP': { given: { zone: zoneEvidence(secondServer({ tcp: 'unreachable' })) }, expect: ['no-tcp'] },
   'a name without address': {
     given: {

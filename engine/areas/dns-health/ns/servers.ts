@@ -3,10 +3,13 @@ import type { NameServerAnswer, ZoneEvidence } from '../../../evidence/dns.ts';
 import { isInternalAddress, networkOf } from '../../../parse/addresses.ts';
 import { isAtOrUnder, isHostName } from '../../../parse/names.ts';
 import { isAnycast } from './anycast.ts';
+import { claimableAt } from './claimable.ts';
 
 const silent = (server: NameServerAnswer) => server.udp !== 'answered' && server.tcp !== 'answered';
 const refuses = (server: NameServerAnswer) =>
   [server.udp, server.tcp].some((reach) => reach === 'refused' || reach === 'servfail');
+/** Answers, but not for this zone. */
+const isLame = (server: NameServerAnswer) => (silent(server) ? refuses(server) : server.authoritative === false);
 const names = { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short NS {asset}' } as const;
 const server = { server: 'host', address: 'address' } as const;
 
@@ -34,6 +37,15 @@ export default defineCheck({
       effort: 'medium',
       facts: server,
       reproduce: 'dig @{address} +norecurse SOA {asset}',
+    },
+    claimable: {
+      severity: 'high',
+      cwe: [672],
+      effort: 'low',
+      // Some services ask for a proof by now; only trying would tell.
+      confidence: 'firm',
+      facts: { server: 'host', service: 'name' },
+      reproduce: 'dig @{server} +norecurse SOA {asset}',
     },
     'no-tcp': {
       severity: 'low',
@@ -119,13 +131,15 @@ export default defineCheck({
         report('private-address', { ...details, controlled });
         continue;
       }
-      if (refuses(answer) && silent(answer)) report('lame', details);
-      else if (silent(answer)) {
+      if (isLame(answer)) {
+        const service = claimableAt(answer.name);
+        if (service === null) report('lame', details);
+        else report('claimable', { ...details, facts: { server: answer.name, service } });
+      } else if (silent(answer)) {
         // IPv6 that this scanner has not got is no fault of the server.
         const v6Only = answer.address.includes(':') && answer.udp === 'unreachable';
         if (!v6Only && answer.udp !== 'not-asked') report('unreachable', details);
-      } else if (answer.authoritative === false) report('lame', details);
-      else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
+      } else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
       const { reverse } = answer;
       if (!reverse || !controlled) continue;
