@@ -3,7 +3,7 @@ import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, list, OFF, text } from './answer.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
-import { rows } from './providers/provider.ts';
+import { count, readEach, rows } from './providers/provider.ts';
 
 /** Public breaches of the domain's own service (Have I Been Pwned, `/breaches?domain=`, no key needed). */
 export async function lookUpBreaches(
@@ -14,23 +14,26 @@ export async function lookUpBreaches(
 ): Promise<Answer<BreachesEvidence>> {
   const endpoint = endpointOf('haveIBeenPwned', settings);
   if (!endpoint) return OFF;
-  let found: readonly Readonly<Record<string, unknown>>[];
   try {
     const put = putTo('haveIBeenPwned', endpoint, network, signal);
     const answer = await put({ path: `/breaches?domain=${encodeURIComponent(domain)}` });
-    found = answer === null ? [] : rows(answer, 1_000);
+    const breaches = readEach(answer === null ? [] : rows(answer, 1_000), (row) => breachOf(row, domain));
+    return { ok: true, value: { provider: 'Have I Been Pwned', breaches } };
   } catch (error) {
     return { ok: false, reason: reasonFor(failureOf(error)) };
   }
-  const breaches = found
-    // Asking for a domain has been known to answer with everything; only this domain's count.
-    .filter((breach) => String(breach.Domain ?? '').toLowerCase() === domain)
-    .map((breach) => ({
-      name: text(breach.Title, 100) ?? text(breach.Name, 100) ?? domain,
-      date: /^\d{4}-\d\d-\d\d$/.test(String(breach.BreachDate)) ? String(breach.BreachDate) : '1970-01-01',
-      accounts: typeof breach.PwnCount === 'number' ? Math.max(0, Math.trunc(breach.PwnCount)) : 0,
-      dataClasses: list(breach.DataClasses, 30).flatMap((kind) => text(kind, 60) ?? []),
-      verified: breach.IsVerified === true,
-    }));
-  return { ok: true, value: { provider: 'Have I Been Pwned', breaches } };
+}
+
+/** A breach of the domain itself: asking for a domain has been known to answer with everything. */
+function breachOf(row: Readonly<Record<string, unknown>>, domain: string): BreachesEvidence['breaches'] | null {
+  const of = text(row.Domain, 253);
+  const date = text(row.BreachDate, 20);
+  const accounts = count(row.PwnCount);
+  // One of nobody's, as lists of unknown origin are, names no domain.
+  if (of === null) return typeof row.Domain === 'string' ? [] : null;
+  if (date === null || !/^\d{4}-\d\d-\d\d$/.test(date) || accounts === null) return null;
+  if (of.toLowerCase() !== domain) return [];
+  const name = text(row.Title, 100) ?? text(row.Name, 100) ?? domain;
+  const dataClasses = list(row.DataClasses, 30).flatMap((kind) => text(kind, 60) ?? []);
+  return [{ name, date, accounts, dataClasses, verified: row.IsVerified === true }];
 }

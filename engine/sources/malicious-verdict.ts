@@ -1,8 +1,9 @@
 import type { ReputationEvidence } from '../evidence/outside.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
-import { type Answer, record } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { count, needed, object } from './providers/provider.ts';
 
 type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>;
 
@@ -16,25 +17,24 @@ export async function lookUpVerdict(
 ): Promise<Answer<Verdict>> {
   if (!settings.virusTotal?.key) return { ok: false, reason: 'source-no-key' };
   const endpoint = endpointOf('virusTotal', settings)!;
-  let answer: unknown;
+  const nothing = { provider: 'VirusTotal', engines: 0, malicious: 0, checked: now.toISOString() };
   try {
     const question = { path: `/ip_addresses/${address}`, headers: { 'x-apikey': endpoint.key } };
-    answer = await putTo('virusTotal', endpoint, network, signal)(question);
+    const answer = await putTo('virusTotal', endpoint, network, signal)(question);
+    if (answer === null) return { ok: true, value: nothing };
+    const attributes = object(object(object(answer).data).attributes);
+    const stats = object(attributes.last_analysis_stats);
+    const at = count(attributes.last_analysis_date);
+    return {
+      ok: true,
+      value: {
+        ...nothing,
+        engines: Object.values(stats).reduce<number>((sum, engines) => sum + (count(engines) ?? 0), 0),
+        malicious: needed(stats.malicious),
+        ...(at === null ? {} : { checked: new Date(at * 1000).toISOString() }),
+      },
+    };
   } catch (error) {
     return { ok: false, reason: reasonFor(failureOf(error)) };
   }
-  const attributes = record(record(record(answer).data).attributes);
-  const stats = Object.entries(record(attributes.last_analysis_stats)).filter(
-    (entry): entry is [string, number] => typeof entry[1] === 'number',
-  );
-  const checked = attributes.last_analysis_date;
-  return {
-    ok: true,
-    value: {
-      provider: 'VirusTotal',
-      engines: stats.reduce((sum, [, count]) => sum + count, 0),
-      malicious: stats.find(([name]) => name === 'malicious')?.[1] ?? 0,
-      checked: typeof checked === 'number' ? new Date(checked * 1000).toISOString() : now.toISOString(),
-    },
-  };
 }

@@ -5,8 +5,8 @@ import { type Answer, failed, OFF } from './answer.ts';
 import { fetchText } from './http.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from './mention.ts';
 import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
+import { FEED_BYTES_MAX, isFeed, openPhishFeed } from './providers/phishing.ts';
 
-const BYTES_MAX = 16 * 1024 * 1024;
 const ENTRIES_MAX = 100;
 /** Feeds change by the hour at most; asking each once for all scans of some minutes is enough. */
 const FRESH_MS = 15 * 60_000;
@@ -53,8 +53,7 @@ async function openPhish(settings: Settings, network: Network, signal: AbortSign
   if (!endpoint) return OFF;
   try {
     const put = putTo('openPhish', endpoint, network, signal);
-    const text = String((await put({ path: '', form: 'text', maxBytes: BYTES_MAX })) ?? '');
-    return { ok: true, value: { name: 'OpenPhish', text } } as const;
+    return { ok: true, value: { name: 'OpenPhish', text: await openPhishFeed(put) } } as const;
   } catch (error) {
     return { ok: false, reason: reasonFor(failureOf(error)) } as const;
   }
@@ -67,8 +66,9 @@ async function download(
 ) {
   const old = kept.get(url);
   if (old && Date.now() - old.at < FRESH_MS) return { ok: true, value: { name, text: old.text } } as const;
-  const answer = await fetchText(url, network, { signal, operators: true, maxBytes: BYTES_MAX, redirects: 2 });
-  if (!answer.ok || answer.status !== 200) return failed(signal?.aborted ? 'stopped' : 'source-failed');
+  const answer = await fetchText(url, network, { signal, operators: true, maxBytes: FEED_BYTES_MAX, redirects: 2 });
+  if (!answer.ok || answer.status !== 200 || !isFeed(answer.text))
+    return failed(signal?.aborted ? 'stopped' : 'source-failed');
   kept.set(url, { at: Date.now(), text: answer.text });
   return { ok: true, value: { name, text: answer.text } } as const;
 }

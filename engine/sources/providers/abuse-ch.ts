@@ -1,6 +1,7 @@
+import type { Mention } from '../../evidence/outside.ts';
 import { instant, list, text } from '../answer.ts';
 import { mentionsDomain } from '../mention.ts';
-import { count, link, mention, object, type Provider, ProviderError, rows } from './provider.ts';
+import { count, link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** `2019-03-25 09:55:39 UTC` as both services write it. */
 function seen(value: unknown): string | null {
@@ -18,31 +19,31 @@ export const urlhaus: Provider = {
     const { query_status: status, urls } = object(answer);
     if (status === 'no_results') return [];
     if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
-    return rows(urls).flatMap((row) => {
+    return readEach(rows(urls), (row) => {
       const url = text(row.url, 500);
-      if (url === null) return [];
+      if (url === null) return null;
       const tags = tagsOf(row.tags);
-      return mention({
-        provider: 'urlhaus',
-        kind: 'malware-url',
-        subject: url,
-        title: [text(row.threat, 60), ...tags].filter((part) => part !== null).join(', ') || url,
-        date: seen(row.date_added),
-        open: row.url_status === 'online',
-        link: link(row.urlhaus_reference),
-        tags,
-      });
+      return [
+        mention({
+          provider: 'urlhaus',
+          kind: 'malware-url',
+          subject: url,
+          title: [text(row.threat, 60), ...tags].filter((part) => part !== null).join(', ') || url,
+          date: seen(row.date_added),
+          open: row.url_status === 'online',
+          link: link(row.urlhaus_reference),
+          tags,
+        }),
+      ];
     });
   },
-  test: ({ domain, key }, put) =>
-    put({ path: '/host/', body: `host=${encodeURIComponent(domain)}`, headers: form(key) }),
 };
 
 /** Indicators of compromise that name the domain or one of its addresses (https://threatfox.abuse.ch/api/#search-ioc). */
 export const threatFox: Provider = {
   id: 'threatFox',
   async lookUp({ domain, addresses, key }, put) {
-    const found = [];
+    const found: Mention[] = [];
     for (const term of [domain, ...addresses]) {
       const body = JSON.stringify({ query: 'search_ioc', search_term: term });
       const answer = await put({ path: '/', body, headers: { 'auth-key': key, 'content-type': 'application/json' } });
@@ -50,11 +51,12 @@ export const threatFox: Provider = {
       const { query_status: status, data } = object(answer);
       if (status === 'no_result') continue;
       if (status !== 'ok') throw new ProviderError(refused(status) ? 'key-refused' : 'unreadable');
-      for (const row of rows(data)) {
+      const told = readEach(rows(data), (row) => {
         const ioc = text(row.ioc, 500);
+        if (ioc === null) return null;
         // The search finds parts of names too: `example.com` in `notexample.com`.
-        if (ioc === null || !about(ioc, term, domain)) continue;
-        found.push(
+        if (!about(ioc, term, domain)) return [];
+        return [
           mention({
             provider: 'threatFox',
             kind: 'indicator',
@@ -65,17 +67,12 @@ export const threatFox: Provider = {
             link: link(row.reference),
             tags: [text(row.threat_type, 60) ?? [], tagsOf(row.tags)].flat(),
           }),
-        );
-      }
+        ];
+      });
+      found.push(...told);
     }
     return found;
   },
-  test: ({ key }, put) =>
-    put({
-      path: '/',
-      body: JSON.stringify({ query: 'search_ioc', search_term: 'example.com' }),
-      headers: { 'auth-key': key, 'content-type': 'application/json' },
-    }),
 };
 
 function form(key: string): Record<string, string> {

@@ -42,11 +42,13 @@ export const haveIBeenPwned: Provider = {
         });
       });
   },
-  test: ({ key }, put) =>
-    put(
-      key === ''
-        ? { path: '/breaches?domain=example.com' }
-        : { path: '/subscribeddomains', headers: { 'hibp-api-key': key } },
+  test: async ({ key }, put) =>
+    rows(
+      (await put(
+        key === ''
+          ? { path: '/breaches?domain=example.com' }
+          : { path: '/subscribeddomains', headers: { 'hibp-api-key': key } },
+      )) ?? [],
     ),
 };
 
@@ -90,5 +92,4 @@ export const hudsonRock: Provider = {
           ]),
     ];
   },
-  test: (_, put) => put({ path: '/search-by-domain?domain=example.com' }),
 };

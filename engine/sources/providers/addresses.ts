@@ -32,7 +32,8 @@ export const abuseIpdb: Provider = {
     }
     return found;
   },
-  test: ({ key }, put) => put(abuseQuestion('127.0.0.1', key)),
+  // The provider's own address for trying things out.
+  test: (about, put) => abuseIpdb.lookUp({ ...about, addresses: ['127.0.0.1'] }, put),
 };
 
 function abuseQuestion(address: string, key: string) {
@@ -70,5 +71,5 @@ export const internetDb: Provider = {
     }
     return found;
   },
-  test: (_, put) => put({ path: '/1.1.1.1' }),
+  test: (about, put) => internetDb.lookUp({ ...about, addresses: ['1.1.1.1'] }, put),
 };

@@ -7,8 +7,9 @@ import { haveIBeenPwned, hudsonRock } from './accounts.ts';
 import { abuseIpdb, internetDb } from './addresses.ts';
 import { endpointOf, failureOf, type ProviderSources, putTo, reasonFor } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import type { About, Provider, Put } from './provider.ts';
+import { openPhishFeed } from './phishing.ts';
 import { hstsPreload } from './preload-list.ts';
+import { type About, type Provider, type Put, rows } from './provider.ts';
 import { ransomwareLivePosts } from './ransomware.ts';
 import { openBugBounty, psbdmp } from './reports.ts';
 import { braveSearch, gitHubCode } from './searches.ts';
@@ -78,9 +79,9 @@ export async function lookUpChatter(
 }
 
 const OTHER_TESTS: Readonly<Partial<Record<ProviderId, (about: About, put: Put) => Promise<unknown>>>> = {
-  ransomLook: (_, put) => put({ path: '/recent' }),
+  ransomLook: async (_, put) => rows(await put({ path: '/recent' })),
   ransomwareLive: (about, put) => ransomwareLivePosts(about, put),
-  openPhish: (_, put) => put({ path: '', form: 'text', maxBytes: 16 * 1024 * 1024 }),
+  openPhish: (_, put) => openPhishFeed(put),
 };
 
 /** Puts the smallest question to a provider. @returns null when it answered as it should */
@@ -95,8 +96,9 @@ export async function testProvider(
   const about = { domain: 'example.com', addresses: [], now: new Date(), key: endpoint.key };
   try {
     // An answer of hours ago says nothing of the key that was just entered.
-    const test = MENTIONING.find((provider) => provider.id === id)?.test ?? OTHER_TESTS[id];
-    await test?.(about, putTo(id, { ...endpoint, freshMs: 0 }, network, undefined, exchange));
+    const put = putTo(id, { ...endpoint, freshMs: 0 }, network, undefined, exchange);
+    const provider = MENTIONING.find((one) => one.id === id);
+    await (provider ? (provider.test ?? provider.lookUp)(about, put) : OTHER_TESTS[id]?.(about, put));
     return null;
   } catch (error) {
     return failureOf(error);

@@ -27,8 +27,11 @@ export interface Provider {
   id: ProviderId;
   /** @throws ProviderError when the answer is not what the provider documents */
   lookUp(about: About, put: Put): Promise<Mention[]>;
-  /** The smallest question that shows whether provider and key work; asked by the administrators' button. */
-  test(about: About, put: Put): Promise<unknown>;
+  /**
+   * The smallest question that shows whether provider and key work, read as strictly; asked by the administrators' button.
+   * Absent where looking up one domain is that question.
+   */
+  test?(about: About, put: Put): Promise<unknown>;
 }
 
 /** A provider that gave no usable answer. */
@@ -57,6 +60,18 @@ export function rows(value: unknown, limit = 200): readonly Readonly<Record<stri
   if (!Array.isArray(value)) throw new ProviderError('unreadable');
   // One entry that is not as documented must not keep the others away.
   return value.slice(0, limit).flatMap((row) => (typeof row === 'object' && row !== null ? [row] : []));
+}
+
+/**
+ * What each entry says, in one list. A single broken one is left out; where there are entries and none can be read the answer
+ * is not what the provider documents, and "nothing known" must not stand for that.
+ * @param read null = the entry is broken
+ * @throws ProviderError where all of them are
+ */
+export function readEach<Row, T>(entries: readonly Row[], read: (row: Row) => readonly T[] | null): T[] {
+  const told = entries.map(read);
+  if (told.length > 0 && told.every((one) => one === null)) throw new ProviderError('unreadable');
+  return told.flatMap((one) => one ?? []);
 }
 
 /** A whole number of at least 0, also as text; null for anything else. */

@@ -1,7 +1,7 @@
 import type { RansomwarePostsEvidence } from '../../evidence/outside.ts';
 import { instant, text } from '../answer.ts';
 import { mentionsDomain, mentionsLabel, ownLabel } from '../mention.ts';
-import { type About, type Put, rows } from './provider.ts';
+import { type About, type Put, readEach, rows } from './provider.ts';
 
 type Post = RansomwarePostsEvidence['posts'][number];
 
@@ -46,16 +46,15 @@ function postsOf(
   entries: readonly Row[],
   read: (row: Row) => { title: unknown; group: unknown; discovered: unknown; texts: (string | null)[] },
 ): Post[] {
-  const posts: Post[] = [];
-  for (const entry of entries) {
+  const posts = readEach(entries, (entry): Post[] | null => {
     const { title: written, group, discovered: at, texts } = read(entry);
     const title = text(written, 200);
     const discovered = instant(at);
-    if (title === null || discovered === null || posts.length >= POSTS_MAX) continue;
+    if (title === null || discovered === null) return null;
     const matched = matches(domain, [title, ...texts]);
-    if (matched) posts.push({ group: text(group, 80) ?? '', title, discovered, matched });
-  }
-  return posts;
+    return matched ? [{ group: text(group, 80) ?? '', title, discovered, matched }] : [];
+  });
+  return posts.slice(0, POSTS_MAX);
 }
 
 /** `domain` where the whole name stands in a text; `name` where a title holds the domain's own label as a word. */

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { instant, text } from '../answer.ts';
-import { link, mention, object, type Provider, ProviderError, rows } from './provider.ts';
+import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 const XML = { accept: 'application/xml, text/xml' };
 const REPORTS_MAX = 200;
@@ -16,24 +16,25 @@ export const openBugBounty: Provider = {
       form: 'text',
     });
     if (answer === null || String(answer).trim() === '') return [];
-    return itemsOf(String(answer)).flatMap((item) => {
+    return readEach(itemsOf(String(answer)), (item) => {
       const address = link(item.url);
       // `Sun, 04 Oct 2015 10:12:38 +0000`
       const reported = instantOf(item.reporteddate);
-      if (address === null || reported === null) return [];
-      return mention({
-        provider: 'openBugBounty',
-        kind: 'bug-report',
-        subject: address,
-        title: text(item.type, 100) ?? '',
-        date: reported,
-        open: item.fixed !== '1',
-        link: address,
-        tags: [text(item.host, 253) ?? domain],
-      });
+      if (address === null || reported === null) return null;
+      return [
+        mention({
+          provider: 'openBugBounty',
+          kind: 'bug-report',
+          subject: address,
+          title: text(item.type, 100) ?? '',
+          date: reported,
+          open: item.fixed !== '1',
+          link: address,
+          tags: [text(item.host, 253) ?? domain],
+        }),
+      ];
     });
   },
-  test: (_, put) => put({ path: '/search/?domain=example.com', headers: XML, form: 'text' }),
 };
 
 function instantOf(value: string | undefined): string | null {
@@ -82,20 +83,21 @@ export const psbdmp: Provider = {
     if (answer === null) return [];
     // A bare list in the third version of the interface; the second one put it into `data`.
     const found = rows(Array.isArray(answer) ? answer : object(answer).data);
-    return found.flatMap((row) => {
+    return readEach(found, (row) => {
       const id = text(row.id, 60);
-      if (id === null || !/^\w+$/.test(id)) return [];
-      return mention({
-        provider: 'psbdmp',
-        kind: 'paste',
-        subject: id,
-        title: text(row.tags, 80) ?? id,
-        date: instant(row.time),
-        link: `https://pastebin.com/${id}`,
-      });
+      if (id === null || !/^\w+$/.test(id)) return null;
+      return [
+        mention({
+          provider: 'psbdmp',
+          kind: 'paste',
+          subject: id,
+          title: text(row.tags, 80) ?? id,
+          date: instant(row.time),
+          link: `https://pastebin.com/${id}`,
+        }),
+      ];
     });
   },
-  test: ({ key }, put) => put(pasteQuestion('example.com', key)),
 };
 
 function pasteQuestion(domain: string, key: string) {

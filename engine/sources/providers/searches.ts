@@ -1,5 +1,6 @@
-import { text } from '../answer.ts';
-import { link, mention, object, type Provider, ProviderError, rows } from './provider.ts';
+import type { Mention } from '../../evidence/outside.ts';
+import { record, text } from '../answer.ts';
+import { link, mention, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** One search and what its hits are, a kind of leak of contract/api/area-rows.ts. */
 interface Dork {
@@ -26,35 +27,30 @@ const HITS_MAX = 10;
 export const braveSearch: Provider = {
   id: 'braveSearch',
   async lookUp({ domain, key }, put) {
-    const found = [];
+    const found: Mention[] = [];
     for (const { category, words } of DORKS) {
       const dork = `site:${domain} ${words}`;
-      const answer = await put(searchQuestion(dork, key));
-      if (answer === null) continue;
-      const { type, web } = object(answer);
-      if (type !== 'search') throw new ProviderError('unreadable');
-      // Without a hit the part about the web is left out.
-      if (!web) continue;
-      for (const hit of rows(object(web).results, HITS_MAX)) {
+      const hits = readEach(hitsOf(await put(searchQuestion(dork, key))), (hit) => {
         const url = link(hit.url);
-        if (!url || !isUnder(url, domain)) continue;
-        const title = text(hit.title, 120) ?? url;
-        found.push(
-          mention({
-            provider: 'braveSearch',
-            kind: 'search-hit',
-            subject: url,
-            title,
-            link: url,
-            tags: [category, dork],
-          }),
-        );
-      }
+        if (!url) return null;
+        if (!isUnder(url, domain)) return [];
+        const said = { subject: url, title: text(hit.title, 120) ?? url, link: url, tags: [category, dork] };
+        return [mention({ provider: 'braveSearch', kind: 'search-hit', ...said })];
+      });
+      found.push(...hits);
     }
     return found;
   },
-  test: ({ key }, put) => put(searchQuestion('site:example.com', key)),
+  test: async ({ domain, key }, put) => hitsOf(await put(searchQuestion(`site:${domain}`, key))),
 };
+
+function hitsOf(answer: unknown) {
+  if (answer === null) return [];
+  const { type, web } = object(answer);
+  if (type !== 'search') throw new ProviderError('unreadable');
+  // Without a hit the part about the web is left out.
+  return web ? rows(object(web).results, HITS_MAX) : [];
+}
 
 function searchQuestion(words: string, key: string) {
   const headers = { 'x-subscription-token': key, accept: 'application/json' };
@@ -77,23 +73,26 @@ const SECRET_WORDS = ['password', 'secret', 'token'];
 export const gitHubCode: Provider = {
   id: 'gitHubCode',
   async lookUp({ domain, key }, put) {
-    const found = new Map<string, ReturnType<typeof mention>>();
+    const found = new Map<string, Mention>();
     for (const word of SECRET_WORDS) {
-      const answer = await put(codeQuestion(`"${domain}" ${word}`, key));
-      if (answer === null) continue;
-      for (const hit of rows(object(answer).items, HITS_MAX)) {
+      const hits = readEach(codeHitsOf(await put(codeQuestion(`"${domain}" ${word}`, key))), (hit) => {
         const url = link(hit.html_url);
-        const repository = text(object(hit.repository).full_name, 140);
+        const repository = text(record(hit.repository).full_name, 140);
         const path = text(hit.path, 200);
-        if (!url || !repository || !path) continue;
+        if (!url || !repository || !path) return null;
         const said = { subject: `${repository}/${path}`, title: `${repository}/${path}`, link: url };
-        found.set(url, mention({ provider: 'gitHubCode', kind: 'public-code', ...said, tags: [word] }));
-      }
+        return [mention({ provider: 'gitHubCode', kind: 'public-code', ...said, tags: [word] })];
+      });
+      for (const hit of hits) found.set(hit.link ?? hit.subject, hit);
     }
     return [...found.values()];
   },
-  test: ({ key }, put) => put(codeQuestion('"example.com" password', key)),
+  test: async ({ domain, key }, put) => codeHitsOf(await put(codeQuestion(`"${domain}" password`, key))),
 };
+
+function codeHitsOf(answer: unknown) {
+  return answer === null ? [] : rows(object(answer).items, HITS_MAX);
+}
 
 function codeQuestion(words: string, key: string) {
   const headers = {

@@ -1,5 +1,5 @@
 import { instant, list, record, text } from '../answer.ts';
-import { count, mention, needed, object, type Provider, ProviderError, rows } from './provider.ts';
+import { count, mention, needed, object, type Provider, ProviderError, readEach, rows } from './provider.ts';
 
 /** Pulses of AlienVault OTX that name the domain (https://otx.alienvault.com/api, indicators). */
 export const otx: Provider = {
@@ -26,7 +26,7 @@ export const otx: Provider = {
       }),
     ];
   },
-  test: ({ key }, put) => put({ path: '/user/me', headers: { 'x-otx-api-key': key } }),
+  test: async ({ key }, put) => object(await put({ path: '/user/me', headers: { 'x-otx-api-key': key } })),
 };
 
 /** What VirusTotal's engines say of the domain (https://docs.virustotal.com/reference/domain-info). */
@@ -55,7 +55,6 @@ export const virusTotal: Provider = {
       }),
     ];
   },
-  test: ({ key }, put) => put({ path: '/domains/example.com', headers: { 'x-apikey': key } }),
 };
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE', 'POTENTIALLY_HARMFUL_APPLICATION'];
@@ -88,7 +87,6 @@ export const safeBrowsing: Provider = {
       }),
     );
   },
-  test: ({ key }, put) => put(safeBrowsingQuestion(key, ['https://example.com/'])),
 };
 
 function safeBrowsingQuestion(key: string, urls: readonly string[]) {
@@ -116,27 +114,29 @@ export const urlscan: Provider = {
   async lookUp({ domain, key }, put) {
     const answer = await put(urlscanQuestion(domain, key, 100));
     if (answer === null) return [];
-    return rows(object(answer).results).flatMap((row) => {
+    return readEach(rows(object(answer).results), (row) => {
       const task = record(row.task);
       const page = record(row.page);
       const tags = list(task.tags, 10).flatMap((tag) => text(tag, 40) ?? []);
       const url = text(page.url, 500) ?? text(task.url, 500);
       const host = text(page.domain, 253) ?? '';
       const own = host === domain || host.endsWith(`.${domain}`);
-      if (url === null || !own || !tags.some((tag) => SUSPICIOUS.test(tag))) return [];
+      if (url === null) return null;
+      if (!own || !tags.some((tag) => SUSPICIOUS.test(tag))) return [];
       const id = text(row._id, 60);
-      return mention({
-        provider: 'urlscan',
-        kind: 'tagged-scan',
-        subject: url,
-        title: tags.join(', '),
-        date: instant(task.time),
-        link: id && /^[\w-]+$/.test(id) ? `https://urlscan.io/result/${id}/` : null,
-        tags,
-      });
+      return [
+        mention({
+          provider: 'urlscan',
+          kind: 'tagged-scan',
+          subject: url,
+          title: tags.join(', '),
+          date: instant(task.time),
+          link: id && /^[\w-]+$/.test(id) ? `https://urlscan.io/result/${id}/` : null,
+          tags,
+        }),
+      ];
     });
   },
-  test: ({ key }, put) => put(urlscanQuestion('example.com', key, 1)),
 };
 
 function urlscanQuestion(domain: string, key: string, size: number) {

@@ -9,8 +9,10 @@ import { FURTHER } from './verdicts.ts';
  */
 export interface Example {
   id: ProviderId;
-  /** Where the provider shows the answer. */
+  /** Where the provider shows the answer, or answers where it publishes no example. */
   page: string;
+  /** No example is published: cut from an answer, in the shape that public clients of it read. */
+  unpublished?: true;
   domain: string;
   addresses?: readonly string[];
   /** Beginning of the path → answer; the longest beginning counts. */
@@ -23,6 +25,8 @@ export interface Example {
   told: readonly (readonly [MentionKind, string, number | null, string | null])[];
   /** A field that has to be there, and the one whose type is changed: paths into the first answer. */
   field: readonly string[];
+  /** Of a list: the field without which an entry says nothing. */
+  entry?: string;
 }
 
 export const EXAMPLES: readonly Example[] = [
@@ -32,6 +36,15 @@ export const EXAMPLES: readonly Example[] = [
     domain: 'example.com',
     answers: {
       '/breacheddomain/': { alias1: ['Adobe'], alias2: ['Adobe', 'Gawker'], alias3: ['AshleyMadison'] },
+      '/subscribeddomains': [
+        {
+          DomainName: 'example.com',
+          PwnCount: 3,
+          PwnCountExcludingSpamLists: 3,
+          PwnCountExcludingSpamListsAtLastSubscriptionRenewal: 2,
+          NextSubscriptionRenewal: '2027-01-01T00:00:00',
+        },
+      ],
       '/breaches': [
         {
           Name: 'Adobe',
@@ -58,6 +71,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'hudsonRock',
     page: 'https://cavalier.hudsonrock.com/api/json/v2/osint-tools/search-by-domain?domain=tesla.com',
+    unpublished: true,
     domain: 'tesla.com',
     answers: {
       '/search-by-domain': {
@@ -126,6 +140,7 @@ export const EXAMPLES: readonly Example[] = [
       ['malware-url', 'http://vektorex.com/source/Z/Order%20839.png', null, '2019-02-11'],
     ],
     field: ['urls'],
+    entry: 'url',
   },
   {
     id: 'threatFox',
@@ -161,6 +176,7 @@ export const EXAMPLES: readonly Example[] = [
     wrongKey: { query_status: 'unknown_auth_key' },
     told: [['indicator', '139.180.203.104:443', 75, '2020-12-06']],
     field: ['data'],
+    entry: 'ioc',
   },
   {
     id: 'otx',

@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, describe, it, test } from 'node:test';
 import { PROVIDERS, type ProviderFailure } from '@assay/contract/values/providers.ts';
-import { openNetwork } from '../../../probes/reach/open-network.ts';
-import { DEFAULT_NETWORK } from '../../../settings.ts';
-import type { ProviderSources } from '../endpoint.ts';
-import { openExchange } from '../exchange.ts';
+import { endpointOf, failureOf as failureIn, type ProviderSources, putTo } from '../endpoint.ts';
 import { lookUpChatter, MENTIONING, testProvider } from '../look-up.ts';
 import { EXAMPLES, type Example } from './examples.ts';
+import { openPublisher, serving, written } from './publisher.ts';
 
-interface Reply {
-  status?: number;
-  body?: string;
-  headers?: Record<string, string>;
-  /** Ends the connection after this many bytes. */
-  cutAt?: number;
-}
-let reply: (path: string) => Reply = () => ({ status: 404 });
-const asked: string[] = [];
-const server = http.createServer((request, response) => {
-  const path = request.url ?? '';
-  asked.push(path);
-  request.resume();
-  const { status = 200, body = '', headers = {}, cutAt } = reply(path);
-  response.writeHead(status, { ...headers, ...(cutAt === undefined ? {} : { 'content-length': String(body.length) }) });
-  if (cutAt === undefined) return void response.end(body);
-  response.write(body.slice(0, cutAt));
-  setImmediate(() => response.destroy());
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const network = openNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 5_000 } });
-/** Nothing kept, no pauses: each case asks anew. */
-const exchange = () => openExchange({ pausesMs: [], freshMs: 0, sleep: async () => undefined });
+const publisher = await openPublisher();
+after(() => publisher.close());
+const { url, network, exchange, asked } = publisher;
 
 function sourcesOf({ id }: Example, key = 'right-key'): ProviderSources {
   const settings = { url, key, perMinute: 60_000 };
@@ -45,18 +16,6 @@ function sourcesOf({ id }: Example, key = 'right-key'): ProviderSources {
     providers: { [id]: settings },
     ...(id === 'haveIBeenPwned' ? { haveIBeenPwned: url } : {}),
     ...(id === 'virusTotal' ? { virusTotal: { url, key } } : {}),
-  };
-}
-
-const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** The answers of an example, by the longest beginning of the path. */
-function serving(answers: Readonly<Record<string, unknown>>): (path: string) => Reply {
-  return (path) => {
-    const found = Object.keys(answers)
-      .filter((beginning) => path.startsWith(beginning))
-      .toSorted((a, b) => b.length - a.length)[0];
-    return found === undefined ? { status: 404 } : { body: written(answers[found]) };
   };
 }
 
@@ -73,7 +32,6 @@ async function failureOf(example: Example): Promise<ProviderFailure | null> {
   const provider = MENTIONING.find(({ id }) => id === example.id)!;
   const { answer } = await lookUp(example);
   assert.deepEqual(answer, { ok: false, reason: 'source-failed' });
-  const { endpointOf, failureOf: of, putTo } = await import('../endpoint.ts');
   const endpoint = endpointOf(example.id, sourcesOf(example))!;
   const { domain, addresses = [] } = example;
   try {
@@ -81,21 +39,22 @@ async function failureOf(example: Example): Promise<ProviderFailure | null> {
     await provider.lookUp({ domain, addresses, now: new Date(), key: endpoint.key }, put);
     return null;
   } catch (error) {
-    return of(error);
+    return failureIn(error);
   }
 }
 
-test('every provider that becomes mentions has its published example', () => {
+test('every provider that becomes mentions has an example of its answers, and says whose it is', () => {
   assert.deepEqual(EXAMPLES.map(({ id }) => id).toSorted(), MENTIONING.map(({ id }) => id).toSorted());
 });
 
 for (const example of EXAMPLES) {
-  const { id, answers, told, field, nothing, wrongKey } = example;
+  const { id, answers, told, field, entry, nothing, wrongKey, unpublished } = example;
   const first = Object.keys(answers)[0]!;
 
-  describe(`${PROVIDERS[id].name}, as ${example.page} shows it`, () => {
-    it('is read as it is published', async () => {
-      reply = serving(answers);
+  const shape = unpublished ? 'in the shape that its public clients read' : `as ${example.page} shows it`;
+  describe(`${PROVIDERS[id].name}, ${shape}`, () => {
+    it('is read as its example says', async () => {
+      publisher.reply = serving(answers);
       const { mentions, asked: state } = await lookUp(example);
       assert.deepEqual(
         mentions.map(({ kind, subject, count, score, date }) => [
@@ -110,7 +69,7 @@ for (const example of EXAMPLES) {
     });
 
     it('knows nothing without that being a failure', async () => {
-      reply = () =>
+      publisher.reply = () =>
         nothing === 404 ? { status: 404, body: '{"detail":"No information available"}' } : { body: written(nothing) };
       const { mentions, asked: state } = await lookUp(example);
       assert.deepEqual([mentions, state?.reason], [[], null]);
@@ -118,7 +77,7 @@ for (const example of EXAMPLES) {
 
     if (wrongKey !== undefined) {
       it('refuses a wrong key, and says so', async () => {
-        reply = () =>
+        publisher.reply = () =>
           typeof wrongKey === 'number'
             ? { status: wrongKey, body: '{"errors":[{"detail":"Authentication failed"}]}' }
             : { body: written(wrongKey) };
@@ -135,26 +94,30 @@ for (const example of EXAMPLES) {
     }
 
     it('is left alone as long as it asks for', async () => {
-      reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '{}' });
+      publisher.reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '{}' });
       assert.equal(await failureOf(example), 'limit');
     });
 
     it('fails with its own errors, half an answer and a page instead of data', async () => {
-      reply = () => ({ status: 503, body: 'busy' });
+      publisher.reply = () => ({ status: 503, body: 'busy' });
       assert.equal(await failureOf(example), 'failed');
       const body = written(answers[first]);
-      reply = () => ({ body, cutAt: Math.floor(body.length / 2) });
+      publisher.reply = () => ({ body, cutAt: Math.floor(body.length / 2) });
       assert.equal(await failureOf(example), 'unreachable');
-      reply = () => ({ body: body.slice(0, Math.floor(body.length / 2)) });
+      publisher.reply = () => ({ body: body.slice(0, Math.floor(body.length / 2)) });
       assert.equal(await failureOf(example), 'unreadable');
-      reply = () => ({ body: '<!doctype html><html><body>Just a moment…</body></html>' });
+      publisher.reply = () => ({ body: '<!doctype html><html><body>Just a moment…</body></html>' });
       assert.equal(await failureOf(example), 'unreadable');
     });
 
     it('fails where a field is missing or of another type, and never throws', async () => {
-      if (typeof answers[first] === 'string') return;
-      for (const value of [undefined, 'text', { nested: 1 }, null, true]) {
-        reply = serving({ ...answers, [first]: changed(answers[first], field, value) });
+      for (const value of entry === undefined ? [] : [undefined, { nested: 1 }]) {
+        publisher.reply = serving(inEvery(answers, entry!, value) as typeof answers);
+        const { answer } = await lookUp(example);
+        assert.deepEqual(answer, { ok: false, reason: 'source-failed' }, `${entry} as ${JSON.stringify(value)}`);
+      }
+      for (const value of typeof answers[first] === 'string' ? [] : [undefined, 'text', { nested: 1 }, null, true]) {
+        publisher.reply = serving({ ...answers, [first]: changed(answers[first], field, value) });
         const { answer } = await lookUp(example);
         // Missing "matches" is how Safe Browsing says that all is well; one alias more or less is no format.
         if (value === undefined && (id === 'safeBrowsing' || id === 'haveIBeenPwned' || field.length === 0)) continue;
@@ -163,15 +126,37 @@ for (const example of EXAMPLES) {
     });
 
     it('is tested by its button', async () => {
-      reply = serving({ ...answers, '/': answers[first] });
+      publisher.reply = serving({ ...answers, '/': answers[first] });
       assert.equal(await testProvider(id, sourcesOf(example), network, exchange()), null);
-      reply = () => ({ status: 500 });
+      publisher.reply = () => ({ status: 500 });
       assert.equal(await testProvider(id, sourcesOf(example), network, exchange()), 'failed');
+      publisher.reply = () => ({ body: '<!doctype html><html><body>Just a moment…</body></html>' });
+      assert.equal(await testProvider(id, sourcesOf(example), network, exchange()), 'unreadable');
+      if (wrongKey === undefined) return;
+      publisher.reply = () => (typeof wrongKey === 'number' ? { status: wrongKey } : { body: written(wrongKey) });
+      assert.equal(await testProvider(id, sourcesOf(example), network, exchange()), 'key-refused');
     });
   });
 }
 
 /** The same answer with one field changed; without a path the whole. */
+/** The answer with a field of that name changed, or taken out, wherever it stands. */
+function inEvery(answer: unknown, name: string, value: unknown): unknown {
+  if (typeof answer === 'string') {
+    return answer.replaceAll(
+      new RegExp(`<${name}>[^<]*</${name}>`, 'g'),
+      value === undefined ? '' : `<${name}>7</${name}>`,
+    );
+  }
+  if (Array.isArray(answer)) return answer.map((one) => inEvery(one, name, value));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const members = Object.entries(answer).map(([key, member]) => [
+    key,
+    key === name ? value : inEvery(member, name, value),
+  ]);
+  return Object.fromEntries(members);
+}
+
 function changed(answer: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value ?? {};
@@ -184,7 +169,7 @@ function changed(answer: unknown, path: readonly string[], value: unknown): unkn
 
 test('one provider that fails does not keep the others’ answers away', async () => {
   const [rock, otx] = ['hudsonRock', 'otx'].map((id) => EXAMPLES.find((example) => example.id === id)!);
-  reply = (path) => (path.startsWith('/search-by-domain') ? serving(rock!.answers)(path) : { status: 500 });
+  publisher.reply = (path) => (path.startsWith('/search-by-domain') ? serving(rock!.answers)(path) : { status: 500 });
   const sources = { providers: { ...sourcesOf(rock!).providers, ...sourcesOf(otx!).providers } };
   const about = { domain: 'tesla.com', addresses: [], now: new Date() };
   const answer = await lookUpChatter(about, sources, network, undefined, exchange());

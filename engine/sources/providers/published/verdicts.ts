@@ -92,6 +92,7 @@ export const FURTHER: readonly Example[] = [
     wrongKey: 403,
     told: [['browser-warning', 'http://www.urltocheck1.org/', null, null]],
     field: ['matches'],
+    entry: 'threat',
   },
   {
     id: 'internetDb',
@@ -154,6 +155,7 @@ export const FURTHER: readonly Example[] = [
     wrongKey: 401,
     told: [['tagged-scan', 'https://securepackage.ca/login', null, '2019-10-12']],
     field: ['results'],
+    entry: 'url',
   },
   {
     id: 'braveSearch',
@@ -192,6 +194,7 @@ export const FURTHER: readonly Example[] = [
     wrongKey: 401,
     told: [['search-hit', 'https://status.brave.com/error.log', null, null]],
     field: ['type'],
+    entry: 'url',
   },
   {
     id: 'gitHubCode',
@@ -218,10 +221,12 @@ export const FURTHER: readonly Example[] = [
     wrongKey: 401,
     told: [['public-code', 'jquery/jquery/src/attributes/classes.js', null, null]],
     field: ['items'],
+    entry: 'path',
   },
   {
     id: 'psbdmp',
     page: 'https://psbdmp.ws/api',
+    unpublished: true,
     domain: 'example.com',
     answers: {
       '/search/example.com': [
@@ -236,10 +241,12 @@ export const FURTHER: readonly Example[] = [
       ['paste', 'aB3xYz9Q', null, '2020-01-02'],
     ],
     field: [],
+    entry: 'id',
   },
   {
     id: 'openBugBounty',
     page: 'https://www.openbugbounty.org/api/1/search/?domain=example.com',
+    unpublished: true,
     domain: 'example.com',
     answers: {
       '/search/': `<?xml version="1.0" encoding="utf-8"?>
@@ -268,6 +275,7 @@ export const FURTHER: readonly Example[] = [
       ['bug-report', 'https://www.openbugbounty.org/reports/2/', null, '2015-10-05'],
     ],
     field: [],
+    entry: 'url',
   },
   {
     id: 'hstsPreload',

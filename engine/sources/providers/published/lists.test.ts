@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
+import { endpointOf, failureOf, type ProviderSources, putTo } from '../endpoint.ts';
+import { testProvider } from '../look-up.ts';
+import { openPhishFeed } from '../phishing.ts';
+import type { Put } from '../provider.ts';
+import { ransomLookPosts, ransomwareLivePosts } from '../ransomware.ts';
+import { openPublisher, written } from './publisher.ts';
+
+/** Providers whose lists are looked through here, and what they publish as examples of their answers. */
+const LISTS: readonly {
+  id: ProviderId;
+  /** Where the provider shows the answer. */
+  page: string;
+  answer: unknown;
+  nothing: unknown;
+  told: unknown;
+  look(put: Put): Promise<unknown>;
+  /** The same list with a field gone, or of another type, in every entry. */
+  broken: readonly unknown[];
+}[] = [
+  {
+    id: 'ransomLook',
+    page: 'https://www.ransomlook.io/doc/',
+    answer: [
+      {
+        post_title: 'northwind.com',
+        discovered: '2026-10-03 09:00:00.500000',
+        description: 'cut',
+        link: '/post/1',
+        magnet: null,
+        screen: 'screenshots/inventedgroup/northwind.png',
+        group_name: 'inventedgroup',
+      },
+    ],
+    nothing: [],
+    told: [['inventedgroup', 'northwind.com', '2026-10-03T09:00:00.500Z', 'domain']],
+    look: postsBy(ransomLookPosts),
+    broken: [[{ discovered: '2026-10-03', group_name: 'x' }], [{ post_title: 'northwind.com', discovered: 7 }], {}],
+  },
+  {
+    id: 'ransomwareLive',
+    page: 'https://www.ransomware.live/api',
+    answer: [
+      {
+        activity: 'Transportation/Logistics',
+        attackdate: '2026-10-02 00:00:00.000000',
+        claim_url: 'http://invented.onion/1',
+        country: 'US',
+        description: 'cut',
+        discovered: '2026-10-03 11:12:13.000000',
+        domain: 'northwind.com',
+        group: 'inventedgroup',
+        victim: 'Northwind Trading',
+      },
+    ],
+    nothing: [],
+    told: [['inventedgroup', 'Northwind Trading', '2026-10-03T11:12:13.000Z', 'domain']],
+    look: postsBy(ransomwareLivePosts),
+    broken: [[{ discovered: '2026-10-03', group: 'x' }], [{ victim: { name: 'x' }, discovered: '2026-10-03' }], 'text'],
+  },
+  {
+    id: 'openPhish',
+    page: 'https://openphish.com/feed.txt',
+    answer: 'https://northwind-login.example/x\nhttps://other.example/\n',
+    nothing: 'https://other.example/\n',
+    told: 'https://northwind-login.example/x\nhttps://other.example/\n',
+    look: openPhishFeed,
+    broken: ['', '{"error":"limit"}'],
+  },
+];
+
+/** Posts about one domain, as rows of what matters. */
+function postsBy(look: typeof ransomLookPosts) {
+  return async (put: Put) => {
+    const posts = await look({ domain: 'northwind.com', now: new Date('2026-11-21T00:00:00Z') }, put);
+    return posts.map(({ group, title, discovered, matched }) => [group, title, discovered, matched]);
+  };
+}
+
+const publisher = await openPublisher();
+after(() => publisher.close());
+
+function sourcesOf(id: ProviderId): ProviderSources {
+  const { url } = publisher;
+  if (id === 'ransomLook' || id === 'openPhish') return { [id]: url, providers: { [id]: { url, key: '' } } };
+  return { providers: { [id]: { url, key: '', perMinute: 60_000 } } };
+}
+
+for (const { id, page, answer, nothing, told, look, broken } of LISTS) {
+  describe(`${PROVIDERS[id].name}, as ${page} shows it`, () => {
+    const ask = async (): Promise<{ told: unknown } | { failure: ProviderFailure }> => {
+      const endpoint = endpointOf(id, sourcesOf(id))!;
+      try {
+        return { told: await look(putTo(id, endpoint, publisher.network, undefined, publisher.exchange())) };
+      } catch (error) {
+        return { failure: failureOf(error) };
+      }
+    };
+    const button = () => testProvider(id, sourcesOf(id), publisher.network, publisher.exchange());
+
+    it('is read as it is published, and knows nothing without that being a failure', async () => {
+      publisher.reply = () => ({ body: written(answer) });
+      assert.deepEqual(await ask(), { told });
+      assert.equal(await button(), null);
+      publisher.reply = () => ({ body: written(nothing) });
+      assert.ok('told' in (await ask()));
+    });
+
+    it('is left alone as long as it asks for, and says that it refuses', async () => {
+      publisher.reply = () => ({ status: 429, headers: { 'retry-after': '3600' }, body: '' });
+      assert.deepEqual(await ask(), { failure: 'limit' });
+      publisher.reply = () => ({ status: 403, body: '' });
+      assert.deepEqual(await ask(), { failure: 'key-refused' });
+    });
+
+    it('fails with its own errors, half an answer and a page instead of data', async () => {
+      publisher.reply = () => ({ status: 503, body: 'busy' });
+      assert.deepEqual(await ask(), { failure: 'failed' });
+      const body = written(answer);
+      publisher.reply = () => ({ body, cutAt: Math.floor(body.length / 2) });
+      assert.deepEqual(await ask(), { failure: 'unreachable' });
+      publisher.reply = () => ({ body: '<!doctype html><html><body>Just a moment…</body></html>' });
+      assert.deepEqual(await ask(), { failure: 'unreadable' });
+      assert.equal(await button(), 'unreadable');
+    });
+
+    it('fails where a field is missing or of another type in all that it lists', async () => {
+      for (const body of broken) {
+        publisher.reply = () => ({ body: written(body) });
+        assert.deepEqual(await ask(), { failure: 'unreadable' }, written(body));
+      }
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openNetwork } from '../../../probes/reach/open-network.ts';
+import { DEFAULT_NETWORK } from '../../../settings.ts';
+import { openExchange } from '../exchange.ts';
+
+/** One answer of the server that stands for a provider; status 200 and nothing at all by default. */
+export interface Reply {
+  status?: number;
+  body?: string;
+  headers?: Record<string, string>;
+  /** Ends the connection after this many bytes. */
+  cutAt?: number;
+}
+
+export const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The answers of an example, by the longest beginning of the path. */
+export function serving(answers: Readonly<Record<string, unknown>>): (path: string) => Reply {
+  return (path) => {
+    const found = Object.keys(answers)
+      .filter((beginning) => path.startsWith(beginning))
+      .toSorted((a, b) => b.length - a.length)[0];
+    return found === undefined ? { status: 404 } : { body: written(answers[found]) };
+  };
+}
+
+/** A server on loopback that answers as a test says, and the network by which it is asked. */
+export async function openPublisher() {
+  const publisher = { reply: (_path: string): Reply => ({ status: 404 }), asked: [] as string[], url: '' };
+  const server = http.createServer((request, response) => {
+    const path = request.url ?? '';
+    publisher.asked.push(path);
+    request.resume();
+    const { status = 200, body = '', headers = {}, cutAt } = publisher.reply(path);
+    const length = cutAt === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    response.writeHead(status, { ...headers, ...length });
+    if (cutAt === undefined) return void response.end(body);
+    response.write(body.slice(0, cutAt));
+    setImmediate(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  publisher.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(publisher, {
+    network: openNetwork({ ...DEFAULT_NETWORK, timeouts: { connect: 2_000, dns: 500, exchange: 5_000 } }),
+    /** Nothing kept, no pauses: each case asks anew. */
+    exchange: () => openExchange({ pausesMs: [], freshMs: 0, sleep: async () => undefined }),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+}
