@@ -39,11 +39,11 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
     portsFor,
   };
 
-  for (const piece of surroundings.taken) {
+  for (const piece of surroundings.taken ?? []) {
     results.restore(piece);
     learn(ground, piece);
   }
-  const progress = openProgress(results, () => scope.hosts.length, surroundings.onProgress);
+  const progress = openProgress(results, () => scope.hosts.length, surroundings.onProgress ?? (() => {}));
 
   let told = '';
   /** Scope and clock of the scan; told again when more hosts have been found. */
@@ -127,7 +127,7 @@ function openDelivery({ onPiece, signal }: ScanSurroundings) {
       last = last.then(async () => {
         if (failed.signal.aborted) return;
         try {
-          await onPiece(piece);
+          await onPiece?.(piece);
         } catch (reason) {
           error = reason;
           failed.abort();

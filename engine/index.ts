@@ -32,7 +32,7 @@ export { PORT_GROUPS } from './probes/ports/thousand.ts';
 export { openNetwork } from './probes/reach/open-network.ts';
 export { probeTls } from './probes/tls/tls.ts';
 export { readZoneMarks, type ZoneMarks } from './probes/zone/marks.ts';
-export type { Collect, ScanRequest, ScanSurroundings } from './scan-request.ts';
+export { type Collect, type ScanRequest, type ScanSurroundings, scanRequest } from './scan-request.ts';
 export { MODEL_HISTORY } from './scoring/history.ts';
 export { issueId, issuePoints } from './scoring/issues.ts';
 export { MODEL, MODEL_VERSION } from './scoring/model.ts';

@@ -28,6 +28,22 @@ export interface ScanRequest {
   kinds: readonly EvidenceKind[] | null;
 }
 
+/** Asks for both phases of a scan that begins now, with nothing added to it or kept out, but for the changes. */
+export function scanRequest(domain: string, changes: Partial<ScanRequest> = {}): ScanRequest {
+  return {
+    domain,
+    time: new Date().toISOString(),
+    hosts: [],
+    authorizations: [],
+    excluded: [],
+    ports: [],
+    dkimSelectors: [],
+    phases: [1, 2],
+    kinds: null,
+    ...changes,
+  };
+}
+
 /** What the engine needs from its surroundings while it scans. */
 export interface ScanSurroundings {
   network: NetworkSettings;
@@ -36,11 +52,11 @@ export interface ScanSurroundings {
   /** Aborts within two seconds; pieces taken so far stay. */
   signal: AbortSignal;
   /** Pieces already taken in this scan (by a process that died): their probes are not run again. */
-  taken: EvidenceSet;
+  taken?: EvidenceSet;
   /** Called for each piece as it arrives; awaited, so that a piece is stored before the next step. */
-  onPiece(piece: Piece): Promise<void> | void;
+  onPiece?(piece: Piece): Promise<void> | void;
   /** `share` 0–1 of both phases, whichever are run: the first fills four fifths. */
-  onProgress(progress: { share: number; probes: ProbeProgress[] }): void;
+  onProgress?(progress: { share: number; probes: ProbeProgress[] }): void;
   /**
    * Waits until no other scan of this installation asks for ports of the address; what it gives back lets the address go.
    * Absent: only scans of this process wait for one another. Rejects when the signal aborts.

@@ -10,6 +10,7 @@ import {
   type EvidenceKind,
   type EvidenceSet,
   openCatalogueBundle,
+  scanRequest,
 } from '@assay/engine';
 import { ACTIVE_FAULTS } from './faults/active.ts';
 import type { Lab } from './lab.ts';
@@ -51,28 +52,12 @@ export async function scanLab(
   kinds: readonly EvidenceKind[] | null = null,
 ): Promise<LabScan> {
   const began = performance.now();
-  const set = await collect(
-    {
-      domain,
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations: authorizationsOf(lab, domain),
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1, 2],
-      kinds,
-    },
-    {
-      network: lab.network,
-      sources: lab.sources,
-      catalogue,
-      signal: AbortSignal.timeout(120_000),
-      taken: [],
-      onPiece() {},
-      onProgress() {},
-    },
-  );
+  const set = await collect(scanRequest(domain, { authorizations: authorizationsOf(lab, domain), kinds }), {
+    network: lab.network,
+    sources: lab.sources,
+    catalogue,
+    signal: AbortSignal.timeout(120_000),
+  });
   const took = performance.now() - began;
   return { set, assessment: assess(set), took };
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { collect, openCatalogueBundle } from '@assay/engine';
+import { collect, openCatalogueBundle, scanRequest } from '@assay/engine';
 import { startLab } from '@assay/lab';
 
 /**
@@ -18,28 +18,12 @@ try {
   await lab.writeCatalogue(bundle);
   const catalogue = await openCatalogueBundle(bundle);
   for (const domain of domains) {
-    const pieces = await collect(
-      {
-        domain,
-        time: new Date().toISOString(),
-        hosts: [],
-        authorizations: [],
-        excluded: [],
-        ports: [],
-        dkimSelectors: [],
-        phases: [1, 2],
-        kinds: null,
-      },
-      {
-        network: lab.network,
-        sources: lab.sources,
-        catalogue,
-        signal: AbortSignal.timeout(300_000),
-        taken: [],
-        onPiece() {},
-        onProgress() {},
-      },
-    );
+    const pieces = await collect(scanRequest(domain), {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue,
+      signal: AbortSignal.timeout(300_000),
+    });
     const folder = path.join(FOLDER, `lab-${domain.replaceAll('.', '-')}`);
     await mkdir(folder, { recursive: true });
     const lines = pieces.map((piece) => JSON.stringify(piece)).join(',\n');

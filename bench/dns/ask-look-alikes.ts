@@ -1,4 +1,4 @@
-import { collect, DEFAULT_NETWORK, DEFAULT_SOURCES } from '@assay/engine';
+import { collect, DEFAULT_NETWORK, DEFAULT_SOURCES, scanRequest } from '@assay/engine';
 
 /** Looks for the look-alikes of a domain as a scan does; prints one line of JSON. Arguments: domain, most names. */
 
@@ -12,28 +12,12 @@ export interface LookAlikeAnswer {
 
 const [domain = '', most = ''] = process.argv.slice(2);
 const began = performance.now();
-const pieces = await collect(
-  {
-    domain,
-    time: new Date().toISOString(),
-    hosts: [],
-    authorizations: [],
-    excluded: [],
-    ports: [],
-    dkimSelectors: [],
-    phases: [2],
-    kinds: ['look-alikes'],
-  },
-  {
-    network: { ...DEFAULT_NETWORK, resolvers: [{ address: '127.0.0.1', port: 53 }] },
-    sources: { ...DEFAULT_SOURCES, rdapBootstrap: null, lookAlikeNames: Number(most) },
-    catalogue: null,
-    signal: AbortSignal.timeout(120_000),
-    taken: [],
-    onPiece() {},
-    onProgress() {},
-  },
-);
+const pieces = await collect(scanRequest(domain, { phases: [2], kinds: ['look-alikes'] }), {
+  network: { ...DEFAULT_NETWORK, resolvers: [{ address: '127.0.0.1', port: 53 }] },
+  sources: { ...DEFAULT_SOURCES, rdapBootstrap: null, lookAlikeNames: Number(most) },
+  catalogue: null,
+  signal: AbortSignal.timeout(120_000),
+});
 const piece = pieces.find(({ kind }) => kind === 'look-alikes');
 if (piece?.kind !== 'look-alikes' || !piece.outcome.ok) throw new Error(JSON.stringify(piece?.outcome));
 const { generated, asked, found } = piece.outcome.value;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assess, collect, DEFAULT_SOURCES, type NetworkSettings } from '@assay/engine';
+import { assess, collect, DEFAULT_SOURCES, type NetworkSettings, scanRequest } from '@assay/engine';
 
 /** Checks zones as a scan does, with nothing but their DNS; prints one line of JSON. */
 
@@ -33,28 +33,12 @@ process.stdout.write(`${JSON.stringify(answers)}\n`);
 
 async function check(domain: string): Promise<ZoneAnswer> {
   const began = performance.now();
-  const set = await collect(
-    {
-      domain,
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations: [],
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1],
-      kinds: ['zone', 'mail'],
-    },
-    {
-      network,
-      sources: { ...DEFAULT_SOURCES, certificateLog: null, rdapBootstrap: null, locations: LOCATIONS },
-      catalogue: null,
-      signal: AbortSignal.timeout(60_000),
-      taken: [],
-      onPiece() {},
-      onProgress() {},
-    },
-  );
+  const set = await collect(scanRequest(domain, { phases: [1], kinds: ['zone', 'mail'] }), {
+    network,
+    sources: { ...DEFAULT_SOURCES, certificateLog: null, rdapBootstrap: null, locations: LOCATIONS },
+    catalogue: null,
+    signal: AbortSignal.timeout(60_000),
+  });
   const { findings } = assess(set);
   const found = findings.map(({ check, finding }) => `${check}/${finding}`);
   return { domain, ms: performance.now() - began, findings: found };

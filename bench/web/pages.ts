@@ -1,4 +1,4 @@
-import { assess, collect, openNetwork } from '@assay/engine';
+import { assess, collect, openNetwork, scanRequest } from '@assay/engine';
 import { startLab } from '../../lab/index.ts';
 import { type Figure, seconds } from '../measured.ts';
 import { runPeer } from './peer.ts';
@@ -28,28 +28,12 @@ export async function pagesBench(): Promise<Figure[]> {
     const network = openNetwork(lab.network);
     const address = (await network.lookup(DOMAIN)).a[0]!;
     const began = performance.now();
-    const set = await collect(
-      {
-        domain: DOMAIN,
-        time: new Date().toISOString(),
-        hosts: [],
-        authorizations: [],
-        excluded: [],
-        ports: [],
-        dkimSelectors: [],
-        phases: [1],
-        kinds: ['http', 'files', 'site'],
-      },
-      {
-        network: lab.network,
-        sources: lab.sources,
-        catalogue: null,
-        signal: AbortSignal.timeout(120_000),
-        taken: [],
-        onPiece() {},
-        onProgress() {},
-      },
-    );
+    const set = await collect(scanRequest(DOMAIN, { phases: [1], kinds: ['http', 'files', 'site'] }), {
+      network: lab.network,
+      sources: lab.sources,
+      catalogue: null,
+      signal: AbortSignal.timeout(120_000),
+    });
     const ms = performance.now() - began;
     const found = assess(set).findings.map(({ check, finding }) => `${check}/${finding}`);
     const figures: Figure[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
-import { assess, collect, type Piece } from '@assay/engine';
+import { assess, collect, type Piece, scanRequest } from '@assay/engine';
 import { type Lab, startLab } from '@assay/lab';
 import { readConfig } from '@assay/server/config.ts';
 import { openContext } from '@assay/server/context.ts';
@@ -93,19 +93,12 @@ const place = (piece: Piece) => `${piece.kind} ${piece.asset}`;
 
 /** The same domain, scanned by the engine alone without a disturbance. */
 async function undisturbed(domain: string): Promise<Piece[]> {
-  const request = { hosts: [], authorizations: [], excluded: [], ports: [], dkimSelectors: [], kinds: null };
-  return collect(
-    { ...request, domain, time: new Date().toISOString(), phases: [1, 2] },
-    {
-      network: lab.network,
-      sources: lab.sources,
-      catalogue: null,
-      signal: new AbortController().signal,
-      taken: [],
-      onPiece() {},
-      onProgress() {},
-    },
-  );
+  return collect(scanRequest(domain), {
+    network: lab.network,
+    sources: lab.sources,
+    catalogue: null,
+    signal: new AbortController().signal,
+  });
 }
 
 test('a scan of a domain that was not proved is refused, and nothing of it is asked', async () => {

@@ -7,6 +7,7 @@ import { assessWith } from '../assess.ts';
 import { collect } from '../collect.ts';
 import type { EvidenceSet } from '../evidence/index.ts';
 import { obstacleIn } from '../obstacle.ts';
+import { scanRequest } from '../scan-request.ts';
 import { BundleError, openCatalogueBundle } from '../sources/bundle.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { networkOf, readEvidence, sourcesOf, writeEvidence, writeText } from './files.ts';
@@ -133,25 +134,20 @@ async function scan(wish: Wish, words: Translator, terminal: Terminal): Promise<
   const progress = progressWriter(terminal.errors, words);
   try {
     return await collect(
-      {
-        domain: wish.domain ?? '',
-        time: new Date().toISOString(),
+      scanRequest(wish.domain ?? '', {
         hosts: wish.hosts,
         authorizations: wish.activeHosts.map((target) => authorizationOf(target, wish)),
         excluded: wish.excluded,
         ports: wish.ports,
         dkimSelectors: wish.selectors,
         phases: wish.phases,
-        kinds: null,
-      },
+      }),
       {
         network,
         sources,
         catalogue,
         signal: terminal.signal,
-        taken: [],
-        onPiece: () => {},
-        onProgress: wish.quiet ? () => {} : progress.show,
+        ...(wish.quiet ? {} : { onProgress: progress.show }),
       },
     );
   } finally {

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { type Lab, ownTime, startLab } from '../../lab/index.ts';
 import { collect } from '../collect.ts';
 import { EVIDENCE_KINDS, type Piece, type PieceOf } from '../evidence/index.ts';
-import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
+import { type ScanRequest, type ScanSurroundings, scanRequest } from '../scan-request.ts';
 
 const DOMAIN = 'meadowgate.test';
 let lab: Lab;
@@ -23,33 +23,18 @@ async function scan(request: Partial<ScanRequest> = {}, surroundings: Partial<Sc
   const delivered: Piece[] = [];
   const shares: number[] = [];
   const sinceBegin = ownTime();
-  const pieces = await collect(
-    {
-      domain: DOMAIN,
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations: [],
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1, 2],
-      kinds: null,
-      ...request,
+  const pieces = await collect(scanRequest(DOMAIN, request), {
+    network: lab.network,
+    sources: lab.sources,
+    catalogue: null,
+    signal: new AbortController().signal,
+    onPiece: async (piece) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      delivered.push(piece);
     },
-    {
-      network: lab.network,
-      sources: lab.sources,
-      catalogue: null,
-      signal: new AbortController().signal,
-      taken: [],
-      onPiece: async (piece) => {
-        await new Promise((resolve) => setImmediate(resolve));
-        delivered.push(piece);
-      },
-      onProgress: ({ share }) => shares.push(share),
-      ...surroundings,
-    },
-  );
+    onProgress: ({ share }) => shares.push(share),
+    ...surroundings,
+  });
   return { pieces, delivered, shares, took: sinceBegin() };
 }
 

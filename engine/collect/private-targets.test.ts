@@ -6,6 +6,7 @@ import { collect } from '../collect.ts';
 import type { Piece } from '../evidence/index.ts';
 import { type Answerer, startDnsServer } from '../probes/testing/dns-servers.ts';
 import { openGround } from '../probes/testing/web-servers.ts';
+import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
 
 /** Addresses that nobody scans by accident: own machine, own network, a cloud's metadata service. */
@@ -78,25 +79,16 @@ async function openTraps() {
 
 function scan(network: NetworkSettings): Promise<Piece[]> {
   return collect(
-    {
-      domain: 'shop.example',
-      time: new Date().toISOString(),
+    scanRequest('shop.example', {
       hosts: ['metadata.shop.example', 'self.shop.example'],
-      authorizations: [],
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
       phases: [1],
       kinds: ['zone', 'host-dns', 'http', 'ports', 'tls', 'mail', 'smtp', 'reputation'],
-    },
+    }),
     {
       network,
       sources: ALL_OFF,
       catalogue: null,
       signal: new AbortController().signal,
-      taken: [],
-      onPiece() {},
-      onProgress() {},
     },
   );
 }

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { collect } from '../collect.ts';
 import type { Piece } from '../evidence/index.ts';
 import { startDnsServer } from '../probes/testing/dns-servers.ts';
+import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
 
 /** Looks hosts up at a resolver that stays silent for the first questions about each. */
@@ -16,36 +17,21 @@ async function lookUp(silentFor: number): Promise<{ delivered: Piece[]; asked: n
     return type === 'A' ? { answers: [{ type: 'A', name, ttl: 60, data: '192.0.2.1' }] } : {};
   });
   const delivered: Piece[] = [];
-  await collect(
-    {
-      domain: 'example.com',
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations: [],
-      excluded: ['www.example.com'],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1],
-      kinds: ['host-dns'],
+  await collect(scanRequest('example.com', { excluded: ['www.example.com'], phases: [1], kinds: ['host-dns'] }), {
+    network: {
+      ...DEFAULT_NETWORK,
+      dialMap: {},
+      allowPrivate: true,
+      resolvers: [{ address: '127.0.0.1', port: server.port }],
+      timeouts: { connect: 100, dns: 150, exchange: 200 },
     },
-    {
-      network: {
-        ...DEFAULT_NETWORK,
-        dialMap: {},
-        allowPrivate: true,
-        resolvers: [{ address: '127.0.0.1', port: server.port }],
-        timeouts: { connect: 100, dns: 150, exchange: 200 },
-      },
-      sources: DEFAULT_SOURCES,
-      catalogue: null,
-      signal: new AbortController().signal,
-      taken: [],
-      onPiece: (piece) => {
-        if (piece.kind === 'host-dns') delivered.push(piece);
-      },
-      onProgress() {},
+    sources: DEFAULT_SOURCES,
+    catalogue: null,
+    signal: new AbortController().signal,
+    onPiece: (piece) => {
+      if (piece.kind === 'host-dns') delivered.push(piece);
     },
-  );
+  });
   await server.close();
   return { delivered, asked: Math.max(...questions.values()) };
 }

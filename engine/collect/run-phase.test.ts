@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Piece } from '../evidence/index.ts';
 import { openNetwork } from '../probes/reach/open-network.ts';
 import { startDnsServer } from '../probes/testing/dns-servers.ts';
-import type { ScanRequest, ScanSurroundings } from '../scan-request.ts';
+import { type ScanSurroundings, scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
 import { openEdges } from './edges.ts';
 import { openProgress } from './progress.ts';
@@ -13,17 +13,7 @@ import { openScope } from './scope.ts';
 
 it('tells what a phase had no time for as limit-reached, and lets nothing in afterwards', async () => {
   const server = await startDnsServer(({ name }) => (name.startsWith('www') ? null : {}));
-  const request: ScanRequest = {
-    domain: 'example.com',
-    time: new Date().toISOString(),
-    hosts: [],
-    authorizations: [],
-    excluded: [],
-    ports: [],
-    dkimSelectors: [],
-    phases: [1],
-    kinds: ['host-dns'],
-  };
+  const request = scanRequest('example.com', { phases: [1], kinds: ['host-dns'] });
   const network = openNetwork({
     ...DEFAULT_NETWORK,
     dialMap: {},
@@ -36,9 +26,6 @@ it('tells what a phase had no time for as limit-reached, and lets nothing in aft
     sources: DEFAULT_SOURCES,
     catalogue: null,
     signal: new AbortController().signal,
-    taken: [],
-    onPiece() {},
-    onProgress() {},
   };
   const results = openResults();
   const scope = openScope(request, () => true);

@@ -2,23 +2,13 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import type { HostDnsEvidence } from '../evidence/dns.ts';
-import type { ScanRequest } from '../scan-request.ts';
+import { scanRequest } from '../scan-request.ts';
 import { groupAddresses } from './addresses.ts';
 import { serviceOf } from './providers.ts';
 import { openResults } from './results.ts';
 import { isRegistrable, openScope } from './scope.ts';
 
-const REQUEST: ScanRequest = {
-  domain: 'example.com',
-  time: '2026-11-21T00:00:00Z',
-  hosts: [],
-  authorizations: [],
-  excluded: [],
-  ports: [],
-  dkimSelectors: [],
-  phases: [1],
-  kinds: null,
-};
+const REQUEST = scanRequest('example.com', { time: '2026-11-21T00:00:00Z', phases: [1] });
 const all = () => true;
 
 it('takes in names at or under the domain, each once, and no other', () => {

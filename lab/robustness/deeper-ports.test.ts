@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { after, it } from 'node:test';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
-import { assess, collect, type NetworkSettings, openNetwork, type PieceOf } from '@assay/engine';
+import { assess, collect, type NetworkSettings, openNetwork, type PieceOf, scanRequest } from '@assay/engine';
 import { startLab } from '../index.ts';
 
 const DOMAIN = 'harbourline.test';
@@ -48,28 +48,12 @@ const more = [...a, ...aaaa].flatMap((address) => [
 const network: NetworkSettings = { ...lab.network, dialMap: { ...lab.network.dialMap, ...Object.fromEntries(more) } };
 
 async function scan(authorizations: readonly Authorization[]) {
-  const set = await collect(
-    {
-      domain: DOMAIN,
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations,
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1],
-      kinds: ['ports'],
-    },
-    {
-      network,
-      sources: lab.sources,
-      catalogue: null,
-      signal: new AbortController().signal,
-      taken: [],
-      onPiece() {},
-      onProgress() {},
-    },
-  );
+  const set = await collect(scanRequest(DOMAIN, { authorizations, phases: [1], kinds: ['ports'] }), {
+    network,
+    sources: lab.sources,
+    catalogue: null,
+    signal: new AbortController().signal,
+  });
   const piece = set.find((one): one is PieceOf<'ports'> => one.kind === 'ports' && one.asset === DOMAIN);
   assert.ok(piece?.outcome.ok);
   const [row] = piece.outcome.value.addresses;

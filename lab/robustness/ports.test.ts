@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import { after, it } from 'node:test';
-import { assess, collect, type NetworkSettings, type PieceOf, type ScanRequest } from '@assay/engine';
+import { assess, collect, type NetworkSettings, type PieceOf, type ScanRequest, scanRequest } from '@assay/engine';
 import { startLab } from '../index.ts';
 
 /** Domains of the lab whose machine answers on every port. */
@@ -49,26 +49,12 @@ async function scan(domain: string, place: number, changes: Partial<ScanRequest>
 
 async function look(domain: string, network: NetworkSettings, changes: Partial<ScanRequest>) {
   const began = performance.now();
-  const request: ScanRequest = {
-    domain,
-    time: new Date().toISOString(),
-    hosts: [],
-    authorizations: [],
-    excluded: [],
-    ports: [],
-    dkimSelectors: [],
-    phases: [1],
-    kinds: ['ports', 'http'],
-    ...changes,
-  };
+  const request: ScanRequest = scanRequest(domain, { phases: [1], kinds: ['ports', 'http'], ...changes });
   const set = await collect(request, {
     network,
     sources: lab.sources,
     catalogue: null,
     signal: new AbortController().signal,
-    taken: [],
-    onPiece() {},
-    onProgress() {},
   });
   const took = performance.now() - began;
   const ports = set.find(

@@ -11,6 +11,7 @@ import {
   type NetworkSettings,
   obstacleIn,
   openNetwork,
+  scanRequest,
 } from '@assay/engine';
 import { TRAP_PATHS, trapsMet } from '../hosts/hostile-web.ts';
 import { type FaultId, startLab } from '../index.ts';
@@ -62,27 +63,12 @@ function order(domains: readonly string[], more: Partial<ScanOrder> = {}): ScanO
 
 /** TCP ports that a scan asks of a host, as a scan without probes tells them. */
 async function usualPorts(): Promise<readonly number[]> {
-  const nothing = {
-    hosts: [],
-    authorizations: [],
-    excluded: [],
-    ports: [],
-    dkimSelectors: [],
-    phases: [1],
-    kinds: [],
-  } as const;
-  const [scan] = await collect(
-    { ...nothing, domain: NOWHERE, time: new Date().toISOString() },
-    {
-      network: lab.network,
-      sources: lab.sources,
-      catalogue: null,
-      signal: new AbortController().signal,
-      taken: [],
-      onPiece() {},
-      onProgress() {},
-    },
-  );
+  const [scan] = await collect(scanRequest(NOWHERE, { phases: [1], kinds: [] }), {
+    network: lab.network,
+    sources: lab.sources,
+    catalogue: null,
+    signal: new AbortController().signal,
+  });
   assert.ok(scan?.kind === 'scan' && scan.outcome.ok);
   return scan.outcome.value.ports;
 }

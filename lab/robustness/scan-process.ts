@@ -1,4 +1,4 @@
-import { assess, collect, type EvidenceKind, openCatalogueBundle } from '@assay/engine';
+import { assess, collect, type EvidenceKind, openCatalogueBundle, scanRequest } from '@assay/engine';
 import { ownTime } from '../own-time.ts';
 import type { ScanAnswer, ScanOrder } from './scan-child.ts';
 
@@ -16,28 +16,13 @@ async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
   }
   const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
   let delivered = 0;
-  const set = await collect(
-    {
-      domain,
-      time: new Date().toISOString(),
-      hosts: [],
-      authorizations: [],
-      excluded: [],
-      ports: [],
-      dkimSelectors: [],
-      phases: [1, 2],
-      kinds: order.kinds as readonly EvidenceKind[] | null,
-    },
-    {
-      network: order.network,
-      sources: order.sources,
-      catalogue,
-      signal: stop.signal,
-      taken: [],
-      onPiece: () => void delivered++,
-      onProgress() {},
-    },
-  );
+  const set = await collect(scanRequest(domain, { kinds: order.kinds as readonly EvidenceKind[] | null }), {
+    network: order.network,
+    sources: order.sources,
+    catalogue,
+    signal: stop.signal,
+    onPiece: () => void delivered++,
+  });
   return {
     domain,
     ms: sinceBegin(),
