@@ -49,7 +49,7 @@ export const APPLICATION_FAULTS = {
   'script-secret': fault((site) => {
     const web = webOf(site);
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/shop.js"></script>') };
-    web.pages['/js/shop.js'] = { type: 'text/javascript', body: `const key = 'sk_live_${'a1'.repeat(12)}';\n` };
+    web.pages['/js/shop.js'] = { type: 'text/javascript', body: `const key = 'sk_live_${'a1B7x9Qz'.repeat(3)}';\n` };
   }, onWeb('application_security.script-secret/readable')),
   'error-page': fault((site) => {
     webOf(site).missing = { status: 500, body: page('Error', TRACEBACK) };

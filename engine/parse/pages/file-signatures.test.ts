@@ -76,6 +76,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'aws-secret-key': [`awsSecretKey: "${'aB3/'.repeat(10)}"`, 'awsSecretKey: ""'],
   'aws-access-key': [`"AKIA${'ABCDEFGH'.repeat(2)}"`, 'AKIAshort'],
   'github-token': [`ghp_${'a1'.repeat(18)}`, 'ghp_short'],
+  'github-fine-grained-token': [`github_pat_${'a1'.repeat(30)}`, 'github_pat_short'],
   'gitlab-token': [`glpat-${'a1'.repeat(10)} `, 'glpat-short'],
   'slack-token': ['xoxb-123456789012-abcdefghij1234', 'xoxb-no'],
   'slack-webhook': [

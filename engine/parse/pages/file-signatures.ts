@@ -41,14 +41,6 @@ export function matchFile(signature: FileSignature, path: string, status: number
   return { at: match.index };
 }
 
-/** Secrets in what a page or script sends to every visitor: rule and the text it matched on. @param text at most 512 kB */
-export function findSecrets(text: string): { id: string; secret: string }[] {
-  return SECRET_RULES.flatMap(({ id, content }) => {
-    const match = content.exec(text);
-    return match ? [{ id, secret: match[0] }] : [];
-  });
-}
-
 /** Markup, whatever the content type says: a page of the site and no file. */
 export function looksLikeHtml(text: string): boolean {
   return /^(?:\ufeff|ï»¿)?\s{0,200}(?:<!--[\s\S]{0,400}?-->\s{0,200}){0,3}<(?:!doctype html|html|head|body)\b/i.test(

@@ -1,14 +1,21 @@
 import type { FileSignature } from './file-rules.ts';
+import { hasCheckSum, hasOwnPassword, looksRandom } from './secret-proof.ts';
+
+/** A form of credentials, and what has to hold of a text of that form beside it. */
+export interface SecretRule extends FileSignature {
+  isReal(secret: string): boolean;
+}
 
 /**
  * Credentials that must not stand in what every visitor downloads, by the form their issuers give them. Keys that are public
  * by design (maps, analytics, publishable payment keys) are not among them.
  */
-export const SECRET_RULES: readonly FileSignature[] = [
-  secret('private-key-in-script', /-----BEGIN (?:RSA |DSA |EC |OPENSSH |)PRIVATE KEY-----(?:\\n|\\r|\s)/),
+export const SECRET_RULES: readonly SecretRule[] = [
+  secret('private-key-in-script', /-----BEGIN (?:RSA |DSA |EC |OPENSSH |)PRIVATE KEY-----(?:\\n|\\r|\s)/, () => true),
   secret('aws-secret-key', /aws_?secret_?(?:access_?)?key["']?\s{0,4}[:=]\s{0,4}["'][A-Za-z0-9/+]{40}["']/i),
   secret('aws-access-key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/),
-  secret('github-token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,90})\b/),
+  secret('github-token', /\bgh[pousr]_[A-Za-z0-9]{36}\b/, hasCheckSum),
+  secret('github-fine-grained-token', /\bgithub_pat_[A-Za-z0-9_]{60,90}\b/),
   secret('gitlab-token', /\bglpat-[A-Za-z0-9_-]{20}\b/),
   secret('slack-token', /\bxox[abpors]-\d{6,14}-[A-Za-z0-9-]{10,80}/),
   secret(
@@ -17,21 +24,38 @@ export const SECRET_RULES: readonly FileSignature[] = [
   ),
   secret('stripe-secret-key', /\b[sr]k_live_[A-Za-z0-9]{20,120}\b/),
   secret('sendgrid-key', /\bSG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}/),
-  secret('npm-token', /\bnpm_[A-Za-z0-9]{36}\b/),
+  secret('npm-token', /\bnpm_[A-Za-z0-9]{36}\b/, hasCheckSum),
   secret('shopify-token', /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/),
   secret('digitalocean-token', /\bdo[opr]_v1_[a-f0-9]{64}\b/),
-  secret('service-account', /"type"\s{0,4}:\s{0,4}"service_account"[\s\S]{0,400}"private_key"\s{0,4}:/),
+  secret('service-account', /"type"\s{0,4}:\s{0,4}"service_account"[\s\S]{0,400}"private_key"\s{0,4}:/, () => true),
   secret(
     'database-url',
     /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s:"'/@]{1,64}:[^\s"'/@]{4,128}@[\w.-]{1,253}/,
+    hasOwnPassword,
   ),
 ];
+
+/** Texts of one form that are looked at in one file; placeholders may come first. */
+const LOOKED_AT = 20;
+
+/** Secrets in what a page or script sends to every visitor: rule and the text it matched on. @param text at most 512 kB */
+export function findSecrets(text: string): { id: string; secret: string }[] {
+  return SECRET_RULES.flatMap(({ id, content, isReal }) => {
+    let looked = 0;
+    for (const [found] of text.matchAll(new RegExp(content, `${content.flags}g`))) {
+      if (isReal(found)) return [{ id, secret: found }];
+      looked += 1;
+      if (looked >= LOOKED_AT) break;
+    }
+    return [];
+  });
+}
 
 /** What may be shown of a secret: its first characters, which tell its kind, and its length. */
 export function maskedSecret(text: string): string {
   return `${text.slice(0, 4)}*** (${text.length})`;
 }
 
-function secret(id: string, content: RegExp): FileSignature {
-  return { id, class: 'secret', paths: [], content };
+function secret(id: string, content: RegExp, isReal: SecretRule['isReal'] = looksRandom): SecretRule {
+  return { id, class: 'secret', paths: [], content, isReal };
 }

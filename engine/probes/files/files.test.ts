@@ -46,7 +46,10 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
   ],
   '/phpinfo.php': ['text/html', '<html><head><title>PHP 7.4.3 - phpinfo()</title></head><body>'],
   '/login': ['text/html', '<html><form method=post><input type="password" name=p></form>'],
-  '/app.js': ['text/javascript', `const s = "sk_live_${'a1'.repeat(12)}"; const p = "pk_live_${'b2'.repeat(12)}";`],
+  '/app.js': [
+    'text/javascript',
+    `const s = "sk_live_${'a1B7x9Qz'.repeat(3)}"; const p = "pk_live_${'b2'.repeat(12)}";`,
+  ],
   '/app.js.map': ['application/json', '{"version":3,"sources":["src/app.ts"],"mappings":"AAAA"}'],
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin/\nDisallow: /intern\n'],
   '/.well-known/security.txt': [

@@ -1,16 +1,10 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
-import {
-  FILE_SIGNATURES,
-  type FileSignature,
-  filePaths,
-  findSecrets,
-  matchFile,
-} from '../../parse/pages/file-signatures.ts';
+import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../../parse/pages/file-signatures.ts';
 import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
-import { maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { BODY_MAX } from '../http/body.ts';
 import { locationOf } from '../http/chain.ts';
