@@ -67,5 +67,6 @@ describe('A way of looking', () => {
     assert.equal(state(log()), 'none');
     assert.equal(state(missing('certificate-log', DOMAIN, 'source-failed')), 'failed');
     assert.equal(state(missing('certificate-log', DOMAIN, 'source-off')), 'off');
+    assert.equal(state(), 'failed', 'a scan that ended early did not look');
   });
 });

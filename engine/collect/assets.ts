@@ -39,6 +39,8 @@ const KINDS: Readonly<Record<Exclude<AssetWay, 'given'>, EvidenceKind>> = {
   reverse: 'reputation',
 };
 const OFF = new Set(['source-off', 'source-no-key']);
+/** Kinds that every scan takes of the domain itself; the others need something to look at first. */
+const OF_DOMAIN: ReadonlySet<EvidenceKind> = new Set(['certificate-log', 'mail', 'zone', 'discovery']);
 /** Ways that speak of a machine that is there, even where the zone answers for every name. */
 const SURE_WAYS: ReadonlySet<AssetWay> = new Set(['given', 'mail-server', 'name-server', 'usual-name', 'reverse']);
 
@@ -76,14 +78,13 @@ function waysIn(set: EvidenceSet, counts: ReadonlyMap<AssetWay, ReadonlySet<stri
   return (Object.entries(KINDS) as [Exclude<AssetWay, 'given'>, EvidenceKind][]).map(([way, kind]) => {
     const pieces = set.filter((piece) => piece.kind === kind);
     const count = counts.get(way)?.size ?? 0;
-    return { way, count, state: count > 0 ? 'found' : stateOf(pieces) };
+    return { way, count, state: count > 0 ? 'found' : stateOf(kind, pieces) };
   });
 }
 
 /** "Nothing found" and "nobody answered" are different things. */
-function stateOf(pieces: readonly Piece[]): WayState['state'] {
+function stateOf(kind: EvidenceKind, pieces: readonly Piece[]): WayState['state'] {
+  if (pieces.length === 0) return OF_DOMAIN.has(kind) ? 'failed' : 'none';
   if (pieces.some((piece) => piece.outcome.ok)) return 'none';
-  const reasons = pieces.map((piece) => (piece.outcome.ok ? '' : piece.outcome.reason));
-  if (reasons.length > 0 && reasons.every((reason) => OFF.has(reason))) return 'off';
-  return reasons.length === 0 ? 'none' : 'failed';
+  return pieces.every((piece) => !piece.outcome.ok && OFF.has(piece.outcome.reason)) ? 'off' : 'failed';
 }

@@ -42,6 +42,16 @@ test('under a wildcard only names with an address of their own are found', async
   assert.deepEqual(wildcard, ['192.0.2.9']);
 });
 
+test('a wildcard of both families is known by all its addresses, and hosts of IPv6 alone are found', async () => {
+  const both = await found(['*.example.test', 'A', '192.0.2.9'], ['*.example.test', 'AAAA', '2001:db8::9']);
+  assert.deepEqual(both.wildcard, ['192.0.2.9', '2001:db8::9']);
+  const six = await found(['vpn.example.test', 'AAAA', '2001:db8::7']);
+  assert.deepEqual(
+    six.names.filter(({ name }) => name.startsWith('vpn.')),
+    [{ name: 'vpn.example.test', addresses: ['2001:db8::7'] }],
+  );
+});
+
 test('silence is a reason, not an empty list', async () => {
   const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
   assert.deepEqual(await probeDiscovery({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
