@@ -28,7 +28,7 @@ export const scanProgress = z.object({
   findings: z.number().int(),
 });
 
-export const serverMessage = z.discriminatedUnion('type', [
+const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('auth_failed') }),
   z.object({ type: z.literal('pong') }),

@@ -7,7 +7,7 @@ const PRESSES_MAX = 250;
  * Moves the focus to a control by Tab alone, forwards or backwards, as somebody without a mouse does.
  * @throws Error when Tab does not lead there
  */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
     const where = await target.evaluate((element) => {

@@ -17,7 +17,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /** Countries whose numbers are checked. */
 export const CHECKED_COUNTRIES: readonly string[] = Object.keys(RULES);
-export const COMPANY_NUMBER_LENGTH_MAX = 40;
+const COMPANY_NUMBER_LENGTH_MAX = 40;
 
 /**
  * Is this a number its country can have issued? Blanks, dots and hyphens, and the country's code before it, do not count.

@@ -1,5 +1,5 @@
 /** A report's verification code (PRODUCT §7): 128 random bits in hexadecimal. */
-export const VERIFICATION_CODE = /^[0-9a-f]{32}$/;
+const VERIFICATION_CODE = /^[0-9a-f]{32}$/;
 
 /** The code as it is compared: people type blanks, hyphens and capitals. Empty when it cannot be one. */
 export function verificationCode(typed: string): string {

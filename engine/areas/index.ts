@@ -12,7 +12,7 @@ import { checks as socialEngineering } from './social-engineering/index.ts';
 import { checks as webAppSecurity } from './web-app-security/index.ts';
 
 /** The ten areas in report order (contract/areas.ts), each with its checks in report order. */
-export const CHECKS_OF: Readonly<Record<AreaId, readonly Check[]>> = {
+const CHECKS_OF: Readonly<Record<AreaId, readonly Check[]>> = {
   web_app_security: webAppSecurity,
   ip_reputation: ipReputation,
   network_security: networkSecurity,

@@ -106,7 +106,7 @@ export interface PhishingEvidence {
 }
 
 /** What kind of thing a provider of threat intelligence says. */
-export const MENTION_KINDS = [
+const MENTION_KINDS = [
   'bug-report',
   'paste',
   'breached-accounts',

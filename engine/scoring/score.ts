@@ -21,7 +21,7 @@ const FULL = 10_000;
  * @param scores hundredths of a point
  * @returns hundredths; null without any
  */
-export function weightedMean(scores: readonly { area: AreaId; score: number }[]): number | null {
+function weightedMean(scores: readonly { area: AreaId; score: number }[]): number | null {
   if (scores.length === 0) return null;
   let sum = 0;
   let weights = 0;

@@ -19,7 +19,7 @@ function advisory(id: string, published: string): Advisory {
 }
 
 /** What every implementation is filled with. */
-export const CATALOGUE_CONTENTS: BundleContents = {
+const CATALOGUE_CONTENTS: BundleContents = {
   versions: { nvd: '2026-11-20 (3)', kev: '2026.11.20' },
   advisories: {
     'acme:server': [

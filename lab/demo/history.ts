@@ -28,7 +28,7 @@ interface Past {
 }
 
 /** Faults that stood so many months ago. */
-export function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: number): FaultId[] {
+function faultsAt(present: readonly FaultId[], { episodes }: DemoDomain, month: number): FaultId[] {
   const known = new Set(episodes.map(({ fault }) => fault));
   const then = episodes.filter(({ from, to }) => month <= from && month >= to).map(({ fault }) => fault);
   return [...present.filter((fault) => !known.has(fault)), ...then];

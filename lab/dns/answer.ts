@@ -30,7 +30,7 @@ function indexOf(zone: Zone) {
 }
 
 /** The closest zone at or above a name; for DS the parent's, where it is held too (RFC 4035 §3.1.4.1). */
-export function zoneFor(zones: ReadonlyMap<string, Zone>, name: string, type: string): Zone | null {
+function zoneFor(zones: ReadonlyMap<string, Zone>, name: string, type: string): Zone | null {
   const found = ancestors(name).filter((ancestor) => zones.has(ancestor));
   const chosen = type === 'DS' && found[0] === name && found.length > 1 ? found[1] : found[0];
   return chosen === undefined ? null : zones.get(chosen)!;

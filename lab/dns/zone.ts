@@ -52,7 +52,7 @@ export interface Zone {
 export const TTL = 300;
 
 /** Absolute name of an owner in a zone. */
-export function absolute(owner: string, zone: string): string {
+function absolute(owner: string, zone: string): string {
   if (owner === '@') return zone;
   return zone === '' ? owner.toLowerCase() : `${owner}.${zone}`.toLowerCase();
 }

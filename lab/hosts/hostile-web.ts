@@ -9,7 +9,7 @@ import type { Service } from './services.ts';
  */
 
 /** Text that would do something where it is taken for code: markup, templates, typesetting, terminals, writing direction. */
-export const TRAP_TEXT =
+const TRAP_TEXT =
   '<script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}$x$#panic("x")#read("/etc/passwd")\u001b[2J\u202egpj.exe\u0000';
 
 const PAGE = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n';

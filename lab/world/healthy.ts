@@ -2,7 +2,7 @@ import { MODERN_CIPHERS, type Page, type Tls, type Web } from '../hosts/web.ts';
 import type { Machine, Site } from './site.ts';
 
 /** Headers of a web host that does everything right. */
-export const GOOD_HEADERS = {
+const GOOD_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains; preload',
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Tables on which the `app` role may do less than select, insert, update and delete. */
-export const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
+const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['select', 'insert'],
   audit_seal: ['select', 'insert'],
   /** Personal details can be erased, never changed. */

@@ -9,7 +9,7 @@ export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 const LAST_COMPANY = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Why a transaction may see every company's rows: a closed list. */
-export const ALL_COMPANIES_REASONS = [
+const ALL_COMPANIES_REASONS = [
   /** Finding an account by its address, and a session by its id, before the company is known. */
   'log-in-and-session',
   /** Opening a link of a mail or checking a report's verification code. */

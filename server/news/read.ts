@@ -19,7 +19,7 @@ function writes(session: Session): boolean {
  * Languages in which a reader is shown an article: the own one, others of the same family (the two forms of Chinese),
  * English. Where none of them is written, the article's own language stands in.
  */
-export function languagesFor(wish: string | undefined): LanguageCode[] {
+function languagesFor(wish: string | undefined): LanguageCode[] {
   const own = nearestLanguage(wish);
   const family = own.split('-')[0];
   const kin = LANGUAGES.map(({ code }) => code).filter((code) => code.split('-')[0] === family);

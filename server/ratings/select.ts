@@ -35,7 +35,7 @@ export function selectRows<T extends Row>(rows: readonly T[], selection: Selecti
 }
 
 /** @param sort column, with `-` for descending; a column that does not exist leaves the order as it is */
-export function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
+function sortRows<T extends Row>(rows: readonly T[], sort: string): T[] {
   const descending = sort.startsWith('-');
   const column = descending ? sort.slice(1) : sort;
   const sign = descending ? -1 : 1;

@@ -84,7 +84,7 @@ const head = {
     .describe('the file that was made together with this one'),
 };
 
-export const domainReport = z.object({
+const domainReport = z.object({
   ...head,
   kind: z.enum(REPORT_KINDS).describe('`board` = the PDF is the two-page summary'),
   company: z.string(),
@@ -136,7 +136,7 @@ export const domainReport = z.object({
 });
 export type DomainReport = z.infer<typeof domainReport>;
 
-export const integratedReport = z.object({
+const integratedReport = z.object({
   ...head,
   kind: z.literal('integrated'),
   mainCompany: z.string(),

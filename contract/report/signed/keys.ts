@@ -44,7 +44,7 @@ export async function thumbprintOf(x: string): Promise<string> {
   return toBase64url(new Uint8Array(digest));
 }
 
-export function toBase64url(bytes: Uint8Array): string {
+function toBase64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,5 +1,5 @@
 /** ASCII letters, digits and pairs that are taken for one another in common screen fonts. */
-export const ASCII_TWINS: Readonly<Record<string, readonly string[]>> = {
+const ASCII_TWINS: Readonly<Record<string, readonly string[]>> = {
   a: [],
   b: ['d', 'lb'],
   c: ['e'],
@@ -44,7 +44,7 @@ export const ASCII_TWINS: Readonly<Record<string, readonly string[]>> = {
  * (Unicode blocks Latin Extended-A to -D, IPA and Phonetic Extensions). Letters with one mark are not listed; they are
  * found by their decomposition.
  */
-export const LATIN_TWINS: Readonly<Record<string, string>> = {
+const LATIN_TWINS: Readonly<Record<string, string>> = {
   a: 'ɑəᴀ',
   b: 'ʙɓƅƀ',
   c: 'ƈᴄȼ',

@@ -2,7 +2,7 @@ import type { DmarcReport } from './dmarc.ts';
 import type { SpfReport } from './spf.ts';
 
 /** Why a stranger's mail in the domain's name gets through, most telling first; words in terms.json, `spoofing`. */
-export const SPOOFING_REASONS = [
+const SPOOFING_REASONS = [
   'dmarc-missing',
   'dmarc-several',
   'dmarc-none',

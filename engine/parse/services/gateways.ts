@@ -8,7 +8,7 @@ export interface GatewayFamily {
 }
 
 /** A family that is on neither list is an ordinary gateway. */
-export const GATEWAY_FAMILIES: readonly GatewayFamily[] = [
+const GATEWAY_FAMILIES: readonly GatewayFamily[] = [
   { product: 'Fortinet SSL VPN', attacked: true, ended: null },
   { product: 'Ivanti Connect Secure', attacked: true, ended: null },
   // Before it was named Ivanti: the last release of that name is 9.1 (forums.ivanti.com, "Pulse Connect Secure end of life").

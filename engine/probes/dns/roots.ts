@@ -2,7 +2,7 @@ import type { DelegationSigner } from '../../parse/dnssec/records.ts';
 import type { NetworkSettings } from '../../settings.ts';
 
 /** The root servers as published by IANA (https://www.internic.net/domain/named.root). */
-export const IANA_ROOTS: NetworkSettings['roots'] = [
+const IANA_ROOTS: NetworkSettings['roots'] = [
   { name: 'a.root-servers.net', addresses: ['198.41.0.4', '2001:503:ba3e::2:30'] },
   { name: 'b.root-servers.net', addresses: ['170.247.170.2', '2801:1b8:10::b'] },
   { name: 'c.root-servers.net', addresses: ['192.33.4.12', '2001:500:2::c'] },

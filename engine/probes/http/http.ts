@@ -145,4 +145,4 @@ async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Prom
 }
 
 /** A name that nobody can own (RFC 2606); a reflected one comes back as this. */
-export const FOREIGN_ORIGIN = 'https://assay-origin.example';
+const FOREIGN_ORIGIN = 'https://assay-origin.example';

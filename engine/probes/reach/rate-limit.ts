@@ -31,7 +31,7 @@ export async function takeTurn(
 }
 
 /** The /24 of an IPv4 address or the /48 of an IPv6 address, in CIDR notation. */
-export function neighbourhoodOf(address: string): string {
+function neighbourhoodOf(address: string): string {
   const parsed = ipaddr.process(address);
   const bits = parsed.kind() === 'ipv4' ? 24 : 48;
   const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0));

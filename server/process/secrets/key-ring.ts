@@ -4,7 +4,7 @@ import { addKey, loadKeys, markRevoked, replaceKey } from '../../db/keys.ts';
 import type { Master } from './master.ts';
 
 /** What keys are kept for. */
-export const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
+const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
 /** 32 random bytes with the id that travels beside what they signed or sealed. */

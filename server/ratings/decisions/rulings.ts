@@ -18,7 +18,7 @@ export interface Judged {
  * An evidence set together with the rulings on the domain's findings, stored like any other piece (PRODUCT §4, §5). Until
  * the transaction ends no ruling on this domain can be made, so that none is missed by the rating that follows.
  */
-export async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
+async function withRulings(tx: Tx, judged: Judged, set: EvidenceSet): Promise<EvidenceSet> {
   await holdJudgement(tx, judged.domainId);
   const rows = await rulingsOf(tx, judged.domainId);
   const last = rows.at(-1);

@@ -20,7 +20,7 @@ const REFS = new Map(CHECKS.map((check) => [check.id, check.refs]));
 /** What stands with a finding about which nothing was decided. */
 export const NO_MARK: FindingMark = { decision: null, until: null, assignee: null, due: null, comments: 0 };
 
-export function markShape(row: DecisionRow): FindingMark {
+function markShape(row: DecisionRow): FindingMark {
   const { decision, until, assigneeId, assignee, due, comments } = row;
   return { decision, until, assignee: assigneeId ? { id: assigneeId, name: assignee ?? '' } : null, due, comments };
 }

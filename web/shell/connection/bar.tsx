@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../session/current.ts';
 
 /** Whoever has waited so long is told that it is the network. */
-export const SLOW_AFTER_MS = 8_000;
+const SLOW_AFTER_MS = 8_000;
 
 function subscribe(watcher: () => void): () => void {
   for (const event of ['online', 'offline']) addEventListener(event, watcher);

@@ -25,7 +25,7 @@ const POLL_MS = 5000;
 /** Progress is read out at most this often. */
 const ANNOUNCE_MS = 10_000;
 
-export function useRunningScan(id: string) {
+function useRunningScan(id: string) {
   const live = useSocketState() === 'authenticated';
   return useQuery({
     ...scanQuery(id),
