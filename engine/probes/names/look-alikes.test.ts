@@ -74,6 +74,25 @@ test('an ending that answers for every name is told, and only what differs from 
   assert.deepEqual([existing.map(({ name }) => name), wildcards, asked], [['harbourline.ws'], ['ws'], 4]);
 });
 
+test('a zone that answers for every name in turns from several addresses makes no look-alike', async () => {
+  const turns = new Map<string, number>();
+  const server = await startDnsServer(({ name, type }) => {
+    if (type !== 'A') return {};
+    const zone = name.slice(name.indexOf('.') + 1);
+    const turn = (turns.get(zone) ?? 0) + 1;
+    turns.set(zone, turn);
+    return { answers: [{ name, type: 'A' as const, ttl: 60, data: `192.0.2.${(turn % 2) + 8}` }] };
+  });
+  const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const candidates = ['harbour.line.net', 'har.bourline.net'].map((name) => ({
+    name,
+    kind: 'subdomain' as const,
+    closeness: 66,
+  }));
+  const { existing, wildcards } = await resolveNames(candidates, network);
+  assert.deepEqual([existing, wildcards], [[], ['bourline.net', 'line.net']]);
+});
+
 test('the front page of a look-alike is asked for only where the operator allows it', async () => {
   const words = 'We carry goods from door to door in every town of the island since nineteen seventy two';
   const requests: string[] = [];

@@ -94,7 +94,7 @@ export async function resolveNames(
     );
     const wild = await wildcardParents(existing, resolver);
     return {
-      existing: existing.filter((one) => !wild.get(parentOf(one.name))?.has(signatureOf(one))),
+      existing: existing.filter((one) => !isLikeAll(one, wild.get(parentOf(one.name)))),
       wildcards: [...wild.keys()].sort().slice(0, 50),
       asked: candidates.length - unanswered,
     };
@@ -105,24 +105,37 @@ export async function resolveNames(
 
 const parentOf = (name: string) => name.slice(name.indexOf('.') + 1);
 
-/** What a name answered, comparable: name servers and addresses. */
-function signatureOf({ ns, a }: Pick<ExistingName, 'ns' | 'a'>): string {
-  const addresses = recordsOf(a.records, 'A').slice().sort();
-  return JSON.stringify([recordsOf(ns.records, 'NS').map(canonicalName).sort(), addresses]);
+/** What an ending or a zone answers for names that nobody made. */
+interface Wildcard {
+  servers: string;
+  addresses: ReadonlySet<string>;
 }
 
-/** Parents of names found under which a name that nobody registered exists as well, with what it answers. */
+const serversOf = ({ records }: Resolution) => recordsOf(records, 'NS').map(canonicalName).sort().join();
+
+/** Nothing but what every name there answers; its addresses may come in turns. */
+function isLikeAll({ ns, a }: ExistingName, wildcard: Wildcard | undefined): boolean {
+  if (!wildcard || serversOf(ns) !== wildcard.servers) return false;
+  return recordsOf(a.records, 'A').every((address) => wildcard.addresses.has(address));
+}
+
+/** Parents of names found under which names that nobody registered exist as well, with what those answer. */
 async function wildcardParents(
   existing: readonly ExistingName[],
   resolver: BulkResolver,
-): Promise<Map<string, ReadonlySet<string>>> {
+): Promise<Map<string, Wildcard>> {
   const parents = [...new Set(existing.map(({ name }) => parentOf(name)))];
-  const wild = new Map<string, ReadonlySet<string>>();
+  const wild = new Map<string, Wildcard>();
   await Promise.all(
     parents.map(async (parent) => {
-      const nobody = `${randomBytes(8).toString('hex')}.${parent}`;
-      const [ns, a] = await Promise.all([resolver.ask(nobody, 'NS'), resolver.ask(nobody, 'A')]);
-      if (ns.outcome === 'answered' || a.outcome === 'answered') wild.set(parent, new Set([signatureOf({ ns, a })]));
+      const names = [1, 2].map(() => `${randomBytes(8).toString('hex')}.${parent}`);
+      const [servers, addresses] = await Promise.all([
+        Promise.all(names.map((name) => resolver.ask(name, 'NS'))),
+        Promise.all(names.map((name) => resolver.ask(name, 'A'))),
+      ]);
+      if (![...servers, ...addresses].some(({ outcome }) => outcome === 'answered')) return;
+      const all = addresses.flatMap(({ records }) => recordsOf(records, 'A'));
+      wild.set(parent, { servers: serversOf(servers[0]!), addresses: new Set(all) });
     }),
   );
   return wild;

@@ -6,6 +6,7 @@ import { isAnswer, resolve } from '../dns/resolver.ts';
 import { rootsOf } from '../dns/roots.ts';
 import { tryTransfer } from '../dns/stream.ts';
 import type { Network } from '../network.ts';
+import { hasIpv6 } from './ipv6.ts';
 import { observeManners } from './manners.ts';
 
 /** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
@@ -41,11 +42,13 @@ export async function observeServer(
     answers ? observeManners(target, zone, recursion, network, signal) : null,
     reversing,
   ]);
+  const silent = [udp, tcp].every((reply) => !reply.ok && reply.reason === 'timeout');
+  const shut = silent && server.address.includes(':') && !(await hasIpv6(network, signal));
   return {
     name: server.name,
     address: server.address,
-    udp: reachOf(udp),
-    tcp: reachOf(tcp),
+    udp: shut ? 'unreachable' : reachOf(udp),
+    tcp: shut ? 'unreachable' : reachOf(tcp),
     authoritative: best.ok ? best.message.authoritative && soa !== undefined : null,
     soa: soa ? readSoa(soa) : null,
     ...(soas.length > 1 ? { soaCount: soas.length } : {}),

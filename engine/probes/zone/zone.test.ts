@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { probeHostDns } from '../names/host-dns.ts';
-import { testNetwork } from '../testing/dns-servers.ts';
+import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
+import { observeServer } from './servers.ts';
 import { probeZone } from './zone.ts';
 
 test('a healthy zone is seen with parent, servers and apex records', async () => {
@@ -48,6 +49,29 @@ test('a server that is down is a time-out, not a missing record', async () => {
   assert.equal(down.soa, null);
   assert.deepEqual(outcome.value.addresses.a, ['192.0.2.80']);
   await world.close().catch(() => {});
+});
+
+test('silence over IPv6 is the server’s where the scanner reaches others over it, and the scanner’s own where it does not', async () => {
+  const [silent, root] = await Promise.all([startDnsServer(() => null), startDnsServer(() => ({}))]);
+  const reach = async (working: boolean) => {
+    const network = testNetwork(
+      { '2001:db8::53': silent, '2001:db8::1': working ? root : silent },
+      {
+        resolvers: [{ address: '192.0.2.53', port: 53 }],
+        roots: [{ name: 'a.root.test', addresses: ['192.0.2.1', '2001:db8::1'] }],
+        timeouts: { connect: 300, dns: 300, exchange: 300 },
+      },
+    );
+    const { udp, tcp } = await observeServer(
+      { name: 'ns.example.test', address: '2001:db8::53' },
+      'example.test',
+      network,
+      undefined,
+    );
+    return [udp, tcp];
+  };
+  assert.deepEqual(await reach(true), ['timeout', 'timeout']);
+  assert.deepEqual(await reach(false), ['unreachable', 'unreachable']);
 });
 
 test('a domain that does not exist and a network without DNS are reasons', async () => {
