@@ -3,13 +3,12 @@ import type { ReputationEvidence } from '../evidence/outside.ts';
 import type { SourceSettings } from '../settings.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { cdnOf } from '../sources/cdn.ts';
-import { askBlockLists, reverseLabels } from '../sources/dns-block-lists.ts';
+import { askBlockLists } from '../sources/dns-block-lists.ts';
 import { locateAddress } from '../sources/ip-locations.ts';
 import { lookUpVerdict } from '../sources/malicious-verdict.ts';
 import { lookUpAddress } from '../sources/rdap.ts';
 import { lookUpRouteOrigin } from '../sources/route-origin.ts';
-import { canonicalName, recordsOf } from './dns/message.ts';
-import { isAnswer, resolve } from './dns/resolver.ts';
+import { reverseNames } from './dns/reverse.ts';
 import { type Network, reasonOf } from './network.ts';
 
 type AddressReputation = ReputationEvidence['addresses'][number];
@@ -93,11 +92,8 @@ async function reverseOf(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Pick<AddressReputation, 'reverse' | 'forwardConfirmed'>> {
-  const labels = reverseLabels(address);
-  const zone = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
-  const answer = await resolve(`${labels}.${zone}`, 'PTR', network, { signal });
-  if (!isAnswer(answer.outcome)) return { reverse: [], forwardConfirmed: null };
-  const reverse = [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, 10);
+  const reverse = await reverseNames(address, network, signal);
+  if (reverse === null) return { reverse: [], forwardConfirmed: null };
   if (reverse.length === 0) return { reverse, forwardConfirmed: false };
   const found = await Promise.allSettled(reverse.map((name) => network.lookup(name, signal)));
   const back = found.flatMap((result) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reverseLabels } from '../probes/dns/reverse.ts';
 import { cdnOf } from './cdn.ts';
-import { reverseLabels } from './dns-block-lists.ts';
 import { locateAddress } from './ip-locations.ts';
 
 test('addresses are reversed as block lists and PTR ask for them', () => {

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { ListAnswer } from '../evidence/outside.ts';
 import { joinText, recordsOf } from '../probes/dns/message.ts';
 import { isAnswer, resolve } from '../probes/dns/resolver.ts';
+import { reverseLabels } from '../probes/dns/reverse.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 
@@ -119,13 +120,4 @@ function selfTest(list: List, points: TestPoints, network: Network, signal: Abor
 
 function believable(codes: readonly string[]): boolean {
   return codes.length > 0 && codes.every(isListing);
-}
-
-/** Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 5782 §2.1, §2.4); null when it is neither. */
-export function reverseLabels(address: string): string | null {
-  if (!ipaddr.isValid(address)) return null;
-  const bytes = ipaddr.process(address).toByteArray();
-  if (bytes.length === 4) return bytes.reverse().join('.');
-  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [...digits].reverse().join('.');
 }

@@ -1,8 +1,7 @@
 import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
-import { reverseLabels } from '../../sources/dns-block-lists.ts';
 import { query, type Reply } from '../dns/client.ts';
 import { canonicalName, joinText, type RecordData, recordsOf } from '../dns/message.ts';
-import { isAnswer, resolve } from '../dns/resolver.ts';
+import { reverseNames } from '../dns/reverse.ts';
 import { rootsOf } from '../dns/roots.ts';
 import { tryTransfer } from '../dns/stream.ts';
 import type { Network } from '../network.ts';
@@ -11,7 +10,6 @@ import { observeManners } from './manners.ts';
 
 /** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
 const TRANSFER_MS = 5_000;
-const REVERSE_MAX = 10;
 
 /** Asks one address of one authoritative server everything a zone's health needs; it gets at most thirteen questions. */
 export async function observeServer(
@@ -22,7 +20,7 @@ export async function observeServer(
 ): Promise<NameServerAnswer> {
   const target = { address: server.address, port: 53 };
   const soaQuestion = { name: zone, type: 'SOA' as const };
-  const reversing = reverseOf(server.address, network, signal);
+  const reversing = reverseNames(server.address, network, signal);
   const [udp, tcp, ns, recursion, version, signed] = await Promise.all([
     query(network, target, soaQuestion, { signal, transport: 'udp' }),
     // Without EDNS, which is asked for above: whether TCP is there is another question.
@@ -68,14 +66,6 @@ export async function observeServer(
         ? recordsOf(signed.message.answers, 'RRSIG', zone).length > 0
         : null,
   };
-}
-
-/** PTR names of an address; null when no resolver answered. */
-async function reverseOf(address: string, network: Network, signal: AbortSignal | undefined): Promise<string[] | null> {
-  const tree = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
-  const answer = await resolve(`${reverseLabels(address)}.${tree}`, 'PTR', network, { signal });
-  if (!isAnswer(answer.outcome)) return null;
-  return namesOf(recordsOf(answer.records, 'PTR')).slice(0, REVERSE_MAX);
 }
 
 async function transferOf(

@@ -1,0 +1,28 @@
+import ipaddr from 'ipaddr.js';
+import type { Network } from '../network.ts';
+import { canonicalName, recordsOf } from './message.ts';
+import { isAnswer, resolve } from './resolver.ts';
+
+/** Names kept; an address has one, shared machines a few. */
+const NAMES_MAX = 10;
+
+/** Names that an address leads back to (PTR), sorted; null when no resolver answered. */
+export async function reverseNames(
+  address: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<string[] | null> {
+  const tree = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
+  const answer = await resolve(`${reverseLabels(address)}.${tree}`, 'PTR', network, { signal });
+  if (!isAnswer(answer.outcome)) return null;
+  return [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, NAMES_MAX);
+}
+
+/** Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 1035 §3.5, RFC 3596 §2.5); null when it is neither. */
+export function reverseLabels(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null;
+  const bytes = ipaddr.process(address).toByteArray();
+  if (bytes.length === 4) return bytes.reverse().join('.');
+  const digits = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...digits].reverse().join('.');
+}
