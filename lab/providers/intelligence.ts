@@ -47,8 +47,7 @@ export function breaches(domain: string | null, sites: readonly Site[]): unknown
 
 /** OpenPhish's community feed: one URL a line. */
 export function phishingFeed(sites: readonly Site[]): string {
-  // There is always somebody else's page in it.
-  const urls = ['https://parcel-waits.example.net/pay', ...sites.flatMap((site) => site.outside.phishing)];
+  const urls = sites.flatMap((site) => site.outside.phishing);
   return [...urls, 'https://parcel-check.invalid/track', ''].join('\n');
 }
 
