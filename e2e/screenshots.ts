@@ -8,10 +8,10 @@ import { type Account, type Product, startProduct } from './product.ts';
 
 /**
  * Pictures of every screen with what a real scan of the lab found, at the widths of the design, light and dark:
- * `npm run screenshots -- [FOLDER] [PART OF A NAME] [LANGUAGES]`, such as `npm run screenshots -- shots index ja,th`.
+ * `npm run screenshots -- [FOLDER] [PARTS OF NAMES] [LANGUAGES]`, such as `npm run screenshots -- shots index,scan ja,th`.
  * Says which page is wider than the window, and what the console complained of.
  */
-const [folder = 'screenshots', part = '', languages] = process.argv.slice(2);
+const [folder = 'screenshots', parts = '', languages] = process.argv.slice(2);
 const DOMAINS = ['meadowgate.test', 'oldmill.example', 'harbourline.test'];
 /** Who sees what the owner of a company does not. */
 const PEOPLE = [
@@ -133,7 +133,7 @@ for (const { width, scheme, language } of LOOKS) {
   for (const by of [null, ...accounts.keys()]) {
     const wanted = SCREENS.filter((screen) => screen.by === by)
       .map(({ name, address }) => ({ name, address, file: `${name}-${width}-${scheme}-${language}.png` }))
-      .filter(({ file }) => file.includes(part));
+      .filter(({ file }) => parts.split(',').some((part) => file.includes(part)));
     if (wanted.length === 0) continue;
     const { page, complaints, close } = await openPage(browser, {
       viewport: { width, height: 900 },

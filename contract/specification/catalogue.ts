@@ -10,7 +10,7 @@ export const CATALOGUE = rows('8.error', {
   logout: [
     'Errors that contain unauthorized or token expired log out; others are rethrown',
     'web/api/client.ts',
-    'a refusal whose text says unauthorized or token expired logs out, any other is shown and rethrown',
+    'a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in',
   ],
   blocked: [
     'Requests during log-out are blocked',
@@ -55,12 +55,12 @@ export const CATALOGUE = rows('8.error', {
   'password-current': [
     'Incorrect current password',
     'server/routes/password.ts',
-    'changing the password checks the rules, refuses the last five and ends all sessions',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'password-same': [
     'Same as old password',
     'server/auth/change-password.ts',
-    'changing the password checks the rules, refuses the last five and ends all sessions',
+    'the page that changes the password needs a log-in, checks every rule, and logs out after the change',
   ],
   'password-change-failed': [
     'Change failed',
@@ -87,7 +87,11 @@ export const CATALOGUE = rows('8.error', {
     'web/components/suppliers/invite-dialog.tsx',
     'what cannot be sent, saved, removed or loaded says so where it was asked for',
   ],
-  avatar: ['Avatar upload failed', 'server/accounts/avatar.ts', 'hostile images are refused before they are unfolded'],
+  avatar: [
+    'Avatar upload failed',
+    'server/accounts/avatar.ts',
+    'an avatar is checked, shown and stored, and a file that is none is refused',
+  ],
   copy: [
     'Copy failed (copy manually)',
     'web/components/copy-button.tsx',
@@ -96,7 +100,7 @@ export const CATALOGUE = rows('8.error', {
   'no-change': [
     'No data changed',
     'server/accounts/profile.ts',
-    'details are changed, wrong ones refused, and nothing new is told so',
+    'the account page shows profile, plan with limits and days, and stores changes',
   ],
   update: [
     'Update failed',
@@ -111,7 +115,7 @@ export const CATALOGUE = rows('8.error', {
   'domain-fetch': [
     'Domain management: fetch error',
     'web/components/loaded.tsx',
-    'a list of domains that cannot be loaded says why and is asked for again',
+    'a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in',
   ],
   'domain-delete': [
     'Domain management: delete failed, delete network error',
@@ -121,7 +125,7 @@ export const CATALOGUE = rows('8.error', {
   'domain-not-deletable': [
     'Domain cannot be deleted',
     'server/domains/remove.ts',
-    'a domain that an administrator attested cannot be deleted by its owner',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-create': [
     'Verification: create failed, submit error',
@@ -131,7 +135,7 @@ export const CATALOGUE = rows('8.error', {
   'verification-failed': [
     'Verification: verify failed',
     'server/domains/verify.ts',
-    'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-cancel': [
     'Verification: cancel failed',
@@ -141,12 +145,12 @@ export const CATALOGUE = rows('8.error', {
   'verification-retry': [
     'Verification: retry too soon, with the time remaining',
     'server/domains/verify.ts',
-    'without the record an attempt stays pending and says what was found; the fourth in an hour has to wait',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   'verification-format': [
     'Verification: invalid format, too long, incomplete',
     'server/domains/name.ts',
-    'names that cannot be proved are refused with their reason',
+    'asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing',
   ],
   news: [
     'News: fetch failed, content missing, no text, format error; retry is offered',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
@@ -12,7 +13,8 @@ let owner: Account;
 stage({
   start: [[DOMAIN]],
   // The browser itself notes the connections that these tests cut.
-  expected: /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/,
+  expected:
+    /^(Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)|TypeError: Failed to fetch dynamically imported module)/,
 });
 prepare(async () => {
   owner = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
@@ -60,7 +62,7 @@ test('the page that changes the password needs a log-in, checks every rule, and 
   await fill(account.password, next, `${next}x`);
   await page.getByText('Passwords do not match').waitFor();
   await fill('Wrong-password-1', next, next);
-  await page.getByRole('alert').waitFor();
+  await page.getByText('The current password is incorrect.').waitFor();
   await page.route('**/api/editPassword', (route) => route.abort());
   await fill(account.password, next, next);
   await page.getByRole('alert').getByText('Network error, please try again later').waitFor();
@@ -73,9 +75,25 @@ test('the page that changes the password needs a log-in, checks every rule, and 
 
 test('a log-out that nobody answers says so and still clears what was stored', async () => {
   await logIn(page, product, owner);
+  await heading('Security assessment').waitFor();
+  const ask = async () => {
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  };
+  // The question is a part of its own: when it does not come, the page under it stays.
+  const part = /\/assets\/log-out-question-[^/]*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await ask();
+  await popup()
+    .getByText(/^A part of the application did not arrive\./)
+    .waitFor();
+  await closePopup();
+  await popup().waitFor({ state: 'detached' });
+  await heading('Security assessment').waitFor();
+  await page.unroute(part);
+  await page.reload();
   await page.route('**/api/userLogout', (route) => route.abort());
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await ask();
   await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
   await popup().getByText('Logout failed').waitFor();
   await closePopup();
@@ -83,7 +101,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
-test('a list of domains that cannot be loaded says why and is asked for again', async () => {
+test('a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in', async () => {
   await logIn(page, product, owner);
   const message = 'Too busy just now.';
   await page.route('**/api/associatedDomains*', (route) =>
@@ -97,20 +115,40 @@ test('a list of domains that cannot be loaded says why and is asked for again', 
   await page.unroute('**/api/associatedDomains*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No domain verified yet').waitFor();
+
+  // A refusal whose text says so ends the session, whatever its status.
+  await page.route('**/api/associatedDomains*', (route) =>
+    route.fulfill({ status: 403, json: { success: false, message: 'token expired', data: null, error: 'forbidden' } }),
+  );
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await heading('Log in').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
 });
 
 test('asking for a record, checking it, cancelling and deleting tell of refusals and lost connections and lose nothing', async () => {
   await logIn(page, product, owner, '/listAssociatedDomains');
   const field = page.getByRole('textbox', { name: 'Domain' });
+  const get = page.getByRole('button', { name: 'Get the record' });
+  for (const [typed, said] of [
+    ['https://fernhollow.test', 'Enter the name without http:// or https://.'],
+    ['fernhollow', 'Enter the whole name, such as name.tld.'],
+    ['fern_hollow.test', 'fern_hollow.test is not a domain name.'],
+    [`${'a.'.repeat(127)}test`, 'A domain name may have at most 253 characters.'],
+  ] as const) {
+    await field.fill(typed);
+    await get.click();
+    await page.getByText(said).waitFor();
+    assert.equal(await field.inputValue(), typed);
+  }
   await page.route('**/api/domains/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort(),
   );
   await field.fill(DOMAIN);
-  await page.getByRole('button', { name: 'Get the record' }).click();
+  await get.click();
   await page.getByText('The request could not be made. Try again.').waitFor();
   assert.equal(await field.inputValue(), DOMAIN);
   await page.unroute('**/api/domains/**');
-  await page.getByRole('button', { name: 'Get the record' }).click();
+  await get.click();
   await heading('Verify a domain').waitFor();
 
   const cut = (path: string) => page.route(path, (route) => route.abort());
@@ -131,6 +169,19 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   await question.getByRole('button', { name: 'Keep it' }).click();
   await page.unroute('**/api/domains/verify');
 
+  // A name below it, whose checks are used up without the record.
+  await page.goto(`${product.url}/listAssociatedDomains`);
+  await field.fill(`www.${DOMAIN}`);
+  await get.click();
+  const check = page.getByRole('button', { name: 'I added it: check now' });
+  for (const left of [19, 18, 17]) {
+    await check.click();
+    await page.getByText(`${left} of 20 attempts left.`).waitFor();
+  }
+  await page.getByText('Expected', { exact: true }).waitFor();
+  await check.click();
+  await page.getByText(/^Three checks an hour are allowed\. The next one is possible in \d h \d+ min\.$/).waitFor();
+
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('button', { name: 'To the list' }).click();
   await cut(`**/api/domains/${DOMAIN}*`);
@@ -141,4 +192,10 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   await popup().getByText('The server did not answer.').waitFor();
   await closePopup();
   assert.equal(await last.getByRole('textbox').inputValue(), DOMAIN);
+  await page.unroute(`**/api/domains/${DOMAIN}*`);
+  await product.context.db.withAllCompanies('migration', (tx) =>
+    sql`update domain set attested_reason = 'seen on paper' where name = ${DOMAIN}`.execute(tx),
+  );
+  await last.getByRole('button', { name: 'Delete domain' }).click();
+  await popup().getByText('Domain cannot be deleted: it was attested by an administrator.').waitFor();
 });
