@@ -62,7 +62,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   tls: ['http', 'ports', 'host-dns'],
   smtp: ['mail'],
   reputation: ['host-dns', 'mail'],
-  products: ['http', 'ports', 'host-dns'],
+  products: ['http', 'files', 'ports', 'host-dns'],
   chatter: ['host-dns'],
 };
 
@@ -296,7 +296,9 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
   });
   const ofWeb = names.flatMap((host) => {
     const http = results.value('http', host);
-    const seen = http && scope.hosts.includes(host) ? hostProducts(http, host) : [];
+    // Scripts say more in their text than in their names.
+    if (!http || (http.origin && results.attempts('files', host) === 0)) return [];
+    const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('files', host), host) : [];
     const target = { host, port: null, address: null, seen };
     return seen.length === 0 ? [] : [task('products', host, () => probeProducts(target, catalogue))];
   });

@@ -83,6 +83,8 @@ export interface FilesEvidence {
   asked: number;
   securityTxt: { url: string; status: number; text: string | null } | null;
   robots: { status: number; disallowed: string[] } | null;
+  /** Libraries that the front page and own scripts name in their text, at most 30; absent in evidence of before. */
+  libraries?: { path: string; library: string; version: string }[];
 }
 
 export interface CertificateFacts {

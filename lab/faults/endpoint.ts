@@ -43,6 +43,12 @@ export const ENDPOINT_FAULTS = {
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
     web.pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
   }, onWeb(VULNERABLE)),
+  // Nothing but the text of the bundle says that it is in there.
+  'jquery-bundled': fault((site) => {
+    const web = webOf(site);
+    web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/assets/main.js"></script>') };
+    web.pages['/assets/main.js'] = { type: 'text/javascript', body: '(()=>{/*! jQuery v3.4.1 | (c) */})();\n' };
+  }, onWeb(VULNERABLE)),
   'system-ends-soon': fault(
     opens(22, service.ssh('OpenSSH_9.2p1 Debian-2+deb12u3')),
     onPort(22, 'network_security.ssh/reachable', 'endpoint_security.operating-system/ends-soon', VULNERABLE),

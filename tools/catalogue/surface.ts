@@ -151,7 +151,16 @@ export const NETWORK: CatalogueSection = {
 export const APPLICATION: CatalogueSection = {
   title: 'Application security',
   rows: [
-    row('Vulnerable script libraries', ['patch_cadence.vulnerable-software'], 'counted once, with patches'),
+    row(
+      'Vulnerable script libraries',
+      ['patch_cadence.vulnerable-software'],
+      'counted once, with patches; told by names of files and by the text of own scripts',
+    ),
+    row(
+      'Versions of content management systems and their plugins',
+      ['application_security.version-disclosure', 'patch_cadence.vulnerable-software'],
+      'by headers and generators; plugins of WordPress by files that name their version',
+    ),
     row('Version control exposed', ['information_leakage.version-control'], 'counted with leakage'),
     row('Environment files, configuration, dumps, backups, keys', [
       'information_leakage.environment',
@@ -169,7 +178,11 @@ export const APPLICATION: CatalogueSection = {
     row('Error messages with inner details', ['application_security.error-message']),
     row('Version disclosure', ['application_security.version-disclosure']),
     row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
-    row('Secrets in public scripts', ['application_security.script-secret']),
+    row(
+      'Secrets in public scripts',
+      ['application_security.script-secret'],
+      'the forms of fifteen issuers, held against check sums, entropy and the words of examples',
+    ),
     row('Cloud storage that lists its content', ['application_security.directory-listing'], 'under own names'),
     row('Log-in forms over HTTP, forms without a token', [
       'application_security.log-in-form',

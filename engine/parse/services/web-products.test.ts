@@ -43,6 +43,34 @@ it('reads X-Powered-By, generators and script names, each product once', () => {
   );
 });
 
+it('reads plugins of WordPress where they name a version of their own', () => {
+  const at = (path: string) => `https://example.com/wp-${path}`;
+  const scripts = [
+    at('includes/js/wp-embed.min.js?ver=6.4.2'),
+    at('content/plugins/contact-form-7/includes/js/index.js?ver=5.3.1'),
+    at('content/plugins/elementor/assets/js/frontend.min.js?ver=6.4.2'),
+    at('content/plugins/never-heard-of/x.js?ver=1.0'),
+  ].map((src) => ({ src, integrity: false, crossOrigin: false }));
+  const stylesheets = [
+    { href: at('content/plugins/woocommerce/assets/css/woocommerce.css?ver=4.0.0'), integrity: false },
+  ];
+  assert.deepEqual(names(webProducts(web([], { scripts, stylesheets }), 'example.com')), [
+    'contact_form_7 5.3.1',
+    'woocommerce 4.0.0',
+  ]);
+});
+
+it('reads libraries that scripts name in their text, each once beside those of file names', () => {
+  const scripts = [{ src: '/js/jquery-3.4.1.min.js', integrity: false, crossOrigin: false }];
+  const libraries = [
+    { path: '/js/jquery-3.4.1.min.js', library: 'jquery', version: '3.4.1' },
+    { path: '/js/bundle.js', library: 'moment', version: '2.29.1' },
+    { path: '/js/bundle.js', library: 'nothing known', version: '1.0' },
+  ];
+  const files = { origin: '', answers: [], asked: 0, securityTxt: null, robots: null, libraries };
+  assert.deepEqual(names(webProducts(web([], { scripts }), 'example.com', files)), ['jquery 3.4.1', 'moment 2.29.1']);
+});
+
 it('tells libraries by the ways in which their files are named', () => {
   const known: [string, string][] = [
     ['https://ajax.googleapis.com/ajax/libs/jquery/1.12.4/jquery.min.js', 'jquery 1.12.4'],

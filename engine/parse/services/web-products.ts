@@ -1,8 +1,9 @@
 import type { ProductsEvidence } from '../../evidence/services.ts';
-import type { HttpEvidence } from '../../evidence/web.ts';
+import type { FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
+import { wordpressPlugins } from '../pages/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { distributionOf } from './distribution.ts';
-import { cpe23, softwareOf } from './software.ts';
+import { cpe23, type Software, softwareOf } from './software.ts';
 
 /** Software seen, before the sources are asked about it. */
 export type SeenProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
@@ -62,7 +63,10 @@ export function seenProduct(
   seen: string,
 ): SeenProduct | null {
   const software = softwareOf(name);
-  if (!software || version === '') return null;
+  return software && version !== '' ? seenSoftware(software, version, from, seen) : null;
+}
+
+function seenSoftware(software: Software, version: string, from: SeenProduct['from'], seen: string): SeenProduct {
   const { vendor, product, kind } = software;
   const { suffix } = distributionOf(seen);
   return { vendor, product, version, cpe: cpe23(software, version), suffix, from, seen: seen.slice(0, SEEN_MAX), kind };
@@ -77,8 +81,11 @@ export function seenSystem(text: string, from: SeenProduct['from']): SeenProduct
   return product && { ...product, suffix: null };
 }
 
-/** Software that the web of a host tells of itself: headers, generator, names of script files. */
-export function webProducts(http: HttpEvidence, host: string): SeenProduct[] {
+/**
+ * Software that the web of a host tells of itself: headers, generator, names of script files, plugins, and what scripts say in
+ * their text.
+ */
+export function webProducts(http: HttpEvidence, host: string, files: FilesEvidence | null = null): SeenProduct[] {
   const found: (SeenProduct | null)[] = [];
   for (const { headers } of hostHops(http, host)) {
     for (const [name, value] of headers) {
@@ -90,6 +97,11 @@ export function webProducts(http: HttpEvidence, host: string): SeenProduct[] {
   const page = hostDocument(http, host)?.page;
   if (page?.generator) found.push(generatorProduct(page.generator, 'generator'));
   for (const { src } of page?.scripts ?? []) found.push(libraryOf(src));
+  const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
+  for (const { software, version, source } of wordpressPlugins(loaded))
+    found.push(seenSoftware(software, version, 'script', source));
+  for (const { library, version, path } of files?.libraries ?? [])
+    found.push(seenProduct(library, version, 'script', `${path}: ${library} ${version}`));
   return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
 }
 

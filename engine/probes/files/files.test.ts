@@ -48,7 +48,7 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
   '/login': ['text/html', '<html><form method=post><input type="password" name=p></form>'],
   '/app.js': [
     'text/javascript',
-    `const s = "sk_live_${'a1B7x9Qz'.repeat(3)}"; const p = "pk_live_${'b2'.repeat(12)}";`,
+    `/*! jQuery v3.4.1 */ const s = "sk_live_${'a1B7x9Qz'.repeat(3)}"; const p = "pk_live_${'b2'.repeat(12)}";`,
   ],
   '/app.js.map': ['application/json', '{"version":3,"sources":["src/app.ts"],"mappings":"AAAA"}'],
   '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /admin/\nDisallow: /intern\n'],
@@ -82,7 +82,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
   });
   const text = JSON.stringify(value);
   for (const secret of [
-    'a1a1a1',
+    'B7x9Qz',
     'hunter2',
     'c2VjcmV0',
     'anna@',
@@ -96,6 +96,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
     assert.ok(!text.includes(secret), secret);
   }
   assert.match(value.answers.find((row) => row.path === '/.env')?.excerpt ?? '', /APP_NAME=\*\*\*.*DB_PASSWORD=\*\*\*/);
+  assert.deepEqual(value.libraries, [{ path: '/app.js', library: 'jquery', version: '3.4.1' }]);
   assert.deepEqual(value.robots, { status: 200, disallowed: ['/admin/', '/intern'] });
   assert.match(value.securityTxt?.text ?? '', /^Contact: mailto:/);
   assert.ok(value.asked <= 110 && value.asked >= 90, String(value.asked));

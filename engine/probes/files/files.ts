@@ -4,6 +4,7 @@ import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web
 import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../../parse/pages/file-signatures.ts';
 import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
+import { librariesIn } from '../../parse/pages/script-banners.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { BODY_MAX } from '../http/body.ts';
@@ -23,6 +24,7 @@ const FAILURES_MAX = 5;
 /** Refusals by a guard in front of the site after which the rest would only be noise to it. */
 const REFUSALS_MAX = 60;
 const DISALLOWED_MAX = 100;
+const LIBRARIES_MAX = 30;
 const UNMATCHED_MAX = 20;
 
 export interface FilesTarget {
@@ -74,11 +76,15 @@ export async function probeFiles(
       const kept = answer && fileAnswer(path, answer, signature, http, value.answers);
       if (kept) value.answers.push(kept);
     }
+    const libraries: NonNullable<FilesEvidence['libraries']> = [];
     for (const path of sourcesOf(host, http)) {
       const answer = await ask(new URL(path, origin), BODY_MAX);
-      if (answer?.status === 200) value.answers.push(...secretAnswers(path, answer));
+      if (answer?.status !== 200) continue;
+      const text = Buffer.from(answer.body.bytes).toString('latin1');
+      value.answers.push(...secretAnswers(path, answer, text));
+      libraries.push(...librariesIn(text).map((named) => ({ path, ...named })));
     }
-    return { ok: true, value };
+    return { ok: true, value: { ...value, libraries: libraries.slice(0, LIBRARIES_MAX) } };
   } catch (error) {
     return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
   } finally {
@@ -108,9 +114,8 @@ function sourcesOf(host: string, http: HttpEvidence): string[] {
   return [...new Set(own)].slice(0, SOURCES_MAX);
 }
 
-function secretAnswers(path: string, answer: HttpAnswer): FileAnswer[] {
+function secretAnswers(path: string, answer: HttpAnswer, text: string): FileAnswer[] {
   const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
-  const text = Buffer.from(answer.body.bytes).toString('latin1');
   return findSecrets(text).map(({ id, secret }) => ({
     path,
     status: answer.status,
