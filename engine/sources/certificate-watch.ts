@@ -2,6 +2,7 @@ import { isAtOrUnder } from '../parse/names.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, list, OFF, record } from './answer.ts';
+import { certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
 import { fetchJson } from './http.ts';
 
 /** Certificates that were logged after one that is known. */
@@ -17,9 +18,6 @@ export interface LoggedSince {
 }
 
 const NAMES_MAX = 10;
-/** As in certificate-log.ts: crt.sh answers everything at once, and both services are slow at times. */
-const BYTES_MAX = 16 * 1024 * 1024;
-const TIMEOUT_MS = 60_000;
 
 /**
  * One question to Cert Spotter's or crt.sh's API: what was logged for the domain after the certificate that the last look
@@ -34,18 +32,12 @@ export async function lookUpLoggedSince(
   signal?: AbortSignal,
 ): Promise<Answer<LoggedSince>> {
   if (!settings.certificateLog) return OFF;
-  const base = settings.certificateLog.replace(/\/+$/, '');
-  const options = { signal, operators: true, maxBytes: BYTES_MAX, timeout: TIMEOUT_MS, redirects: 1 };
-  const whole = isCrtSh(base);
-  const url = whole
-    ? `${base}/?q=${encodeURIComponent(`%.${domain}`)}&output=json&exclude=expired`
-    : `${base}/issuances?domain=${encodeURIComponent(domain)}&include_subdomains=true&expand=dns_names` +
-      (after === null ? '' : `&after=${encodeURIComponent(after)}`);
-  const answer = await fetchJson(url, network, options);
+  const { whole, url } = certificateSearch(settings.certificateLog);
+  const answer = await fetchJson(url(domain, after, true), network, { ...SEARCH, signal });
   if (!answer.ok) return failed(answer.reason);
-  const entries = list(answer.value, 100_000)
+  const entries = list(answer.value, ENTRIES_MAX)
     .map(record)
-    .map((entry) => ({ id: idOf(entry.id), names: namesIn(entry) }))
+    .map((entry) => ({ id: idOf(entry.id), names: namesOfEntry(entry) }))
     .filter((entry): entry is { id: string; names: string[] } => entry.id !== null)
     .filter(({ id }) => !whole || after === null || later(id, after));
   const last = whole
@@ -63,10 +55,6 @@ export async function lookUpLoggedSince(
   };
 }
 
-function isCrtSh(base: string): boolean {
-  return URL.canParse(base) && new URL(base).hostname.endsWith('crt.sh');
-}
-
 /** Both services number certificates; numbers beyond 2^53 come as text. */
 function idOf(value: unknown): string | null {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -75,14 +63,4 @@ function idOf(value: unknown): string | null {
 
 function later(a: string, b: string): boolean {
   return BigInt(a) > BigInt(b);
-}
-
-function namesIn(entry: Readonly<Record<string, unknown>>): string[] {
-  const names = Array.isArray(entry.dns_names)
-    ? list(entry.dns_names)
-    : String(entry.name_value ?? '').split('\n', 200);
-  return names.flatMap((name) => {
-    const plain = typeof name === 'string' ? name.toLowerCase().replace(/^\*\./, '').replace(/\.$/, '') : '';
-    return /^[a-z0-9._-]{1,253}$/.test(plain) ? [plain] : [];
-  });
 }
