@@ -44,6 +44,25 @@ async function states(
   return answers.map(({ state }) => state);
 }
 
+test('a list whose test was not answered is asked again, one that passed is believed', async () => {
+  let asked = 0;
+  let failing = true;
+  const answer = authoritative('list.test', [SOA, TEST_POINT]);
+  const server = await startDnsServer((question) => {
+    if (question.name === '1.0.0.127.list.test') asked += 1;
+    return failing ? { rcode: 2 } : answer(question);
+  });
+  const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const state = async () => (await askBlockLists('192.0.2.9', LISTS, network, undefined))[0]?.state;
+  assert.equal(await state(), 'unusable');
+  failing = false;
+  assert.equal(await state(), 'clear');
+  const before = asked;
+  assert.equal(await state(), 'clear');
+  assert.equal(asked, before, 'a list that passed is believed for a while');
+  await server.close();
+});
+
 test('a list that knows no IPv6 addresses says nothing about one', async () => {
   const six = `2.0.0.0.0.0.f.7.f.f.f.f.${'0.'.repeat(19)}0.list.test`;
   const ask = (network: ReturnType<typeof testNetwork>) => askBlockLists('2001:db8::1', LISTS, network, undefined);

@@ -111,6 +111,8 @@ function selfTest(list: List, points: TestPoints, network: Network, signal: Abor
   const usable = (async () => {
     const question = (name: string) => resolve(`${name}.${list.zone}`, 'A', network, { signal });
     const [clear, ...listed] = await Promise.all([points.clear, ...points.listed].map(question));
+    // A question that was lost is no verdict: the next address asks again.
+    if (![clear!, ...listed].every(({ outcome }) => isAnswer(outcome))) kept.delete(key);
     const silent = clear!.outcome === 'nxdomain' || clear!.outcome === 'no-data';
     return silent && listed.some((answer) => believable(recordsOf(answer.records, 'A')));
   })();
