@@ -29,6 +29,7 @@ test('every call carries the credentials of the browser beside both tokens', asy
   const { client, seen } = clientWith({ success: true, message: '', data: null }, 200);
   await client.request('GET', '/api/ratings');
   await client.request('POST', '/api/scans', { body: {} });
+  assert.equal(seen.options.length, 2);
   for (const { credentials, headers } of seen.options) {
     assert.equal(credentials, 'include');
     assert.deepEqual(
