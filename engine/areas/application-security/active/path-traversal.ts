@@ -20,9 +20,6 @@ export default defineCheck({
   evaluate({ active }, report) {
     const signs = signsOf(active, 'path-traversal');
     if (!signs) return NOT_APPLICABLE;
-    for (const sign of signs) {
-      const { place, name, url, subject, seen, confidence } = sign;
-      report('leaves-folder', { subject, confidence, facts: { place, name, url }, seen });
-    }
+    for (const { details } of signs) report('leaves-folder', details);
   },
 });

@@ -20,15 +20,7 @@ export default defineCheck({
   evaluate({ active }, report) {
     const signs = signsOf(active, 'reflected-input');
     if (!signs) return NOT_APPLICABLE;
-    for (const sign of signs) {
-      const { place, name, url, subject, seen, confidence } = sign;
-      report('unescaped', {
-        severity: sign.kind === 'script' ? 'medium' : 'high',
-        subject,
-        confidence,
-        facts: { place, name, url },
-        seen,
-      });
-    }
+    for (const { kind, details } of signs)
+      report('unescaped', { ...details, severity: kind === 'script' ? 'medium' : 'high' });
   },
 });

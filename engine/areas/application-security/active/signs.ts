@@ -1,14 +1,19 @@
+import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
-import type { ActiveEvidence, ActiveSign } from '../../../evidence/active.ts';
+import type { ActiveEvidence } from '../../../evidence/active.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
-/** A sign with where it was seen: the address without its query, and the parameter or header that was changed. */
-export interface SeenSign extends ActiveSign {
-  place: string;
-  name: string;
-  /** Tells signs on one host apart, from scan to scan. */
-  subject: string;
-  seen: string[];
+/** A sign as a check reports it. */
+export interface SeenSign {
+  kind: string;
+  details: {
+    /** Tells signs on one host apart, from scan to scan. */
+    subject: string;
+    confidence: Confidence;
+    /** The address without its query, the parameter or header that was changed, and the address as it was asked. */
+    facts: { place: string; name: string; url: string };
+    seen: string[];
+  };
 }
 
 /** Signs of one test, or null where the owner did not allow it. */
@@ -16,17 +21,12 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
   if (!tests.includes(test)) return null;
   return signs
     .filter((sign) => sign.test === test)
-    .flatMap((sign) => {
-      const url = parseUrl(sign.url);
-      if (!url) return [];
-      const { origin, pathname } = url;
-      const name = sign.parameter ?? sign.request.at(-1)?.split(':')[0] ?? '';
-      return {
-        ...sign,
-        place: `${origin}${pathname}`,
-        name,
-        subject: `${pathname}?${name}`,
-        seen: [...sign.request, ...sign.answer],
-      };
+    .flatMap(({ kind, confidence, url, parameter, request, answer }) => {
+      const asked = parseUrl(url);
+      if (!asked) return [];
+      const { origin, pathname } = asked;
+      const name = parameter ?? request.at(-1)?.split(':')[0] ?? '';
+      const facts = { place: `${origin}${pathname}`, name, url };
+      return [{ kind, details: { subject: `${pathname}?${name}`, confidence, facts, seen: [...request, ...answer] } }];
     });
 }

@@ -20,9 +20,6 @@ export default defineCheck({
   evaluate({ active }, report) {
     const signs = signsOf(active, 'sql-errors');
     if (!signs) return NOT_APPLICABLE;
-    for (const sign of signs) {
-      const { place, name, url, subject, seen, confidence } = sign;
-      report('complaint', { subject, confidence, facts: { place, name, url }, seen });
-    }
+    for (const { details } of signs) report('complaint', details);
   },
 });
