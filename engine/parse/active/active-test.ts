@@ -1,5 +1,6 @@
 import type { Confidence } from '@assay/contract/severities.ts';
 import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
+import { headerValue } from '../web/headers.ts';
 
 /** Where a site takes parameters. */
 export interface Place {
@@ -62,14 +63,9 @@ export function withValue(origin: string, { path, names }: Place, name: string |
   return url;
 }
 
-/** The first value of a header; null without one. */
-export function headerOf({ headers }: Heard, name: string): string | null {
-  return headers.find(([key]) => key === name)?.[1] ?? null;
-}
-
 /** A browser would read it as markup (WHATWG MIME Sniffing §7: what is not declared is sniffed unless that is forbidden). */
 export function isMarkup(heard: Heard): boolean {
-  const type = headerOf(heard, 'content-type');
+  const type = headerValue(heard.headers, 'content-type');
   if (type !== null) return /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)\b/i.test(type);
-  return !/nosniff/i.test(headerOf(heard, 'x-content-type-options') ?? '');
+  return !/nosniff/i.test(headerValue(heard.headers, 'x-content-type-options') ?? '');
 }

@@ -1,4 +1,5 @@
-import { type ActiveTestRules, headerOf } from './active-test.ts';
+import { headerValue } from '../web/headers.ts';
+import type { ActiveTestRules } from './active-test.ts';
 
 const NAME = 'x-injected';
 
@@ -7,7 +8,7 @@ export const HEADER_INJECTION: ActiveTestRules = {
   id: 'header-injection',
   values: (marker) => [`${marker}\r\n${NAME}: ${marker}`],
   judge: (heard, marker) =>
-    headerOf(heard, NAME)?.trim() === marker
+    headerValue(heard.headers, NAME) === marker
       ? { kind: 'header', confidence: 'certain', where: { header: NAME } }
       : null,
 };

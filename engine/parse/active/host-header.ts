@@ -1,5 +1,6 @@
+import { headerValue } from '../web/headers.ts';
 import { parseUrl } from '../web/site.ts';
-import { type ActiveTestRules, headerOf, isMarkup } from './active-test.ts';
+import { type ActiveTestRules, isMarkup } from './active-test.ts';
 
 const elsewhere = (marker: string) => `${marker}.invalid`;
 
@@ -12,7 +13,7 @@ export const HOST_HEADER: ActiveTestRules = {
   values: () => [],
   headers: (marker) => ({ 'x-forwarded-host': elsewhere(marker) }),
   judge(heard, marker) {
-    const location = headerOf(heard, 'location');
+    const location = headerValue(heard.headers, 'location');
     if (location && parseUrl(location, 'https://own.invalid/')?.hostname === elsewhere(marker))
       return { kind: 'location', confidence: 'certain', where: { header: 'location' } };
     if (!isMarkup(heard)) return null;

@@ -1,5 +1,6 @@
+import { headerValue } from '../web/headers.ts';
 import { parseUrl } from '../web/site.ts';
-import { type ActiveTestRules, headerOf, isMarkup } from './active-test.ts';
+import { type ActiveTestRules, isMarkup } from './active-test.ts';
 
 /** A host that can never exist (RFC 6761 §6.4). */
 const elsewhere = (marker: string) => `${marker}.invalid`;
@@ -11,10 +12,10 @@ export const OPEN_REDIRECT: ActiveTestRules = {
   judge(heard, marker) {
     const leads = (target: string | undefined) =>
       target !== undefined && parseUrl(target.trim(), 'https://own.invalid/')?.hostname === elsewhere(marker);
-    const location = headerOf(heard, 'location');
+    const location = headerValue(heard.headers, 'location');
     if (heard.status >= 300 && heard.status < 400 && location && leads(location))
       return { kind: 'location', confidence: 'certain', where: { header: 'location' } };
-    const refresh = headerOf(heard, 'refresh');
+    const refresh = headerValue(heard.headers, 'refresh');
     if (refresh && leads(/url\s*=\s*["']?([^"']+)/i.exec(refresh)?.[1]))
       return { kind: 'refresh', confidence: 'certain', where: { header: 'refresh' } };
     const meta = isMarkup(heard)

@@ -6,6 +6,8 @@ export interface RobotsRules {
   delay: number;
   /** URLs of site maps, at most 5. */
   sitemaps: string[];
+  /** Every path that any robot is asked to leave alone, each once, as it stands. */
+  disallowed: string[];
 }
 
 interface Rule {
@@ -20,9 +22,9 @@ const SITEMAPS_MAX = 5;
 const LINE = /^[ \t]{0,20}([a-z-]{1,20})[ \t]{0,20}:[ \t]{0,20}([^#\r\n]{0,500})/i;
 
 /** Everything is allowed. */
-export const NO_RULES: RobotsRules = { allows: () => true, delay: 0, sitemaps: [] };
+export const NO_RULES: RobotsRules = { allows: () => true, delay: 0, sitemaps: [], disallowed: [] };
 /** Nothing is: what RFC 9309 §2.3.1.4 asks for when a server fails to give the file. */
-export const FORBIDDEN: RobotsRules = { allows: () => false, delay: 0, sitemaps: [] };
+export const FORBIDDEN: RobotsRules = { allows: () => false, delay: 0, sitemaps: [], disallowed: [] };
 
 /**
  * Reads a robots.txt for a robot. The groups that name it count, else those for `*`. Pure, never throws.
@@ -31,6 +33,7 @@ export const FORBIDDEN: RobotsRules = { allows: () => false, delay: 0, sitemaps:
 export function parseRobots(text: string, robot: string): RobotsRules {
   const groups = new Map<string, { rules: Rule[]; delay: number }>();
   const sitemaps: string[] = [];
+  const disallowed = new Set<string>();
   let named: string[] = [];
   let open = false;
   for (const line of text.slice(0, TEXT_MAX).split('\n')) {
@@ -39,6 +42,7 @@ export function parseRobots(text: string, robot: string): RobotsRules {
     const field = key.toLowerCase();
     const said = (value ?? '').trim();
     if (field === 'sitemap' && sitemaps.length < SITEMAPS_MAX) sitemaps.push(said);
+    if (field === 'disallow' && said !== '' && disallowed.size < RULES_MAX) disallowed.add(said.split(/\s/, 1)[0]!);
     if (field === 'user-agent') {
       if (!open) named = [];
       open = true;
@@ -56,7 +60,12 @@ export function parseRobots(text: string, robot: string): RobotsRules {
     }
   }
   const group = groups.get(robot.toLowerCase()) ?? groups.get('*');
-  return { allows: (path) => isAllowed(group?.rules ?? [], path), delay: group?.delay ?? 0, sitemaps };
+  return {
+    allows: (path) => isAllowed(group?.rules ?? [], path),
+    delay: group?.delay ?? 0,
+    sitemaps,
+    disallowed: [...disallowed],
+  };
 }
 
 /** The longest rule that fits decides; of two as long the one that allows. */

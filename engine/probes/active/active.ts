@@ -15,6 +15,7 @@ import {
 import { ALL_ACTIVE_TESTS } from '../../parse/active/all-tests.ts';
 import { excerptOf, maskSecrets, plainText } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
+import { headerValue } from '../../parse/web/headers.ts';
 import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
@@ -156,7 +157,7 @@ function placesOf({ origin, parameters }: SiteEvidence, mayAsk: (url: URL) => bo
 }
 
 function heardOf({ status, headers, body }: HttpAnswer): Heard {
-  const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const contentType = headerValue(headers, 'content-type');
   return { status, headers, text: decodeText({ ...body, contentType }) };
 }
 
@@ -169,7 +170,7 @@ function signOf(test: ActiveTest, { url, headers, parameter }: Question, heard: 
   const { where } = shown;
   const line =
     'header' in where
-      ? `${where.header}: ${maskSecrets(heard.headers.find(([name]) => name === where.header)?.[1] ?? '')}`
+      ? `${where.header}: ${maskSecrets(headerValue(heard.headers, where.header) ?? '')}`
       : excerptOf(heard.text, where.at);
   const answer = [`HTTP ${heard.status}`, plainText(line).slice(0, HEADER_MAX)];
   return { test, kind: shown.kind, confidence: shown.confidence, url: url.href, parameter, request, answer };

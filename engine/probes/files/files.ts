@@ -6,6 +6,8 @@ import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../.
 import { decodeText } from '../../parse/pages/page.ts';
 import { librariesIn } from '../../parse/pages/script-banners.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { headerValue } from '../../parse/web/headers.ts';
+import { NO_RULES, parseRobots } from '../../parse/web/robots.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { BODY_MAX } from '../http/body.ts';
 import { locationOf } from '../http/chain.ts';
@@ -24,6 +26,7 @@ const FAILURES_MAX = 5;
 /** Refusals by a guard in front of the site after which the rest would only be noise to it. */
 const REFUSALS_MAX = 60;
 const DISALLOWED_MAX = 100;
+const PATH_MAX = 300;
 const LIBRARIES_MAX = 30;
 const UNMATCHED_MAX = 20;
 
@@ -115,7 +118,7 @@ function sourcesOf(host: string, http: HttpEvidence): string[] {
 }
 
 function secretAnswers(path: string, answer: HttpAnswer, text: string): FileAnswer[] {
-  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const contentType = headerValue(answer.headers, 'content-type');
   return findSecrets(text).map(({ id, secret }) => ({
     path,
     status: answer.status,
@@ -135,7 +138,7 @@ function fileAnswer(
   before: readonly FileAnswer[],
 ): FileAnswer | null {
   const { bytes } = answer.body;
-  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const contentType = headerValue(answer.headers, 'content-type');
   const hash = sha256(bytes);
   // The same bytes as for a path that cannot exist: the site says yes to everything.
   if (hash === http.missingPage?.sha256) return null;
@@ -190,7 +193,7 @@ async function readSecurityTxt(origin: string, ask: Ask): Promise<FilesEvidence[
     const url = new URL(path, origin);
     const answer = await askFollowing(url, ask);
     if (!answer) continue;
-    const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+    const contentType = headerValue(answer.headers, 'content-type') ?? '';
     const text = /^text\/plain\b/i.test(contentType.trim()) ? decodeText({ ...answer.body, contentType }) : null;
     const found = { url: answer.url, status: answer.status, text: answer.status === 200 ? text : null };
     if (found.text !== null) return found;
@@ -215,11 +218,13 @@ async function askFollowing(start: URL, ask: Ask): Promise<HttpAnswer | null> {
 async function readRobots(origin: string, ask: Ask): Promise<FilesEvidence['robots']> {
   const answer = await ask(new URL('/robots.txt', origin));
   if (!answer) return null;
-  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
-  const text =
-    answer.status === 200 && !/html/i.test(contentType ?? '') ? decodeText({ ...answer.body, contentType }) : '';
-  const paths = [...text.matchAll(/^[ \t]{0,20}disallow[ \t]{0,20}:[ \t]{0,20}(\S{1,300})/gim)].map(([, path]) =>
-    plainText(path!),
-  );
-  return { status: answer.status, disallowed: [...new Set(paths)].slice(0, DISALLOWED_MAX) };
+  const contentType = headerValue(answer.headers, 'content-type');
+  const { disallowed } =
+    answer.status === 200 && !/html/i.test(contentType ?? '')
+      ? parseRobots(decodeText({ ...answer.body, contentType }), '*')
+      : NO_RULES;
+  return {
+    status: answer.status,
+    disallowed: disallowed.slice(0, DISALLOWED_MAX).map((path) => plainText(path).slice(0, PATH_MAX)),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Exchange, Hop } from '../../evidence/web.ts';
 import { isHtml, readPage } from '../../parse/pages/page.ts';
+import { headerValue } from '../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { reasonOf } from '../network.ts';
 import type { HttpAnswer, HttpClient } from './client.ts';
@@ -56,7 +57,7 @@ export async function followChain(
 
 /** Facts of an answer's page; null when it is not HTML or empty. */
 export function pageOf(answer: HttpAnswer): Exchange['page'] {
-  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const contentType = headerValue(answer.headers, 'content-type');
   const body = { ...answer.body, contentType };
   return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url) : null;
 }
@@ -103,7 +104,7 @@ function keepCookies(answer: HttpAnswer, known: Map<string, string>): Map<string
 /** Where a redirect leads: an http or https URL without fragment and credentials; null when the answer is none. */
 export function locationOf(answer: HttpAnswer): URL | null {
   if (!REDIRECTS.has(answer.status)) return null;
-  const location = answer.headers.find(([name]) => name === 'location')?.[1];
+  const location = headerValue(answer.headers, 'location');
   if (!location) return null;
   const url = parseUrl(Buffer.from(location, 'latin1').toString('utf8'), answer.url);
   if (!url || !/^https?:$/.test(url.protocol)) return null;

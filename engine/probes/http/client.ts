@@ -1,5 +1,6 @@
 import type net from 'node:net';
 import { type buildConnector, Client } from 'undici';
+import { headerValue } from '../../parse/web/headers.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
@@ -119,7 +120,7 @@ export function openHttp(
       const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
       answer.body.destroy();
       if (signal.aborted) throw new DialError('stopped', 'the scan was stopped');
-      const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? null;
+      const encoding = headerValue(headers, 'content-encoding');
       return { url: url.href, address, status: answer.statusCode, headers, body: await decompress(packed, encoding) };
     } catch (error) {
       throw asDialError(error, signal, deadline);

@@ -3,6 +3,7 @@ import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
+import { headerValue } from '../../parse/web/headers.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { followChain, pageOf } from './chain.ts';
 import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
@@ -134,10 +135,9 @@ async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Prom
   if (!mayAsk(url)) return null;
   try {
     const { headers } = await client.ask(url, { headers: { origin: FOREIGN_ORIGIN }, bodyMax: 1_024 });
-    const value = (name: string) => headers.find(([key]) => key === name)?.[1] ?? null;
     return {
-      allowOrigin: value('access-control-allow-origin')?.slice(0, 500) ?? null,
-      allowCredentials: value('access-control-allow-credentials')?.trim().toLowerCase() === 'true',
+      allowOrigin: headerValue(headers, 'access-control-allow-origin')?.slice(0, 500) ?? null,
+      allowCredentials: headerValue(headers, 'access-control-allow-credentials')?.toLowerCase() === 'true',
     };
   } catch {
     return null;

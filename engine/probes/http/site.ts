@@ -3,6 +3,7 @@ import type { CorsAnswer, SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
+import { headerMembers, headerValue } from '../../parse/web/headers.ts';
 import { iconMurmur } from '../../parse/web/murmur.ts';
 import { FORBIDDEN, NO_RULES, parseRobots, type RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl } from '../../parse/web/site.ts';
@@ -82,7 +83,7 @@ function frontOf(http: HttpEvidence, host: string): string | null {
 }
 
 function textOf(answer: HttpAnswer): string {
-  const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+  const contentType = headerValue(answer.headers, 'content-type');
   return /html/i.test(contentType ?? '') ? '' : decodeText({ ...answer.body, contentType }, 512 * 1_024);
 }
 
@@ -115,11 +116,8 @@ async function readSitemap(
 
 async function askMethods(ask: Ask): Promise<string[] | null> {
   const answer = await ask('/', { method: 'OPTIONS', bodyMax: 1_024 });
-  const allow = (answer?.headers ?? []).filter(([name]) => name === 'allow').flatMap(([, value]) => value.split(','));
-  const methods = [...new Set(allow.map((word) => word.trim()).filter((word) => METHOD.test(word)))].slice(
-    0,
-    METHODS_MAX,
-  );
+  const allow = answer ? headerMembers(answer.headers, 'allow') : [];
+  const methods = [...new Set(allow.filter((word) => METHOD.test(word)))].slice(0, METHODS_MAX);
   return methods.length > 0 ? methods.sort() : null;
 }
 
@@ -134,11 +132,10 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
   const answers: CorsAnswer[] = [];
   for (const [asked, origin] of origins) {
     const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
-    const value = (name: string) => answer?.headers.find(([key]) => key === name)?.[1].trim() ?? null;
-    const allowOrigin = value('access-control-allow-origin');
+    const allowOrigin = answer && headerValue(answer.headers, 'access-control-allow-origin');
     // Only an answer that names the very origin asked with says something of it.
     if (!answer || allowOrigin !== origin) continue;
-    const allowCredentials = value('access-control-allow-credentials')?.toLowerCase() === 'true';
+    const allowCredentials = headerValue(answer.headers, 'access-control-allow-credentials')?.toLowerCase() === 'true';
     answers.push({ asked, allowOrigin: allowOrigin.slice(0, 500), allowCredentials });
   }
   return answers;
@@ -147,7 +144,7 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
 async function askIcon(ask: Ask, named: string | null, host: string): Promise<SiteEvidence['icon']> {
   const href = named && parseUrl(named)?.hostname === host ? named : '/favicon.ico';
   const answer = await ask(href, { bodyMax: ICON_MAX });
-  const type = answer?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const type = (answer && headerValue(answer.headers, 'content-type')) ?? '';
   if (answer?.status !== 200 || answer.body.truncated || answer.body.bytes.length === 0 || /html/i.test(type))
     return null;
   const { bytes } = answer.body;

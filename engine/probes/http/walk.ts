@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteEvidence, SitePage } from '../../evidence/site.ts';
 import { type Markup, readMarkup } from '../../parse/pages/markup.ts';
+import { headerValue } from '../../parse/web/headers.ts';
 import type { RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { followChain } from './chain.ts';
@@ -108,7 +109,7 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
     found.pages.push({ ...page, depth: next.depth });
     if (next.depth === 0) {
       found.icon = markup.icon;
-      found.encoding = page.hop.headers.find(([name]) => name === 'content-encoding')?.[1]?.slice(0, 40) ?? null;
+      found.encoding = headerValue(page.hop.headers, 'content-encoding')?.slice(0, 40) ?? null;
     }
     for (const { url, names } of markup.forms)
       if (url.origin === origin) keepPlace(found, `${url.pathname}${url.search}`, names);
@@ -137,7 +138,7 @@ async function visit(
   let markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
   let bytes = 0;
   const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
-    const contentType = answer.headers.find(([name]) => name === 'content-type')?.[1] ?? null;
+    const contentType = headerValue(answer.headers, 'content-type');
     bytes = answer.body.bytes.length;
     markup = readMarkup({ ...answer.body, contentType }, answer.url);
   });
