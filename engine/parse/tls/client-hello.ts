@@ -1,4 +1,5 @@
 import type { TlsVersion } from '../../evidence/web.ts';
+import { RECORD } from './records.ts';
 
 /** Protocol numbers on the wire (RFC 6101, 2246, 4346, 5246, 8446). */
 export const VERSION_NUMBERS: Readonly<Record<Exclude<TlsVersion, 'SSLv2'>, number>> = {
@@ -9,7 +10,6 @@ export const VERSION_NUMBERS: Readonly<Record<Exclude<TlsVersion, 'SSLv2'>, numb
   'TLSv1.3': 0x0304,
 };
 
-const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
 const X25519 = 0x001d;
 /** Curves and finite fields (RFC 8422, 7919): x25519, P-256, P-384, P-521, x448, secp256k1, ffdhe2048, ffdhe3072. */
@@ -53,7 +53,7 @@ export function clientHello(options: HelloOptions): Uint8Array {
     ...(version === 'SSLv3' ? [] : vector(2, extensions(number, options))),
   ];
   const handshake = [CLIENT_HELLO, ...vector(3, body)];
-  return Uint8Array.from([HANDSHAKE, ...uint16(Math.min(number, 0x0301)), ...vector(2, handshake)]);
+  return Uint8Array.from([RECORD.handshake, ...uint16(Math.min(number, 0x0301)), ...vector(2, handshake)]);
 }
 
 function extensions(version: number, options: HelloOptions): number[] {

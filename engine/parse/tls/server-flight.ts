@@ -1,3 +1,5 @@
+import { RECORD } from './records.ts';
+
 /** What a server answered to a ClientHello, as far as it has been read. */
 export type ServerFlight =
   | { state: 'more' }
@@ -29,8 +31,6 @@ export interface ServerHello {
   complete: boolean;
 }
 
-const ALERT = 21;
-const HANDSHAKE = 22;
 const SERVER_HELLO = 2;
 const CERTIFICATE = 11;
 const SERVER_KEY_EXCHANGE = 12;
@@ -60,8 +60,8 @@ export function readServerFlight(bytes: Uint8Array): ServerFlight {
     if (at + 5 + length > bytes.length) break;
     const record = bytes.subarray(at + 5, at + 5 + length);
     at += 5 + length;
-    if (type === ALERT) alert = record[0] === WARNING && record[1] !== CLOSE_NOTIFY ? null : (record[1] ?? 0);
-    else if (type === HANDSHAKE) for (const byte of record) messages.push(byte);
+    if (type === RECORD.alert) alert = record[0] === WARNING && record[1] !== CLOSE_NOTIFY ? null : (record[1] ?? 0);
+    else if (type === RECORD.handshake) for (const byte of record) messages.push(byte);
     else break;
   }
   if (bytes.length >= 1 && (bytes[0]! < 20 || bytes[0]! > 23)) return { state: 'not-tls' };
