@@ -44,6 +44,24 @@ async function states(
   return answers.map(({ state }) => state);
 }
 
+test('a key within the name of a list is not told with what was asked', async () => {
+  const zone = 'sesamekey.zen.dq.spamhaus.net';
+  const server = await startDnsServer(
+    authoritative(zone, [
+      [zone, 'SOA', { mname: `a.${zone}`, rname: `b.${zone}` }],
+      [`2.0.0.127.${zone}`, 'A', '127.0.0.2'],
+      [`9.2.0.192.${zone}`, 'A', '127.0.0.4'],
+    ]),
+  );
+  const network = testNetwork({ '192.0.2.53': server }, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  const answers = await askBlockLists('192.0.2.9', [{ id: 'zen', zone, policyCodes: [] }], network, undefined);
+  await server.close();
+  assert.deepEqual(
+    answers.map(({ state, question }) => [state, question]),
+    [['listed', '9.2.0.192.zen.spamhaus.org']],
+  );
+});
+
 test('a list whose test was not answered is asked again, one that passed is believed', async () => {
   let asked = 0;
   let failing = true;

@@ -77,13 +77,18 @@ function ask(
       return {
         list: list.id,
         state: 'listed',
-        question: name,
+        question: `${subject}.${publicZone(list.zone)}`,
         codes,
         policy: codes.every((code) => list.policyCodes.includes(code)),
         text: await reasonFor(name, network, signal),
       };
     }),
   );
+}
+
+/** Zones of Spamhaus may hold the operator's key (`KEY.zen.dq.spamhaus.net`), which is nobody else's to read. */
+function publicZone(zone: string): string {
+  return zone.replace(/^[^.]+\.([a-z]+)\.dq\.spamhaus\.net$/i, '$1.spamhaus.org');
 }
 
 async function reasonFor(name: string, network: Network, signal: AbortSignal | undefined): Promise<string | null> {

@@ -69,7 +69,7 @@ export const SOURCES = {
     read: read.blockListZones,
     byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',
     means:
-      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use), or `off`.',
+      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use; with a key `KEY.zen.dq.spamhaus.net` in its place), or `off`.',
   }),
   SOURCE_NAME_BLOCK_LISTS: variable({
     read: read.blockListZones,
