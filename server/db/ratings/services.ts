@@ -6,7 +6,7 @@ import { inSight, type Sight } from './addresses.ts';
 
 /** Software or an open port as a rating saw it. */
 export interface SeenService {
-  /** `host:port/tcp`, or a host. */
+  /** `host:port/tcp`, `host:port/udp`, or a host. */
   place: string;
   host: string;
   port: number | null;

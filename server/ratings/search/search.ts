@@ -78,7 +78,7 @@ export async function search(
   const none = { rows: [], total: 0 };
   if (text.length < LENGTH_MIN) return none;
   if (asked.kind === 'product' || asked.kind === 'port') {
-    const port = /^(?:port\s*|:)?(\d{1,5})(?:\/tcp)?$/i.exec(text)?.[1];
+    const port = /^(?:port\s*|:)?(\d{1,5})(?:\/(?:tcp|udp))?$/i.exec(text)?.[1];
     if (asked.kind === 'port' && (port === undefined || Number(port) > 65_535)) return none;
     const what = asked.kind === 'port' ? { port: Number(port) } : { product: text };
     const found = await searchServices(tx, asked.sight ?? companyId, what, asked);

@@ -1,7 +1,7 @@
 import type { EvidenceSet } from '@assay/engine';
 import type { SeenService } from '../../db/ratings/services.ts';
 
-/** Software and open ports of a domain's evidence, each place and product once: what the search finds. */
+/** Software and open ports, answers over UDP among them, of a domain's evidence, each place and product once: what the search finds. */
 export function servicesOf(set: EvidenceSet): SeenService[] {
   const found = new Map<string, SeenService>();
   const add = (row: SeenService) => {
@@ -20,9 +20,13 @@ export function servicesOf(set: EvidenceSet): SeenService[] {
   for (const piece of set) {
     if (piece.kind !== 'ports' || !piece.outcome.ok) continue;
     const host = piece.outcome.value.names[0] ?? piece.asset;
-    for (const { open } of piece.outcome.value.addresses) {
-      for (const { port, facts } of open) {
-        const place = `${host}:${port}/tcp`;
+    for (const { open, udp = [] } of piece.outcome.value.addresses) {
+      const answers = [
+        ...open.map((one) => ({ ...one, transport: 'tcp' })),
+        ...udp.map((one) => ({ ...one, transport: 'udp' })),
+      ];
+      for (const { port, facts, transport } of answers) {
+        const place = `${host}:${port}/${transport}`;
         // A place whose software is told is found by its port all the same.
         if (named.has(place)) for (const row of found.values()) if (row.place === place) row.service ??= facts.service;
         if (!named.has(place)) {
