@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { pipeline as flow, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ export async function fetchFile(url: string, asking: Asking): Promise<FeedFile> 
   const path = join(folder, 'feed');
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const counting = counter();
+    const counting = counter(BYTES_MAX);
     await pipeline(await download(url, asking), counting.stream, createWriteStream(path), { signal: asking.signal });
     return { path, ...counting.result(), remove };
   } catch (error) {
@@ -58,43 +58,41 @@ export async function contentOf({ path }: Pick<FeedFile, 'path'>): Promise<Reada
   const head = Buffer.alloc(2);
   await handle.read(head, 0, 2, 0);
   await handle.close();
-  const raw = createReadStream(path);
-  const limited = raw.pipe(limit(BYTES_MAX));
-  raw.on('error', (error) => limited.destroy(error));
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return limited;
-  const gunzip = createGunzip();
-  limited.on('error', (error) => gunzip.destroy(error));
-  const unpacked = gunzip.pipe(limit(10 * BYTES_MAX));
-  gunzip.on('error', (error) => unpacked.destroy(error));
-  limited.pipe(gunzip);
-  return unpacked;
+  const packed = head[0] === 0x1f && head[1] === 0x8b;
+  const parts = [limit(BYTES_MAX), ...(packed ? [createGunzip(), limit(10 * BYTES_MAX)] : [])];
+  // Whoever reads the last one hears of an error in any; all are closed when it is.
+  flow([createReadStream(path), ...parts], () => {});
+  return parts.at(-1)!;
 }
 
 /** A feed's whole content. */
 export async function textOf(file: Pick<FeedFile, 'path'>): Promise<string> {
+  return whole(await contentOf(file));
+}
+
+async function whole(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of await contentOf(file)) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > TEXT_BYTES_MAX) throw new Error(`the list holds more than ${TEXT_BYTES_MAX} bytes`);
-    chunks.push(chunk as Buffer);
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > TEXT_BYTES_MAX) throw tooMuch(TEXT_BYTES_MAX);
+    chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** SHA-256 and length of a stream. */
 export async function checksumOf(stream: Readable): Promise<{ checksum: string; bytes: number }> {
-  const counting = counter();
-  stream.on('error', (error) => counting.stream.destroy(error));
-  for await (const _ of stream.pipe(counting.stream));
+  const counting = counter(10 * BYTES_MAX);
+  await pipeline(stream, counting.stream, async (chunks) => {
+    for await (const _ of chunks);
+  });
   return counting.result();
 }
 
 /** Small answers: a page of records, a list. */
 export async function downloadText(url: string, asking: Asking): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await download(url, asking)).pipe(limit(TEXT_BYTES_MAX))) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
+  return whole(await download(url, asking));
 }
 
 export async function downloadJson(url: string, asking: Asking): Promise<unknown> {
@@ -111,27 +109,27 @@ async function download(url: string, { signal, headers }: Asking): Promise<Reada
   return Readable.fromWeb(response.body as ReadableStream);
 }
 
-function counter() {
+const tooMuch = (most: number) => new Error(`the source sent more than ${most} bytes`);
+
+function counter(most: number) {
   const hash = createHash('sha256');
   let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > BYTES_MAX * 10) return done(new Error(`the source sent more than ${BYTES_MAX} bytes`));
-      hash.update(chunk);
-      done(null, chunk);
-    },
+  const stream = limit(most, (chunk) => {
+    bytes += chunk.length;
+    hash.update(chunk);
   });
   return { stream, result: () => ({ checksum: hash.digest('hex'), bytes }) };
 }
 
-function limit(most: number): Transform {
+/** Lets so many bytes through. */
+function limit(most: number, onChunk: (chunk: Buffer) => void = () => {}): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > most) done(new Error(`the source sent more than ${most} bytes`));
-      else done(null, chunk);
+      if (bytes > most) return done(tooMuch(most));
+      onChunk(chunk);
+      done(null, chunk);
     },
   });
 }

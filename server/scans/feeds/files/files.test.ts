@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import { downloadText } from './download.ts';
+import { gzipSync } from 'node:zlib';
+import { contentOf, downloadText, fetchFile } from './download.ts';
 import { elementsOf } from './elements.ts';
 import { ARCHIVE_END, entriesOf, memberHead, membersOf, padding } from './tar.ts';
 
@@ -94,4 +99,34 @@ test('a redirect is followed where no key is sent, and not where one is', async 
   assert.equal(await downloadText(url, { signal }), 'a list');
   await assert.rejects(downloadText(url, { signal, headers: { apiKey: 'secret' } }), /answered 302/);
   assert.deepEqual(asked, ['/moved undefined', '/here undefined', '/moved secret']);
+});
+
+test('an answer that breaks off in the middle is an error of the one who asked, and leaves nothing on the disk', async () => {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('half');
+    setImmediate(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`;
+  const { signal } = new AbortController();
+  await assert.rejects(downloadText(url, { signal }));
+  await assert.rejects(fetchFile(url, { signal }));
+});
+
+test('a packed file that is cut off is an error of the one who reads it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-files-'));
+  after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'list.gz');
+  const packed = gzipSync(randomBytes(100_000));
+  await writeFile(path, packed.subarray(0, 50_000));
+  await assert.rejects(async () => {
+    for await (const _ of await contentOf({ path }));
+  }, /unexpected end/);
+  // Whoever needs the beginning only may stop there.
+  for await (const chunk of await contentOf({ path })) {
+    assert.ok(chunk.length > 0);
+    break;
+  }
 });

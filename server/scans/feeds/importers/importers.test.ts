@@ -13,7 +13,7 @@ import { openCatalogue } from '../catalogue.ts';
 import { ARCHIVE_END, memberHead, padding } from '../files/tar.ts';
 import { importCveRecords } from './cve-records.ts';
 import { importEndOfLife } from './end-of-life.ts';
-import { importKev } from './lists.ts';
+import { importBlockList, importKev } from './lists.ts';
 import { importNvdFiles } from './nvd-files.ts';
 import { importRetire, libraryKey } from './retire.ts';
 
@@ -250,4 +250,18 @@ test('a file that was read before is known by its checksum and not read again', 
   await importKev(db, list('2026-02-02'), signal);
   assert.equal(await added(), '2026-02-02');
   assert.equal((await db.withoutCompany((tx) => feedRow(tx, 'kev')))?.checksum, first.checksum);
+});
+
+test('a page instead of a list of addresses leaves the list as it was; an empty list is one', async () => {
+  const importList = importBlockList('sample', 'block-list:sample');
+  assert.equal(
+    (await importList(db, file('list.txt', '# two\n192.0.2.1\n198.51.100.0/24 ; since 2026\n'), signal)).rows,
+    2,
+  );
+  await assert.rejects(importList(db, file('page.txt', '<!doctype html>\n<p>One moment</p>'), signal), /no addresses/);
+  const kept = await db.withoutCompany((tx) =>
+    sql<{ n: number }>`select count(*)::int as n from block_list_entry where source = 'sample'`.execute(tx),
+  );
+  assert.equal(kept.rows[0]?.n, 2);
+  assert.equal((await importList(db, file('none.txt', '# nobody today\n'), signal)).rows, 0);
 });

@@ -63,6 +63,7 @@ export const importEpss: Importer = ofFile('epss', async (db, file, signal) => {
 export function importBlockList(source: string, feed: string): Importer {
   return ofFile(feed, async (db, file) => {
     const entries = new Set<string>();
+    let others = 0;
     for await (const line of createInterface({ input: await contentOf(file) })) {
       const entry =
         line
@@ -70,8 +71,11 @@ export function importBlockList(source: string, feed: string): Importer {
           .trim()
           .split(/[\s,]/)[0] ?? '';
       if (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)) entries.add(entry);
+      else if (entry !== '') others += 1;
       if (entries.size >= BLOCK_ENTRIES_MAX) break;
     }
+    // An empty list is one; a page about it is none.
+    if (entries.size === 0 && others > 0) throw new Error('the list holds no addresses');
     await db.withoutCompany((tx) => replaceBlockList(tx, source, [...entries], today()));
     return { version: today(), rows: entries.size };
   });
