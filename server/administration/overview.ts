@@ -48,7 +48,8 @@ export async function overview(context: Context, by: Administrator): Promise<Ove
   };
 }
 
-function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['feeds'] {
+/** Feeds as administrators see them: where each stands, and since when. */
+export function feedStates(context: Context, rows: readonly FeedRow[]): OverviewData['feeds'] {
   const on = feedsOf(context).map((feed) => feed.name);
   const names = [...new Set([...USUAL_FEEDS, ...on])].toSorted();
   return names.map((name) => {

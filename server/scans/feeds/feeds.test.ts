@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
-import { feedRow } from '../../db/feeds.ts';
+import { feedStates } from '../../administration/overview.ts';
+import { feedRow, feedRows } from '../../db/feeds.ts';
 import { testContext } from '../../testing/context.ts';
 import { openCatalogue } from './catalogue.ts';
 import { importNvd } from './importers/nvd-api.ts';
@@ -125,6 +126,17 @@ test('a source that answers something else leaves what was there, and the reason
   assert.ok(row?.error);
   assert.ok(row.version, 'the version loaded before stays');
   source.server.close();
+});
+
+test('what was not renewed for a month says that it is too old, and administrators see since when', async () => {
+  await db.withoutCompany((tx) =>
+    sql`update feed set updated_at = now() - interval '31 days', error = null`.execute(tx),
+  );
+  assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-stale' });
+  const rows = await db.withoutCompany(feedRows);
+  const nvd = feedStates(context, rows).find(({ name }) => name === 'nvd')!;
+  assert.equal(nvd.state, 'stale');
+  assert.equal(Math.round((Date.now() - Date.parse(nvd.updatedAt!)) / 86_400_000), 31);
 });
 
 async function listening(answer: (url: URL) => unknown): Promise<{ url: string; server: Server }> {
