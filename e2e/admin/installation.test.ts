@@ -215,6 +215,7 @@ test('a mail server and a key are set, never shown again and removed; what the e
     ['lab-key', 'Answers'],
   ] as const) {
     await abuse.getByRole('button', { name: 'Key of AbuseIPDB' }).click();
+    await dialog.getByText('Free within fair use').waitFor();
     await dialog.getByLabel('AbuseIPDB', { exact: true }).fill(key);
     await dialog.getByRole('button', { name: 'Save key' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -16,7 +16,7 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
   const [typed, setTyped] = useState('');
   const [errors, setErrors] = useState(NO_ERRORS);
   const [busy, setBusy] = useState(false);
-  const { name, secret } = PROVIDERS[id];
+  const { name, secret, terms } = PROVIDERS[id];
   if (!secret) return null;
   const save = async () => {
     setErrors(NO_ERRORS);
@@ -41,6 +41,8 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
           void save();
         }}
       >
+        {/* What wants a key is asked from the moment it has one. */}
+        <p className="small text-2">{t(`intel.terms.${terms}`)}</p>
         <SecretField
           name={secret}
           data={settings}
