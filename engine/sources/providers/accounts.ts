@@ -24,7 +24,7 @@ export const haveIBeenPwned: Provider = {
       }
     }
     if (counts.size === 0) return [];
-    const known = rows(await put({ path: '/breaches', maxBytes: BREACHES_BYTES_MAX }), 10_000);
+    const known = rows(await put({ path: '/breaches', maxBytes: BREACHES_BYTES_MAX, whole: true }), 10_000);
     const byName = new Map(known.map((row) => [row.Name, row]));
     return [...counts]
       .toSorted(([, a], [, b]) => b - a)

@@ -62,6 +62,22 @@ test('an answer is kept for hours, and asked for anew with another key', async (
   assert.equal(asked, 3);
 });
 
+test('a list for every domain is kept whatever its size, and the next one takes its place', async () => {
+  const exchange = open();
+  replies = [{ body: JSON.stringify(['x'.repeat(2 * 1024 * 1024)]) }];
+  await put(exchange, { path: '/large' });
+  await put(exchange, { path: '/large' });
+  assert.equal(asked, 2, 'a large answer about one domain is used once');
+  await put(exchange, { path: '/list/monday', whole: true });
+  await put(exchange, { path: '/list/monday', whole: true });
+  assert.equal(asked, 3);
+  await put(exchange, { path: '/list/tuesday', whole: true });
+  await put(exchange, { path: '/list/tuesday', whole: true });
+  assert.equal(asked, 4);
+  await put(exchange, { path: '/list/monday', whole: true });
+  assert.equal(asked, 5, 'two are never held');
+});
+
 test('nothing known is an answer, and is kept too', async () => {
   replies = [{ status: 404, body: 'not found' }];
   const exchange = open();

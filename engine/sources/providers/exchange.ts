@@ -15,6 +15,8 @@ export interface Question {
   /** Form of the answer; JSON by default. */
   form?: 'json' | 'text';
   maxBytes?: number;
+  /** The provider's list for every domain: kept whatever its size, in place of its last one. */
+  whole?: true;
 }
 
 /** A provider's answer: its value, null for "nothing known of it" (404), or what went wrong. */
@@ -50,7 +52,7 @@ const PATIENCE: Patience = {
 };
 
 const ANSWERS_MAX = 2_000;
-/** A larger answer is used once and not kept. */
+/** A larger answer is used once and not kept, unless it is the provider's whole list. */
 const KEPT_BYTES_MAX = 1024 * 1024;
 /** A provider that asks for more patience than this is not believed: it would stay silent for good. */
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
@@ -85,6 +87,8 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
   const { now } = patience;
   const lines = new Map<string, Line>();
   const answers = new Map<string, { at: number; told: Told }>();
+  /** Keys of the lists that are kept whole, by provider and address. */
+  const lists = new Map<string, string>();
 
   function lineOf(provider: ProviderId, endpoint: ProviderSettings): Line {
     const key = `${provider} ${endpoint.url}`;
@@ -113,9 +117,14 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
     return true;
   }
 
-  function keep(key: string, told: Told, bytes: number): void {
-    if (!told.ok || bytes > KEPT_BYTES_MAX) return;
+  function keep(key: string, told: Told, bytes: number, list: string | null): void {
+    if (!told.ok || (list === null && bytes > KEPT_BYTES_MAX)) return;
     answers.delete(key);
+    if (list !== null) {
+      // That of another day is of no use any more.
+      answers.delete(lists.get(list) ?? key);
+      lists.set(list, key);
+    }
     answers.set(key, { at: now(), told });
     if (answers.size > ANSWERS_MAX) answers.delete(answers.keys().next().value!);
   }
@@ -156,7 +165,12 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
           told = read(fetched, question.form ?? 'json', signal);
           if (told.ok) {
             line.failures = 0;
-            keep(key, told, fetched.ok ? fetched.text.length : 0);
+            keep(
+              key,
+              told,
+              fetched.ok ? fetched.text.length : 0,
+              question.whole ? `${provider} ${endpoint.url}` : null,
+            );
             return told;
           }
         } catch {

@@ -10,7 +10,7 @@ export function isFeed(text: string): boolean {
 
 /** OpenPhish's community feed, one address a line (https://openphish.com/phishing_feeds.html). @throws ProviderError */
 export async function openPhishFeed(put: Put): Promise<string> {
-  const text = await put({ path: '', form: 'text', maxBytes: FEED_BYTES_MAX });
+  const text = await put({ path: '', form: 'text', maxBytes: FEED_BYTES_MAX, whole: true });
   if (typeof text !== 'string' || !isFeed(text)) throw new ProviderError('unreadable');
   return text;
 }

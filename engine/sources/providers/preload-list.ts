@@ -13,7 +13,7 @@ const NOT_LISTED: readonly unknown[] = ['unknown', 'rejected', 'removed'];
 export const hstsPreload: Provider = {
   id: 'hstsPreload',
   async lookUp({ domain }, put) {
-    const answer = await put(question(domain));
+    const answer = await put({ path: `/status?domain=${encodeURIComponent(domain)}` });
     if (answer === null) return [];
     const { status, preloadedDomain } = object(answer);
     if (NOT_LISTED.includes(status)) return [];
@@ -29,9 +29,4 @@ export const hstsPreload: Provider = {
       }),
     ];
   },
-  test: (_, put) => put(question('example.com')),
 };
-
-function question(domain: string) {
-  return { path: `/status?domain=${encodeURIComponent(domain)}` };
-}

@@ -16,7 +16,7 @@ const POSTS_MAX = 100;
 export async function ransomLookPosts({ domain, now }: Pick<About, 'domain' | 'now'>, put: Put): Promise<Post[]> {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   const from = day(new Date(now.getTime() - DAYS * 86_400_000));
-  const answer = await put({ path: `/posts/period/${from}/${day(now)}`, maxBytes: BYTES_MAX });
+  const answer = await put({ path: `/posts/period/${from}/${day(now)}`, maxBytes: BYTES_MAX, whole: true });
   if (answer === null) return [];
   return postsOf(domain, rows(answer, ENTRIES_MAX), ({ post_title, group_name, discovered, website, description }) => ({
     title: post_title,
