@@ -49,7 +49,8 @@ export async function hasWildcard(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<boolean | null> {
-  const answer = await resolve(`${randomBytes(8).toString('hex')}.${domain}`, 'A', network, { signal });
-  if (!isAnswer(answer.outcome)) return null;
-  return answer.outcome === 'answered' || answer.cnames.length > 0;
+  const nobody = `${randomBytes(8).toString('hex')}.${domain}`;
+  const answers = await Promise.all((['A', 'AAAA'] as const).map((type) => resolve(nobody, type, network, { signal })));
+  if (answers.some(({ outcome, cnames }) => outcome === 'answered' || cnames.length > 0)) return true;
+  return answers.every(({ outcome }) => isAnswer(outcome)) ? false : null;
 }

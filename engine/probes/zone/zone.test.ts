@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { probeHostDns } from '../names/host-dns.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
+import { hasWildcard } from './apex.ts';
 import { observeServer } from './servers.ts';
 import { probeZone } from './zone.ts';
 
@@ -36,6 +37,15 @@ test('a healthy zone is seen with parent, servers and apex records', async () =>
   assert.deepEqual(zone.caa.records, [{ flags: 0, tag: 'issue', value: 'ca.example' }]);
   assert.equal(zone.wildcard, false);
   assert.deepEqual([zone.dnssec.status, zone.dnssec.unsignedAbove], ['insecure', '.']);
+  await world.close();
+});
+
+test('a wildcard of IPv6 alone is one', async () => {
+  const world = await startSmallInternet([
+    ['example.test', 'A', '192.0.2.80'],
+    ['*.example.test', 'AAAA', '2001:db8::9'],
+  ]);
+  assert.equal(await hasWildcard('example.test', world.network, undefined), true);
   await world.close();
 });
 
