@@ -71,6 +71,8 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
         <span className="row" style={{ gap: 6 }}>
           <IconClock size={15} aria-hidden="true" />
           <span>
+            {t('verify.applied')} <Instant at={request.appliedAt} />
+            {' · '}
             {t('verify.validUntil')} <Instant at={request.expiresAt} />
           </span>
         </span>

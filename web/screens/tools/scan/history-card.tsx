@@ -92,6 +92,9 @@ export function HistoryCard({ query, page, onPage }: Props) {
         head={
           <>
             <th scope="col">{t('domain')}</th>
+            <th scope="col" className="hide-medium">
+              {t('scan.expected')}
+            </th>
             <th scope="col">{t('column.scanTime')}</th>
             <th scope="col">{t('column.state')}</th>
             <th scope="col">{t('column.result')}</th>
@@ -113,6 +116,10 @@ export function HistoryCard({ query, page, onPage }: Props) {
           <tr key={scan.id}>
             <td className="strong">
               <Host name={scan.domain} />
+              <div className="tiny text-3">{scan.company}</div>
+            </td>
+            <td data-label={t('scan.expected')} className="nowrap hide-medium">
+              {scan.scandate}
             </td>
             <td data-label={t('column.scanTime')}>
               <Instant at={scan.scantime} zone={false} />

@@ -2,6 +2,7 @@ import type { AutoScan } from '@assay/contract/api/schedules.ts';
 import { ActionIcon, Menu, Switch } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Email } from '../../../../components/email.tsx';
 import { Host } from '../../../../components/host.tsx';
 import { Instant } from '../../../../components/instant.tsx';
 import { countText, modeText, ScheduleState } from './schedule-words.tsx';
@@ -11,8 +12,6 @@ export type ScheduleAction = 'edit' | 'enable' | 'disable' | 'delete' | 'trigger
 
 interface Props {
   schedule: AutoScan;
-  /** The company is named: an administrator sees those of all companies. */
-  named: boolean;
   /** It is the reader's own company's, and the reader may change it. */
   editable: boolean;
   /** The reader may tell the planner of a completed scan. */
@@ -21,14 +20,17 @@ interface Props {
 }
 
 /** One automatic scan: when, how often, whether it goes on. */
-export function ScheduleLine({ schedule, named, editable, triggers, onAction }: Props) {
+export function ScheduleLine({ schedule, editable, triggers, onAction }: Props) {
   const { t } = useTranslation();
   const { domain, enabled, events, lastEvent, lastScan, nextScanDate } = schedule;
   return (
     <tr>
       <td className="strong">
         <Host name={domain} />
-        {named && <div className="tiny text-3">{schedule.company || schedule.account}</div>}
+        <div className="tiny text-3">{schedule.company}</div>
+        <div className="tiny text-3">
+          <Email address={schedule.account} />
+        </div>
       </td>
       <td data-label={t('schedules.mode')}>
         {modeText(schedule, t)}

@@ -144,7 +144,6 @@ export function SchedulesCard() {
             <ScheduleLine
               key={key}
               schedule={schedule}
-              named={administrator}
               editable={mayChange && (!administrator || schedule.companyId === account?.company.id)}
               triggers={administrator || session?.companyRole === 'owner'}
               onAction={(action) => {
