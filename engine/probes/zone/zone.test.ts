@@ -69,7 +69,7 @@ test('silence over IPv6 is the server’s where the scanner reaches others over 
       {
         resolvers: [{ address: '192.0.2.53', port: 53 }],
         roots: [{ name: 'a.root.test', addresses: ['192.0.2.1', '2001:db8::1'] }],
-        timeouts: { connect: 300, dns: 300, exchange: 300 },
+        timeouts: { connect: 700, dns: 700, exchange: 700 },
       },
     );
     const { udp, tcp } = await observeServer(
