@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { scan as scanOf } from '../../../testing/builders.ts';
 import { registrationEvidence } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
@@ -34,4 +36,12 @@ scenarios(registration, {
     given: { registration: registrationEvidence(), scan: scanOf({ registrable: false }) },
     expect: 'not-applicable',
   },
+});
+
+test('a missing lock is no more than a hint where the registry of a country may know none', () => {
+  const confidence = (asset: string) => {
+    const verdict = registration.evaluate({ asset, registration: registrationEvidence({ status: ['active'] }), scan });
+    return verdict.status === 'assessed' ? verdict.reported[0]?.confidence : null;
+  };
+  assert.deepEqual([confidence('example.com'), confidence('example.de')], ['certain', 'tentative']);
 });

@@ -36,7 +36,7 @@ export default defineCheck({
     unlocked: { severity: 'low', cwe: [284], effort: 'low', reproduce: 'whois {domain}' },
   },
   refs: ['RFC 9083 section 5.3', 'RFC 8056', 'ICANN EPP status codes'],
-  evaluate({ registration, scan }, report) {
+  evaluate({ registration, scan, asset }, report) {
     if (!scan.registrable) return NOT_APPLICABLE;
     const { expires, status } = registration;
     const registrar = registration.registrar ?? '—';
@@ -53,7 +53,9 @@ export default defineCheck({
     if (ending) report('being-deleted', { facts: { status: ending }, seen: status });
     // Some registries publish no status at all, which says nothing about locks.
     if (status.length > 0 && !status.some((value) => value.endsWith('transfer prohibited') || value === 'locked')) {
-      report('unlocked', { seen: status });
+      // Many registries of countries know no lock, and say "active" of every name.
+      const country = /\.[a-z]{2}$/.test(asset);
+      report('unlocked', { confidence: country ? 'tentative' : 'certain', seen: status });
     }
   },
 });
