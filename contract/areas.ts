@@ -18,6 +18,7 @@ export type AreaId = (typeof AREAS)[number]['id'];
 
 export const AREA_IDS = AREAS.map((area) => area.id) as [AreaId, ...AreaId[]];
 
+/** One of the ten areas. */
 export function isAreaId(value: string): value is AreaId {
   return (AREA_IDS as string[]).includes(value);
 }

@@ -101,6 +101,7 @@ export interface Issue {
   event?: true;
 }
 
+/** One of the ten areas as it was priced. */
 export interface AreaScore {
   area: AreaId;
   /** 0–100 in hundredths of a point; null when not assessed. */
@@ -114,6 +115,7 @@ export interface AreaScore {
   checks: { assessed: number; notAssessed: number; notApplicable: number; notLookedAt: number };
 }
 
+/** Why the total cannot be higher (docs/scoring.md). */
 export interface Ceiling {
   /** The highest total allowed, in whole points. */
   at: number;
@@ -155,6 +157,7 @@ export interface Ledger {
   rulings?: AppliedRuling[];
 }
 
+/** Everything that is known of a domain after a scan was judged and priced. The same evidence and model always give the same. */
 export interface Assessment {
   domain: string;
   modelVersion: string;

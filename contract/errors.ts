@@ -193,6 +193,7 @@ export const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS;
 
+/** A refusal that this version knows. */
 export function isErrorId(value: string): value is ErrorId {
   return Object.hasOwn(ERRORS, value);
 }

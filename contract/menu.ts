@@ -7,6 +7,7 @@ export interface MenuEntry {
   /** `domains`: each rated domain with its grade; `unrated`: verified domains without a rating. */
   list?: 'domains' | 'unrated';
 }
+/** A group of the menu; one without an entry that may be opened is not shown. */
 export interface MenuGroup {
   id: string;
   entries: readonly MenuEntry[];

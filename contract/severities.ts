@@ -18,6 +18,7 @@ export type Confidence = (typeof CONFIDENCES)[number];
 export const EFFORTS = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/** No findings in any column. */
 export function emptyCounts(): AlertCounts {
   return { critical: 0, high: 0, medium: 0, low: 0, informational: 0, other: 0 };
 }

@@ -97,6 +97,7 @@ export type Verdict =
   | { status: 'not-applicable' }
   | { status: 'not-assessed'; reason: NotAssessedReason };
 
+/** A check as the engine runs it: made by `defineCheck`, listed in its area’s index. */
 export interface Check {
   id: string;
   area: AreaId;

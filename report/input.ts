@@ -60,6 +60,7 @@ export interface ReportBranding {
   secondary: string | null;
 }
 
+/** A report as it is stored. */
 export interface RenderedReport {
   pdf: Buffer;
   pages: number;

@@ -10,6 +10,7 @@ export interface Envelope<T> {
   facts?: Record<string, unknown>;
 }
 
+/** Every answer of the API: `data` where it succeeded, else `error` (contract/errors.ts) with its facts; `message` is for people. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({
     success: z.boolean(),
@@ -29,9 +30,11 @@ export const pageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** A page of a list; `total` counts the rows of all pages. */
 export function page<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), pageSize: z.number().int() });
 }
+/** What `page` holds, as a type of its rows. */
 export interface Page<T> {
   rows: T[];
   total: number;

@@ -39,10 +39,12 @@ export const INDUSTRIES = [
 
 export type IndustryCode = (typeof INDUSTRIES)[number]['code'];
 
+/** One of CAPITAL_BRACKETS. */
 export function isCapitalCode(value: string): value is CapitalCode {
   return CAPITAL_BRACKETS.some((bracket) => bracket.code === value);
 }
 
+/** One of INDUSTRIES. */
 export function isIndustryCode(value: string): value is IndustryCode {
   return INDUSTRIES.some((industry) => industry.code === value);
 }

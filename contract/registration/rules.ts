@@ -17,6 +17,7 @@ export function isEmailAddress(value: string): boolean {
   );
 }
 
+/** A consent as forms and JSON send it. */
 export function isTicked(value: unknown): boolean {
   return value === true || (typeof value === 'string' && /^(true|on|1|yes)$/i.test(value));
 }

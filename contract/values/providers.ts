@@ -49,6 +49,7 @@ export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 export const PROVIDER_STATES = ['ok', 'waiting', 'stale', 'no-key', 'failed', 'off'] as const;
 export type ProviderState = (typeof PROVIDER_STATES)[number];
 
+/** What a person has to know of a provider before it is asked. */
 export interface ProviderFacts {
   /** As the provider writes itself. */
   name: string;

@@ -10,6 +10,7 @@ export interface Edges {
   pending(): Promise<void> | null;
 }
 
+/** Knows nothing at first; each address is looked up once. */
 export function openEdges(locations: SourceSettings['locations']): Edges {
   const known = new Map<string, string | null>();
   const asked = new Map<string, Promise<void>>();

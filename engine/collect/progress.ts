@@ -27,6 +27,7 @@ export interface Progress {
   finish(phase: 1 | 2, kinds: ReadonlySet<EvidenceKind>): void;
 }
 
+/** Counts over the results of a scan. @param hosts how many hosts there are by now */
 export function openProgress(
   results: Results,
   hosts: () => number,

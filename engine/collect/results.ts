@@ -46,6 +46,7 @@ export interface Results {
   pieces(): Piece[];
 }
 
+/** Results of one scan, empty at first. */
 export function openResults(): Results {
   const entries = new Map<string, Entry>();
   const keyOf = (kind: string, asset: string) => `${kind} ${asset}`;

@@ -39,6 +39,7 @@ export interface NtlmFacts {
   build: string | null;
 }
 
+/** A TCP port that took a connection. */
 export interface OpenPort {
   port: number;
   /** TLS spoken directly. */

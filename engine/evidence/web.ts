@@ -87,6 +87,7 @@ export interface FilesEvidence {
   libraries?: { path: string; library: string; version: string }[];
 }
 
+/** What a certificate says of itself. Times are ISO 8601. */
 export interface CertificateFacts {
   subject: string;
   issuer: string;

@@ -24,10 +24,12 @@ export async function goldenCases(): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
+/** Path of the assessment that a case must give. */
 export function assessmentFile(name: string): string {
   return path.join(FOLDER, name, 'assessment.json');
 }
 
+/** Saved evidence of a case. */
 export async function readPieces(name: string): Promise<Piece[]> {
   return await readEvidence(path.join(FOLDER, name, 'evidence.json'));
 }
@@ -37,6 +39,7 @@ export async function judge(name: string): Promise<Assessment> {
   return assessWith(CHECKS, await readPieces(name));
 }
 
+/** Hash of every case’s assessment, with the model that gave it. */
 export async function readRecord(): Promise<GoldenRecord> {
   return JSON.parse(await readFile(RECORD, 'utf8')) as GoldenRecord;
 }

@@ -18,6 +18,7 @@ export interface CertificateSearch {
   url(domain: string, after: string | null, valid?: boolean): string;
 }
 
+/** How the search at this address is asked: Cert Spotter’s form, or crt.sh’s. */
 export function certificateSearch(address: string): CertificateSearch {
   const base = address.replace(/\/+$/, '');
   const provider = URL.parse(base)?.hostname ?? base.slice(0, 100);

@@ -5,6 +5,7 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
 import { DialError, type Network, reasonOf } from '../probes/network.ts';
 
+/** How a source is asked, and what its answer may cost. */
 export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** For the origin that was asked, since a key may be among them: where a redirect leads elsewhere, only `accept` goes along. */

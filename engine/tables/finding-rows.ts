@@ -5,6 +5,7 @@ import type { StoredRow } from './stored-row.ts';
 
 /** Tables with one row per finding: web application, application, leakage, threat. */
 
+/** Web application security: one row per finding. */
 export function webRows(sources: Sources): StoredRow[] {
   return sources.findings('web_app_security').map((finding) => ({
     row: {
@@ -30,6 +31,7 @@ function cvesShown(sources: Sources, finding: Finding): string[] {
   return [...new Set(here.flatMap((piece) => sources.cvesOn(piece.asset)))].sort();
 }
 
+/** Application security: one row per finding, with the address where it was seen. */
 export function applicationRows(sources: Sources): StoredRow[] {
   const https = new Set(
     sources.of('http').flatMap((piece) => (piece.value.origin?.startsWith('https:') ? [piece.asset] : [])),
@@ -56,6 +58,7 @@ function urlsOf(finding: Finding): string[] {
   return [finding.subject.startsWith('/') ? `https://${hostOf(finding.asset)}${finding.subject}` : finding.asset];
 }
 
+/** Information leakage: one row per finding, with its kind of leak. */
 export function leakRows(sources: Sources): StoredRow[] {
   return sources.findings('information_leakage').map((finding) => ({
     row: {
@@ -77,6 +80,7 @@ const THREAT_CATEGORIES: Readonly<Record<string, string>> = {
   'hacker_chatter.pastes': 'pastebin',
 };
 
+/** Hacker chatter: one row per finding, with who said it. */
 export function threatRows(sources: Sources): StoredRow[] {
   return sources.findings('hacker_chatter').map((finding) => ({
     row: {

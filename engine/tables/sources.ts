@@ -30,6 +30,7 @@ export function hostOf(asset: string): string {
   return /^\[?(.+?)\]?:\d{1,5}\/(?:tcp|udp)$/.exec(asset)?.[1] ?? asset;
 }
 
+/** Port of an asset such as `www.example.com:443/tcp`; null where it names none. */
 export function portOf(asset: string): number | null {
   const port = /:(\d{1,5})\/(?:tcp|udp)$/.exec(asset)?.[1];
   return port === undefined ? null : Number(port);
@@ -40,10 +41,12 @@ export function levelOf(finding: Finding): CountColumn {
   return countColumn(finding);
 }
 
+/** The finding of the highest level; undefined when there is none. */
 export function worstOf(findings: readonly Finding[]): Finding | undefined {
   return findings.toSorted((a, b) => COUNT_COLUMNS.indexOf(levelOf(a)) - COUNT_COLUMNS.indexOf(levelOf(b)))[0];
 }
 
+/** What the words of a finding are made from when a row is read. */
 export function textOf(finding: Finding): RowText {
   const { check, facts, asset, subject } = finding;
   return { check, finding: finding.finding, facts, asset, subject };
@@ -72,6 +75,7 @@ function cvesOf(finding: Finding): string[] {
   ].filter(isCve);
 }
 
+/** Evidence and findings as the tables ask for them. */
 export function sourcesOf(
   set: EvidenceSet,
   assessment: Assessment,

@@ -78,6 +78,7 @@ export function keyTagOf(data: Buffer): number {
   return (sum + (sum >>> 16)) & 0xffff;
 }
 
+/** Delegation signers (RFC 4034 §5.1) among records; broken ones are left out. */
 export function readSigners(records: readonly WireRecord[]): DelegationSigner[] {
   return records.flatMap(({ type, data }) =>
     type === TYPE.DS && data.length > 4
@@ -98,6 +99,7 @@ export function fits(signer: DelegationSigner, zone: Labels, { tag, algorithm, d
   return createHash(hash).update(wireOf(zone)).update(data).digest().equals(signer.digest);
 }
 
+/** Signatures (RFC 4034 §3.1) among records, with the name that each stands at; broken ones are left out. */
 export function readSignatures(records: readonly WireRecord[]): (Signature & { owner: Labels })[] {
   return records.flatMap(({ owner, type, data }) => {
     if (type !== TYPE.RRSIG || data.length < 20) return [];

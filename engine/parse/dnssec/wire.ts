@@ -132,6 +132,7 @@ export function wireOf(labels: Labels): Buffer {
   return Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])]);
 }
 
+/** Compares label by label, to the byte: both sides in canonical form (RFC 4034 §6.2). */
 export function sameName(left: Labels, right: Labels): boolean {
   return left.length === right.length && left.every((label, at) => label.equals(right[at]!));
 }

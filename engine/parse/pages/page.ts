@@ -176,6 +176,7 @@ function emailsIn(text: string): PageFacts['emails'] {
   return [...seen].map(([address, masked]) => ({ masked, sha256: sha256(address) }));
 }
 
+/** Private addresses and names of internal hosts in a text, at most twenty, in lower case. */
 export function internalAddresses(text: string): string[] {
   const found = new Set<string>();
   for (const pattern of [PRIVATE_ADDRESS, INTERNAL_NAME]) {

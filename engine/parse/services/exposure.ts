@@ -162,6 +162,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'http-proxy': 'HTTP',
 };
 
+/** Name of a service as people write it. */
 export function labelOf(service: string): string {
   return LABELS[service] ?? service;
 }

@@ -11,6 +11,7 @@ export interface HstsFacts {
   preload: boolean;
 }
 
+/** Reads a Strict-Transport-Security header (RFC 6797 §6.1); of a directive that stands twice the first counts. */
 export function parseHsts(header: string): HstsFacts {
   const directives = parseDirectives(header);
   const maxAge = directives.get('max-age') ?? '';

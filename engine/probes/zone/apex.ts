@@ -14,6 +14,7 @@ export interface Host {
   failure?: NotAssessedReason;
 }
 
+/** Addresses of a name by the resolver, or why it gave none. Never throws. */
 export async function hostAt(name: string, network: Network, signal: AbortSignal | undefined): Promise<Host> {
   try {
     const found = await network.lookup(name, signal);

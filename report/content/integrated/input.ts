@@ -32,6 +32,7 @@ export interface IntegratedInput {
   branding?: ReportBranding | null;
 }
 
+/** A company of an integrated report, as far as it shares. */
 export interface IntegratedCompany {
   name: string;
   /** The target vendor itself. */
@@ -43,6 +44,7 @@ export interface IntegratedCompany {
   domains: IntegratedDomain[];
 }
 
+/** A rated domain of it. */
 export interface IntegratedDomain {
   domain: string;
   rating: {
@@ -69,6 +71,7 @@ export interface IntegratedDomain {
   dependencies: { kind: DependencyKind; provider: string }[] | null;
 }
 
+/** An open finding, in the report’s language. */
 export interface IntegratedFinding {
   column: CountColumn;
   title: string;
