@@ -110,6 +110,8 @@ export interface ZoneEvidence {
     keys: { keyTag: number; algorithm: number; bits: number | null; sep: boolean }[];
     /** Earliest expiry among the apex RRSIGs, ISO 8601; null when unsigned. */
     signaturesExpire: string | null;
+    /** When the one that ends first began, ISO 8601; absent in older evidence and when unsigned. */
+    signaturesBegan?: string;
     /** Additional iterations of NSEC3 (RFC 9276); null when NSEC is used or the zone is unsigned. */
     nsec3Iterations?: number | null;
   };

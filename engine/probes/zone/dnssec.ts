@@ -53,7 +53,7 @@ export async function observeDnssec(
   const faults = faultsOf(zone, trust, facts);
   const soa = sets[0] ?? null;
   const signatures = [keys, soa].flatMap((message) => recordsOf(message?.answers ?? [], 'RRSIG', zone));
-  const expiries = signatures.map((signature) => signature.expiration).sort((left, right) => left - right);
+  const [first] = signatures.toSorted((left, right) => left.expiration - right.expiration);
   const parameter = recordsOf(parameters?.answers ?? [], 'NSEC3PARAM', zone)[0];
   const nsec3 = parameter && parameter.length >= 5 ? Buffer.from(parameter) : null;
   const strayDs = own?.status === 'secure' && trust?.keys ? straySigners(zone, trust.signers, trust.keys) : [];
@@ -65,7 +65,8 @@ export async function observeDnssec(
     keys: recordsOf(keys?.answers ?? [], 'DNSKEY', zone)
       .slice(0, KEYS_MAX)
       .map(describeKey),
-    signaturesExpire: expiries[0] === undefined ? null : new Date(expiries[0] * 1000).toISOString(),
+    signaturesExpire: first ? new Date(first.expiration * 1000).toISOString() : null,
+    ...(first ? { signaturesBegan: new Date(first.inception * 1000).toISOString() } : {}),
     nsec3Iterations: nsec3 ? nsec3.readUInt16BE(2) : null,
     ...(nsec3 ? { nsec3Salt: nsec3[4]! } : {}),
     ...(facts?.denial ? { denial: facts.denial } : {}),

@@ -38,6 +38,20 @@ scenarios(dnssec, {
     given: { zone: zone({ signaturesExpire: '2026-11-22T00:00:00.000Z' }), scan },
     expect: ['expiring'],
   },
+  'signatures for one more day of thirty': {
+    given: {
+      zone: zone({ signaturesBegan: '2026-10-23T00:00:00.000Z', signaturesExpire: '2026-11-22T00:00:00.000Z' }),
+      scan,
+    },
+    expect: ['expiring'],
+  },
+  'signatures made for two days, as services do that sign every answer': {
+    given: {
+      zone: zone({ signaturesBegan: '2026-11-20T00:00:00.000Z', signaturesExpire: '2026-11-22T02:00:00.000Z' }),
+      scan,
+    },
+    expect: [],
+  },
   'one more DS that fits no key': { given: { zone: zone({ strayDs: [7] }), scan }, expect: ['ds-without-key'] },
   'no proof for missing names': { given: { zone: zone({ denial: 'nothing' }), scan }, expect: ['no-proof'] },
   'proof for missing names': {

@@ -13,8 +13,10 @@ const RSA_ALGORITHMS = [1, 5, 7, 8, 10];
 /** NIST SP 800-57: 112 bits of strength need RSA of 2048; zone-signing keys of 1024 are the usual leftover. */
 const RSA_BITS_MIN = 2_048;
 const DAY_MS = 86_400_000;
-/** Signers renew with a quarter of the validity left; two days are a signer that stopped. */
+/** Two days left are a signer that stopped, unless it signs every answer anew for two or three days. */
 const EXPIRING_DAYS = 2;
+/** Signers renew while so much of the time is left at least. */
+const RENEWED_BEFORE = 1 / 4;
 /** Old signatures can be replayed until they end (RFC 6781 §4.4.2); half a year is far beyond any signer's default. */
 const LONG_DAYS = 180;
 
@@ -120,12 +122,12 @@ export default defineCheck({
       }
     }
     if (zone.parent.ds.every((ds) => ds.digestType === 1)) report('digest-sha1');
-    const { signaturesExpire: expires, nsec3Iterations: iterations } = zone.dnssec;
-    if (expires !== null && Date.parse(expires) - Date.parse(scan.time) < EXPIRING_DAYS * DAY_MS) {
-      report('expiring', { facts: { expires } });
-    }
-    if (expires !== null && Date.parse(expires) - Date.parse(scan.time) > LONG_DAYS * DAY_MS) {
-      report('signed-for-long', { facts: { expires } });
+    const { signaturesExpire: expires, signaturesBegan: began, nsec3Iterations: iterations } = zone.dnssec;
+    if (expires !== null) {
+      const left = Date.parse(expires) - Date.parse(scan.time);
+      const whole = began === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.parse(began);
+      if (left < EXPIRING_DAYS * DAY_MS && left < whole * RENEWED_BEFORE) report('expiring', { facts: { expires } });
+      if (left > LONG_DAYS * DAY_MS) report('signed-for-long', { facts: { expires } });
     }
     const { strayDs = [], denial, childSigners, nsec3Salt: bytes } = zone.dnssec;
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
