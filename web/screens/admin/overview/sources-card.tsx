@@ -21,9 +21,9 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
     <Card title={t('admin.overview.sources')}>
-      <ul className="list" style={{ columns: '360px 2', columnGap: 40 }}>
+      <ul className="list columns">
         {sources.map(({ id, state }) => (
-          <li key={id} className="row wrap between" style={{ breakInside: 'avoid' }}>
+          <li key={id} className="row wrap between">
             <span className="small strong">{nameOf(id)}</span>
             <span className="row">
               <State kind={KINDS[state]}>{t(`admin.sourceState.${state}`)}</State>

@@ -105,7 +105,7 @@ function Fixes({ subject, rating, total, way }: FixesProps) {
         </ul>
       )}
       {fixed.length > 0 && simulated.data && <AreaMoves rating={rating} then={simulated.data} />}
-      <Goal now={total} then={then} goal={way.to} />
+      {list.length > 0 && <Goal now={total} then={then} goal={way.to} />}
     </>
   );
 }

@@ -44,11 +44,13 @@ export default function Company() {
               <ColleaguesCard company={data} owner={owner} />
               {owner && <InvitationsCard invitations={data.invitations} />}
               <ProfileCard company={data} owner={owner} />
+              <div className="half stack gap-16">
+                <RankingCard ranked={data.ranked} owner={owner} />
+                <FactorCard required={data.secondFactorRequired} owner={owner} />
+              </div>
               <Card title={t('branding.title')}>
                 <Branding company={data.name} owner={owner} />
               </Card>
-              <RankingCard ranked={data.ranked} owner={owner} />
-              <FactorCard required={data.secondFactorRequired} owner={owner} />
             </div>
           )
         }

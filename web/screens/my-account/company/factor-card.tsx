@@ -15,7 +15,7 @@ export function FactorCard({ required, owner }: { required: boolean; owner: bool
     setBusy(false);
   };
   return (
-    <Card title={t('factor.title')} className="half">
+    <Card title={t('factor.title')}>
       <div className="stack gap-12">
         <p className="text-2">{t('company.factorWhy')}</p>
         {owner ? (

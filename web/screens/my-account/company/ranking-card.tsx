@@ -15,7 +15,7 @@ export function RankingCard({ ranked, owner }: { ranked: boolean; owner: boolean
     setBusy(false);
   };
   return (
-    <Card title={t('standing.title')} className="half">
+    <Card title={t('standing.title')}>
       <div className="stack gap-12">
         <p className="text-2">{t('company.rankingWhy')}</p>
         {owner ? (

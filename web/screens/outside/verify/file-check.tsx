@@ -62,7 +62,6 @@ export function FileCheck({ held }: { held: Held | null }) {
         id={`${id}-${name}`}
         type="file"
         accept={accept}
-        style={{ maxWidth: '100%' }}
         onChange={(event) => void look({ ...files, [name]: event.currentTarget.files?.[0] ?? null })}
       />
     </div>

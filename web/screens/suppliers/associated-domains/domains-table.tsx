@@ -50,7 +50,7 @@ function Line({ row, onDelete, onTags, onSettings }: LineProps) {
           <Host name={row.unicode} />
         )}
         {row.unicode !== row.domain && <div className="mono text-3">{row.domain}</div>}
-        <div className="row wrap gap-4" style={{ marginTop: 4 }}>
+        <div className="row wrap gap-12" style={{ marginTop: 4 }}>
           <Tags tags={row.tags} />
           {onTags && (
             <button

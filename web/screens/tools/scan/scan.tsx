@@ -33,7 +33,7 @@ export default function Scan() {
             ))}
           </div>
         )}
-        <div className={shown ? 'four side-cards' : 'side-cards'}>
+        <div className={shown ? 'four side-cards' : 'stack'}>
           <NewScanCard wide={!shown} onAsked={(id) => setAsked((old) => [id, ...old])} />
           {shown && <Arriving id={shown} />}
         </div>
