@@ -84,5 +84,9 @@ export const NETWORK_FAULTS = {
   ),
   'login-service': fault(opens(513, older.rlogin()), onPort(513, 'network_security.remote-shells/r-service')),
   'proxy-reachable': fault(opens(3128, service.httpProxy()), onPort(3128, 'network_security.proxies/reachable')),
+  'proxy-open': fault(
+    (site) => opens(3128, service.openHttpProxy(modernTls([site.domain])))(site),
+    onPort(3128, 'network_security.proxies/open'),
+  ),
   'broker-reachable': fault(opens(1883, older.mqtt(false)), onPort(1883, 'network_security.devices/broker-reachable')),
 } as const;

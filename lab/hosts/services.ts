@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
+import tls from 'node:tls';
 import type { Authority } from './certificates.ts';
 import { MODERN_SSH, type SshAlgorithms, sshGreeting, uint32 } from './ssh.ts';
 import { type Tls, tlsOptions } from './web.ts';
@@ -187,6 +188,19 @@ export function httpProxy(): Service {
     { Server: 'squid/6.6', 'Proxy-Authenticate': 'Basic realm="proxy"' },
     '',
   );
+}
+
+/** A web proxy that leads everybody to the TLS of its own host. */
+export function openHttpProxy(how: Tls): Service {
+  return (authority) => {
+    const secure = tls.createServer(tlsOptions(how, authority));
+    const proxy = http.createServer((_request, response) => response.writeHead(400, { Server: 'squid/6.6' }).end());
+    return proxy.on('connect', (_request, socket) => {
+      socket.on('error', () => {});
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      secure.emit('connection', socket);
+    });
+  };
 }
 
 /** A printer's raw port: answers PJL's INFO ID. */

@@ -163,7 +163,15 @@ export const FREE_SITES: readonly SiteRow[] = [
     domain: 'kestrel-air.example',
     company: 'Kestrel Air Charter',
     health: 'middling',
-    faults: ['glue-differs', 'soa-primary-alias', 'bucket-lists', 'db2-reachable', 'printer-by-ipp', 'gateway-on-port'],
+    faults: [
+      'glue-differs',
+      'soa-primary-alias',
+      'bucket-lists',
+      'db2-reachable',
+      'printer-by-ipp',
+      'gateway-on-port',
+      'proxy-open',
+    ],
   },
   {
     domain: 'sundial-press.test',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import http from 'node:http';
 import { after, it } from 'node:test';
 import tls from 'node:tls';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
@@ -82,6 +83,36 @@ it('asks printers and data bases of large machines in their own words, without a
   assert.deepEqual([printer.service, printer.product, printer.version], ['ipp', 'Lab LaserWriter 9', '2.1.4']);
   const data = (await open('192.0.2.31', 50_000)).facts;
   assert.deepEqual([data.service, data.product, data.version], ['db2', 'Db2', '11.5.5']);
+});
+
+it('tells a proxy that carries strangers by what comes through it, and sends nobody anywhere else', async () => {
+  const heard: string[] = [];
+  const secure = tls.createServer(SECURE, () => {});
+  secure.on('tlsClientError', () => {});
+  // A proxy as Node's own server makes one, which leads to the TLS of its host.
+  const proxy = http.createServer((_request, response) => response.writeHead(400).end());
+  proxy.on('connect', (request, socket) => {
+    heard.push(request.url!);
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    secure.emit('connection', socket);
+  });
+  await ground.bytes('192.0.2.32 8080', (socket) => proxy.emit('connection', socket));
+  const open8080 = (await open('192.0.2.32', 8_080)).facts;
+  assert.deepEqual([open8080.service, open8080.openAccess], ['http-proxy', true]);
+  assert.deepEqual(heard, ['www.site.example:443']);
+  // One that asks who is there, and a page that says yes to everything.
+  const locked = 'HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+  await ground.bytes('192.0.2.33 8080', (socket) =>
+    socket.on('data', (data) =>
+      socket.end(data.includes('CONNECT') ? locked : 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'),
+    ),
+  );
+  const closed = (await open('192.0.2.33', 8_080)).facts;
+  assert.deepEqual([closed.service, closed.openAccess], ['http-proxy', false]);
+  await ground.bytes('192.0.2.34 8080', (socket) =>
+    socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi')),
+  );
+  assert.equal((await open('192.0.2.34', 8_080)).facts.service, 'http');
 });
 
 it('speaks plainly to a port of TLS that does not speak it', async () => {

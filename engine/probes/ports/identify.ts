@@ -13,6 +13,7 @@ import { challengeOf } from './ntlm.ts';
 import type { Pacer } from './pacer.ts';
 import type { DialogueId, UsualPort } from './port-list.ts';
 import { httpGet } from './questions/services.ts';
+import { relaysFor } from './relay.ts';
 import { spokenOn } from './thousand.ts';
 
 /** One port is spoken to no longer than this, whatever it says. */
@@ -63,6 +64,7 @@ const HINTS: readonly (readonly [complaint: RegExp, speaks: DialogueId])[] = [
   [/^RFB \d{3}/, 'vnc'],
   [/^@RSYNCD/, 'rsync'],
 ];
+
 /** A server of TLS answers plain words with an alert, or with a page that says so. */
 const WANTS_TLS = bytesLike(
   String.raw`^\x15\x03|HTTP request (?:was )?sent to (?:an )?HTTPS|speaking plain HTTP to an SSL|Client sent an HTTP request to an HTTPS`,
@@ -117,7 +119,7 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
     if (heard.patient) patient += 1;
     if (patient >= PATIENT_MAX) break;
   }
-  return withChallenge(scan, best.open);
+  return withRelay(scan, await withChallenge(scan, best.open));
 }
 
 const wayOf = ({ dialogue, tls }: UsualPort) => `${dialogue}${tls ? ' tls' : ''}`;
@@ -219,6 +221,13 @@ function lineEnd(bytes: Buffer): number {
 async function withChallenge(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (open.facts.ntlm || scan.signal.aborted) return open;
   const found = await challengeOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
+  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+}
+
+/** Whether what looks like a proxy of the web carries strangers' traffic. */
+async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
+  if (scan.signal.aborted) return open;
+  const found = await relaysFor(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 
