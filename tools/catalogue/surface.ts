@@ -116,7 +116,11 @@ export const NETWORK: CatalogueSection = {
     row('POP3, IMAP and handing in mail without TLS', ['network_security.mail-access']),
     row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
     row('TLS on ports other than the web', ['network_security.service-tls']),
-    row('Open proxies', ['network_security.proxies']),
+    row(
+      'Open proxies',
+      ['network_security.proxies'],
+      'SOCKS by its greeting; proxies of the web are asked for a way to the host they stand on and to nobody else',
+    ),
     row('Open resolvers', ['dns_health.recursion', 'network_security.udp-services']),
     row(
       'Addresses that take every connection',
