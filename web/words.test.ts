@@ -18,7 +18,9 @@ import { CAPITAL_BRACKETS, INDUSTRIES } from '@assay/contract/registration/indus
 import { COMPANY_ROLES, PERMISSIONS } from '@assay/contract/roles.ts';
 import { SCAN_FAILURES, SCAN_STATES, VERIFICATION_STATES } from '@assay/contract/scan-states.ts';
 import { CONFIDENCES, COUNT_COLUMNS, EFFORTS } from '@assay/contract/severities.ts';
+import { ASSET_WAYS } from '@assay/contract/values/assets.ts';
 import { AUDIT_ACTIONS, AUDIT_READINGS } from '@assay/contract/values/audit-actions.ts';
+import { ACTIVE_TESTS, PORT_RANGES } from '@assay/contract/values/authorizations.ts';
 import { DNS_PROVIDERS } from '@assay/contract/values/dns-providers.ts';
 import {
   DELIVERY_FAILURES,
@@ -123,6 +125,9 @@ const BUILT: string[] = [
   ...['invitation_accepted', 'invitation_rejected', 'new_invitation'].map((type) => `toast.invitation.${type}`),
   ...AUDIT_ACTIONS.flatMap((action) => [`actions.${action}`, `actionGroup.${action.split('.')[0]}`]),
   ...AUDIT_READINGS.map((reading) => `reading.${reading}`),
+  ...ASSET_WAYS.map((way) => `assets.way.${way}`),
+  ...ACTIVE_TESTS.map((name) => `authorization.test.${name}`),
+  ...PORT_RANGES.map((range) => `authorization.range.${range}`),
 ];
 
 for (const language of LANGUAGE_CODES) {
@@ -142,6 +147,25 @@ for (const language of LANGUAGE_CODES) {
     );
   });
 }
+
+test('every group in which screens look for a word that is chosen at run time is there', () => {
+  const groups = { ui: Object.assign({}, ...screenTexts('en-US'), textsOf('en-US', 'ui')) as Texts };
+  const asked = SOURCES.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bt\(\s*`(?:(\w+):)?([\w.]+)\.\$\{/g)].map(
+      ([, name = 'ui', group]) => ({ name, group: group! }),
+    ),
+  );
+  assert.ok(asked.length > 100);
+  const lacking = asked.filter(({ name, group }) => {
+    const texts: Texts = name === 'ui' ? groups.ui : textsOf('en-US', name);
+    const place = group.split('.').reduce<Texts | undefined>((texts, part) => {
+      const next = texts?.[part];
+      return typeof next === 'object' && !Array.isArray(next) ? next : undefined;
+    }, texts);
+    return place === undefined;
+  });
+  assert.deepEqual(lacking, []);
+});
 
 test('a group of words stands in one file only, so that no screen overwrites another', () => {
   const groups = [textsOf('en-US', 'ui'), ...screenTexts('en-US')].flatMap((texts) => Object.keys(texts));
