@@ -8,12 +8,14 @@ import path from 'node:path';
 import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { makeCleaner, mapStrings, printable } from './clean.ts';
-import { boardData } from './content/board.ts';
+import type { ReportData } from './content/blocks.ts';
+import { type BoardData, boardData } from './content/board.ts';
 import { integratedData } from './content/integrated/report.ts';
 import { reportData } from './content/report.ts';
 import { coverageFiles, fontFiles, fontStack } from './fonts.ts';
 import { type Job, LENGTH_BYTES } from './job.ts';
 import { reportStatement } from './signed/statement.ts';
+import { allWordsApart } from './words-apart.ts';
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
@@ -35,7 +37,7 @@ function statementText(input: Job['input'], fileName: string, pdf: Buffer, pages
 }
 
 /** What the template is given, by the kind of report. */
-function documentData(input: Job['input']): object {
+function documentData(input: Job['input']): ReportData | BoardData {
   if (input.kind === 'integrated') return integratedData(input);
   return input.kind === 'board' ? boardData(input) : reportData(input);
 }
@@ -43,7 +45,8 @@ function documentData(input: Job['input']): object {
 function main(): void {
   const { input, fileName } = JSON.parse(readFileSync(0, 'utf8')) as Job;
   const clean = makeCleaner(coverageFiles(input.language));
-  const data = mapStrings(documentData(input), (text, key) => printable(clean(text), key));
+  const printed = mapStrings(documentData(input), (text, key) => printable(clean(text), key));
+  const data = input.language === 'th' ? allWordsApart(printed) : printed;
   const compiler = NodeCompiler.create({ workspace: TEMPLATE, fontArgs: [{ fontPaths: fontFiles(input.language) }] });
   const { logo = null } = input.branding ?? {};
   if (logo) compiler.mapShadow(path.join(TEMPLATE, 'logo.png'), Buffer.from(logo, 'base64'));

@@ -65,8 +65,8 @@ test('the summary for a board tells score, areas against the average, five risks
   for (const risk of data.risks) assert.ok(risk.title && risk.why && risk.todo && risk.effort);
   assert.equal(data.changed.score, 'The score went from 70 to 83.');
   assert.deepEqual(
-    data.changed.lines.map(({ label, count }) => `${label} ${count}`),
-    ['New 10', 'Worse 10', 'Better 10', 'Fixed 10'],
+    data.changed.lines.map(({ lead }) => lead),
+    ['New (10): ', 'Worse (10): ', 'Better (10): ', 'Fixed (10): '],
   );
   const alone = boardData({ ...input('en-US'), average: null });
   assert.deepEqual([alone.words.areas, alone.words.average], ['The ten areas', '']);

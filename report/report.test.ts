@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { AreaId } from '@assay/contract/areas.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
 import { controlsOf } from '@assay/contract/report/compliance.ts';
+import { countedRows, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
+import { areaRows, assess, finishRow, type StoredRow } from '@assay/engine';
+import { createTranslator } from '@assay/locales';
+import { savedEvidence } from '@assay/server/testing/rated.ts';
 import { breakable, makeCleaner } from './clean.ts';
 import { controlState } from './content/compliance.ts';
 import { reportData } from './content/report.ts';
@@ -127,10 +132,38 @@ test('each part opens with its counts, and a number leads to the table with the 
   );
   for (const link of links) assert.ok(anchors.includes(link), link);
   assert.equal(new Set(anchors).size, anchors.length);
-  const row = (title: string) => tables.flatMap((table) => table.rows).find(([first]) => first === title)?.[1];
-  assert.deepEqual(row('Findings of level Medium'), { link: 'findings-web_app_security', text: '1' });
-  assert.deepEqual(row('Log files'), { link: 'rows-information_leakage', text: '1' });
-  assert.equal(row('Password files'), '0');
+  const row = (title: string) => tables.flatMap((table) => table.rows).find(([first]) => first === title);
+  assert.deepEqual(row('3. Findings of level Medium')?.[1], { link: 'levels', text: '1' });
+  const levels = tables.find(({ anchor }) => anchor === 'levels')!;
+  assert.deepEqual(levels.rows[0]?.slice(1, 5), ['0', '0', { link: 'findings-web_app_security', text: '1' }, '0']);
+  assert.deepEqual(row('6. Log files')?.[1], { link: 'rows-information_leakage', text: '1' });
+  assert.equal(row('8. Password files')?.[1], '0');
+});
+
+test('of each detail table exactly those rows name a count’s line that the count counts', () => {
+  const set = savedEvidence('oldmill', 'counted.example');
+  const assessment = assess(set);
+  const words = createTranslator('en-US', 'UTC');
+  const stored = Object.entries(areaRows(set, assessment)) as [AreaId, StoredRow[]][];
+  const rows = Object.fromEntries(
+    stored.map(([area, own]) => [area, own.map((one) => finishRow(area, one, words))]),
+  ) as ReportInput['rows'];
+  const tables = reportData({ ...input('en-US'), assessment, rows }).blocks.filter((block) => block.type === 'table');
+  const text = (cell: unknown) => (typeof cell === 'object' ? (cell as { text: string }).text : String(cell));
+  const line = (id: string) =>
+    tables
+      .flatMap((table) => table.rows)
+      .find(([title]) => typeof title === 'string' && title.endsWith(`. ${words.t(`report:counts.${id}`)}`))!;
+  const seen = REPORT_COUNTS.map(({ id, area }) => {
+    const [title, count] = line(id);
+    const number = String(title).split('.')[0]!;
+    const table = tables.find(({ anchor }) => anchor === `rows-${area}`);
+    const marked = table?.rows.filter((one) => text(one.at(-1)).split(', ').includes(number)) ?? [];
+    assert.equal(marked.length, countedRows(id, rows).length, id);
+    assert.equal(text(count), String(countRows(rows)[id]), id);
+    return marked.length;
+  });
+  assert.ok(seen.filter((count) => count > 0).length >= 10, seen.join());
 });
 
 test('the appendix prints rulings and accepted risks, and says nothing of them where there are none', () => {

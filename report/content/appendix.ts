@@ -1,6 +1,6 @@
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
+import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
 import { rulingBlocks } from './rulings.ts';
 
 /** Appendix: method and model, what was seen as evidence, rulings and accepted risks, what this installation does not look at. */
@@ -28,7 +28,7 @@ function evidenceTable(input: ReportInput, words: Translator): Block[] {
       { mono: finding.seen.slice(0, 5).join('\n') },
     ]);
   if (rows.length === 0) return [{ type: 'paragraph', text: words.t('report:appendix.noEvidence') }];
-  return [
+  return limited(
     {
       type: 'table',
       caption: words.t('report:tables.evidence'),
@@ -37,9 +37,10 @@ function evidenceTable(input: ReportInput, words: Translator): Block[] {
         { title: words.t('report:columns.asset'), width: 2 },
         { title: words.t('report:columns.seen'), width: 4 },
       ],
-      rows: rows.slice(0, TABLE_ROWS_MAX),
+      rows,
     },
-  ];
+    words,
+  );
 }
 
 function notLookedAt(input: ReportInput, words: Translator): Block[] {

@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
+import { type Block, type Cell, limited, shownAsset, type TableBlock } from './blocks.ts';
 import { detailTable } from './details.ts';
 
 const worstFirst = (a: Finding, b: Finding) =>
@@ -44,7 +44,6 @@ function findingTable(input: ReportInput, area: AreaId, words: Translator): Bloc
   const findings = input.assessment.findings.filter((finding) => finding.area === area).sort(worstFirst);
   const name = words.t(`terms:areas.${area}`);
   if (findings.length === 0) return [{ type: 'paragraph', text: words.t('report:noFindings') }];
-  const shown = findings.slice(0, TABLE_ROWS_MAX);
   const table: TableBlock = {
     type: 'table',
     caption: words.t('report:tables.findings', { area: name }),
@@ -55,10 +54,9 @@ function findingTable(input: ReportInput, area: AreaId, words: Translator): Bloc
       { title: words.t('report:columns.asset'), width: 2 },
       { title: words.t('report:columns.solution'), width: 4 },
     ],
-    rows: shown.map((finding) => findingCells(input, finding, words)),
+    rows: findings.map((finding) => findingCells(input, finding, words)),
   };
-  const cut = findings.length - shown.length;
-  return cut > 0 ? [table, { type: 'paragraph', text: words.t('report:rowsCut', { count: cut }) }] : [table];
+  return limited(table, words);
 }
 
 function findingCells(input: ReportInput, finding: Finding, words: Translator): Cell[] {
@@ -89,7 +87,7 @@ function notAssessedTable(input: ReportInput, area: AreaId, words: Translator): 
       ]),
     );
   if (rows.length === 0) return [];
-  return [
+  return limited(
     {
       type: 'table',
       caption: words.t('report:tables.notAssessed', { area: words.t(`terms:areas.${area}`) }),
@@ -98,7 +96,8 @@ function notAssessedTable(input: ReportInput, area: AreaId, words: Translator): 
         { title: words.t('report:columns.asset'), width: 2 },
         { title: words.t('report:columns.reason'), width: 3 },
       ],
-      rows: rows.slice(0, TABLE_ROWS_MAX),
+      rows,
     },
-  ];
+    words,
+  );
 }

@@ -1,4 +1,5 @@
 import type { CountColumn } from '@assay/contract/severities.ts';
+import type { Translator } from '@assay/locales';
 import type { Look } from './look.ts';
 
 /** What a page of the report is built from; the template draws these and knows nothing else. */
@@ -83,11 +84,29 @@ export interface ReportData {
 }
 
 /** Longest table that a report prints: with the two tables a finding may stand in, the maker stays under 450 MB (notes of the engine). */
-export const TABLE_ROWS_MAX = 400;
+const TABLE_ROWS_MAX = 400;
+
+/** A table as far as it is printed; what is left out is counted below it. */
+export function limited(table: TableBlock, words: Translator): Block[] {
+  const cut = table.rows.length - TABLE_ROWS_MAX;
+  if (cut <= 0) return [table];
+  return [
+    { ...table, rows: table.rows.slice(0, TABLE_ROWS_MAX) },
+    { type: 'paragraph', text: words.t('report:rowsCut', { count: cut }) },
+  ];
+}
+
+const fullWidth = (language: string) => /^(zh|ja)/.test(language);
+
+/** What a text is about, in front of it; Chinese and Japanese part them by a sign of full width. @param count of them */
+export function labelled(label: string, language: string, count?: number): string {
+  if (fullWidth(language)) return `${label}${count === undefined ? '' : `（${count}）`}：`;
+  return `${label}${count === undefined ? '' : ` (${count})`}${language === 'fr' ? '\u00a0' : ''}: `;
+}
 
 /** Several things in one sentence or cell; Chinese and Japanese part them by a sign of full width. */
 export const listed = (parts: readonly string[], language: string): string =>
-  parts.join(/^(zh|ja)/.test(language) ? '；' : '; ');
+  parts.join(fullWidth(language) ? '；' : '; ');
 
 /** An asset as people read it: every port of a report is TCP. */
 export const shownAsset = (asset: string): string => asset.replace(/\/tcp$/, '');

@@ -1,6 +1,6 @@
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportChanges, ReportInput } from '../input.ts';
-import { listed } from './blocks.ts';
+import { labelled, listed } from './blocks.ts';
 
 const KINDS = ['new', 'worse', 'better', 'fixed'] as const;
 /** Issues named of each kind; the others are counted. */
@@ -14,7 +14,7 @@ export interface Changed {
   /** How the score moved; or that there is nothing to compare with. */
   score: string;
   /** One line for each kind of change that there was. */
-  lines: { label: string; count: number; text: string }[];
+  lines: { lead: string; text: string }[];
 }
 
 export function changedSince(input: ReportInput, words: Translator): Changed {
@@ -31,10 +31,8 @@ export function changedSince(input: ReportInput, words: Translator): Changed {
       if (titles.length === 0) return [];
       const named = titles.slice(0, NAMED_MAX).map((title) => clipped(title, TITLE_MAX));
       const left = titles.length - named.length;
-      const label = words.t(`report:changes.kinds.${kind}`);
-      return [
-        { label, count: titles.length, text: `${listed(named, words.language)}${left > 0 ? ` (+${left})` : ''}` },
-      ];
+      const lead = labelled(words.t(`report:changes.kinds.${kind}`), words.language, titles.length);
+      return [{ lead, text: `${listed(named, words.language)}${left > 0 ? ` (+${left})` : ''}` }];
     }),
   };
 }

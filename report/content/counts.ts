@@ -1,41 +1,88 @@
-import { type CountPart, countRows, REPORT_COUNTS } from '@assay/contract/report/counts.ts';
-import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
+import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
+import {
+  type AreaRows,
+  type CountPart,
+  countedRows,
+  countRows,
+  REPORT_COUNTS,
+  type ReportCountId,
+} from '@assay/contract/report/counts.ts';
+import { COUNT_COLUMNS, type CountColumn, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import type { Block, Cell, TableBlock } from './blocks.ts';
 
-/** Detail tables that a count leads to; a table that is not printed, because it is empty, is no target. */
+const LEVELS_TABLE = 'levels';
+
+/**
+ * The count table of a part, each line with its number; rows of the tables below name the lines that count them. Findings by
+ * level stand in ten tables, so their numbers lead to those of each area, and these to the findings.
+ * @param blocks what the part prints: a table that is not printed, because it is empty, is no target
+ */
 export function countBlocks(part: CountPart, input: ReportInput, words: Translator, blocks: Block[]): Block[] {
   const printed = new Set(blocks.flatMap((block) => (block.type === 'table' && block.anchor ? [block.anchor] : [])));
-  const counts = countRows(input.rows);
   const cell = (value: number, anchor: string): Cell =>
     value > 0 && printed.has(anchor) ? { link: anchor, text: String(value) } : String(value);
+  const counts = countRows(input.rows);
   const own = REPORT_COUNTS.filter((row) => row.part === part).map(({ id, area }): Cell[] => [
-    words.t(`report:counts.${id}`),
+    `${lineOf(id)}. ${words.t(`report:counts.${id}`)}`,
     cell(counts[id], tableOf(area)),
   ]);
-  const levels = part === 'scanning' ? levelRows(input, words, printed) : [];
-  return [countTable([...levels, ...own], part, words)];
+  if (part === 'intelligence') return [countTable(own, part, words)];
+  printed.add(LEVELS_TABLE);
+  const levels = COUNT_COLUMNS.map((column, at): Cell[] => [
+    `${at + 1}. ${words.t('report:counts.level', { level: words.t(`terms:severities.${column}`) })}`,
+    cell(input.assessment.counts[column], LEVELS_TABLE),
+  ]);
+  return [countTable([...levels, ...own], part, words), levelsTable(input, words, cell)];
 }
 
 /** Anchor of the detail table of an area. */
 export const tableOf = (area: string): string => `rows-${area}`;
 
-/** Findings by level; each number leads to the first table of findings that holds one of that level. */
-function levelRows(input: ReportInput, words: Translator, printed: ReadonlySet<string>): Cell[][] {
-  const { counts, findings } = input.assessment;
-  return COUNT_COLUMNS.map((column) => {
-    const first = findings.find(
-      (finding) =>
-        (finding.confidence === 'tentative' ? 'other' : finding.severity) === column &&
-        printed.has(`findings-${finding.area}`),
-    );
-    const value = String(counts[column]);
-    return [
-      words.t('report:counts.level', { level: words.t(`terms:severities.${column}`) }),
-      first ? { link: `findings-${first.area}`, text: value } : value,
-    ];
-  });
+/** Number of a count's line in the count table of its part; part 1 begins with the findings by level. */
+function lineOf(id: ReportCountId): number {
+  const own = REPORT_COUNTS.find((row) => row.id === id)!;
+  const before = REPORT_COUNTS.filter(({ part }) => part === own.part).indexOf(own);
+  return before + 1 + (own.part === 'scanning' ? COUNT_COLUMNS.length : 0);
+}
+
+/** Column of a detail table that holds `countedAs`. */
+export const COUNTED_COLUMN = 'counted';
+
+/** Numbers of the lines that count this row: `8, 9`. */
+export function countedAs<A extends AreaId>(area: A, row: NonNullable<AreaRows[A]>[number]): string {
+  const lines = REPORT_COUNTS.filter(
+    (count) => count.area === area && countedRows(count.id, { [area]: [row] } as AreaRows).length > 0,
+  ).map(({ id }) => lineOf(id));
+  return lines.join(', ') || '–';
+}
+
+/** Findings of each area by level. */
+function levelsTable(
+  { assessment }: ReportInput,
+  words: Translator,
+  cell: (value: number, anchor: string) => Cell,
+): TableBlock {
+  const found = (area: AreaId, column: CountColumn) =>
+    assessment.findings.filter((finding) => finding.area === area && countColumn(finding) === column).length;
+  return {
+    type: 'table',
+    caption: words.t('report:figures.counts'),
+    anchor: LEVELS_TABLE,
+    columns: [
+      { title: words.t('report:columns.area'), width: 4 },
+      ...COUNT_COLUMNS.map((column) => ({
+        title: words.t(`terms:severities.${column}`),
+        width: 2,
+        align: 'right' as const,
+      })),
+    ],
+    rows: AREA_IDS.map((area) => [
+      words.t(`terms:areas.${area}`),
+      ...COUNT_COLUMNS.map((column) => cell(found(area, column), `findings-${area}`)),
+    ]),
+  };
 }
 
 function countTable(rows: Cell[][], part: CountPart, words: Translator): TableBlock {

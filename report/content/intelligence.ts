@@ -1,8 +1,8 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, TABLE_ROWS_MAX, type TableBlock } from './blocks.ts';
-import { tableOf } from './counts.ts';
+import { type Block, type Cell, limited, type TableBlock } from './blocks.ts';
+import { COUNTED_COLUMN, countedAs, tableOf } from './counts.ts';
 
 type Width = TableBlock['columns'][number]['width'];
 
@@ -15,27 +15,32 @@ export function intelligenceBlocks(input: ReportInput, words: Translator): Block
     ...section(
       'addresses',
       'ip_reputation',
-      ['address', 'host', 'country', 'operator', 'listed'],
-      [2, 2, 'auto', 3, 2],
+      ['address', 'host', 'country', 'operator', 'listed', COUNTED_COLUMN],
+      [4, 4, 'auto', 4, 4, 2],
       words,
       (rows.ip_reputation ?? []).map((row) => [
         { mono: row.ipv4 ?? row.ipv6 ?? '–' },
         { mono: row.host },
         row.country ?? '–',
         row.handle ?? row.registrar_name ?? '–',
-        row.dns_block_amount > 0 ? list(row.dns_block_info) : '0',
+        list([
+          ...(row.dns_block_info ?? []),
+          ...(Number.parseInt(row.vtCheckInfo ?? '0', 10) > 0 ? [`VirusTotal ${row.vtCheckInfo}`] : []),
+        ]),
+        countedAs('ip_reputation', row),
       ]),
     ),
     ...section(
       'leaks',
       'information_leakage',
-      ['kind', 'search', 'urls'],
-      [2, 3, 4],
+      ['kind', 'search', 'urls', COUNTED_COLUMN],
+      [3, 6, 7, 2],
       words,
       (rows.information_leakage ?? []).map((row) => [
         words.t(`terms:leakKinds.${row.dork_cat}`),
         { mono: row.dork_lan },
         { mono: list(row.urls) },
+        countedAs('information_leakage', row),
       ]),
     ),
     ...section(
@@ -85,7 +90,7 @@ function section(
       title: words.t(`report:columns.${column}`),
       width: widths[index] ?? 1,
     })),
-    rows: rows.slice(0, TABLE_ROWS_MAX),
+    rows,
   };
-  return [heading, table];
+  return [heading, ...limited(table, words)];
 }

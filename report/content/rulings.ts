@@ -2,7 +2,7 @@ import type { AppliedRuling, Finding } from '@assay/contract/assessment.ts';
 import type { Translator } from '@assay/locales';
 import { formatDay } from '@assay/locales/format.ts';
 import type { ReportInput } from '../input.ts';
-import { type Block, type Cell, shownAsset, TABLE_ROWS_MAX } from './blocks.ts';
+import { type Block, type Cell, limited, shownAsset } from './blocks.ts';
 
 /** Rulings that changed this rating, and risks its owner accepts, which did not (PRODUCT §5); nothing where there are none. */
 export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
@@ -12,7 +12,7 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
     ...(rulings.length === 0
       ? []
       : section('rulings', words, [
-          table(
+          ...table(
             'rulings',
             'ruling',
             rulings.map((row) => [
@@ -26,7 +26,7 @@ export function rulingBlocks(input: ReportInput, words: Translator): Block[] {
     ...(accepted.length === 0
       ? []
       : section('accepted', words, [
-          table(
+          ...table(
             'accepted',
             'level',
             accepted.map(({ finding, until }) => [
@@ -48,18 +48,21 @@ function section(name: 'rulings' | 'accepted', words: Translator, blocks: readon
   ];
 }
 
-function table(name: string, column: string, rows: Cell[][], words: Translator): Block {
-  return {
-    type: 'table',
-    caption: words.t(`report:tables.${name}`),
-    columns: [
-      { title: words.t('report:columns.finding'), width: 4 },
-      { title: words.t('report:columns.asset'), width: 3 },
-      { title: words.t(`report:columns.${column}`), width: 3 },
-      { title: words.t('report:columns.until'), width: 'auto' },
-    ],
-    rows: rows.slice(0, TABLE_ROWS_MAX),
-  };
+function table(name: string, column: string, rows: Cell[][], words: Translator): Block[] {
+  return limited(
+    {
+      type: 'table',
+      caption: words.t(`report:tables.${name}`),
+      columns: [
+        { title: words.t('report:columns.finding'), width: 4 },
+        { title: words.t('report:columns.asset'), width: 3 },
+        { title: words.t(`report:columns.${column}`), width: 3 },
+        { title: words.t('report:columns.until'), width: 'auto' },
+      ],
+      rows,
+    },
+    words,
+  );
 }
 
 /** Title and asset of a finding, which may no longer be among those of the assessment. */

@@ -3,7 +3,7 @@ import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
 import { points } from './areas.ts';
-import { type Block, type FigureBlock, listed } from './blocks.ts';
+import { type Block, type FigureBlock, labelled, listed } from './blocks.ts';
 import { changedSince } from './changes.ts';
 
 /** Actions named on the summary page. */
@@ -37,8 +37,9 @@ export function summaryBlocks(input: ReportInput, words: Translator): Block[] {
 /** What is different from the rating before. */
 function changeLines(input: ReportInput, words: Translator): Block[] {
   const { title, score, lines } = changedSince(input, words);
-  const text = lines.map(({ label, text }) => `${label}: ${text}`);
-  return [{ type: 'note', tone: 'plain', lead: `${title}.`, text: [score, ...text].join('\n') }];
+  const text = lines.map((line) => `${line.lead}${line.text}`);
+  const lead = labelled(title, words.language).trimEnd();
+  return [{ type: 'note', tone: 'plain', lead, text: [score, ...text].join('\n') }];
 }
 
 /** The score of the domain as a gauge. */

@@ -101,8 +101,9 @@ function sideBySide(
   lines: readonly Line[],
 ): TableBlock[] {
   const tables = Math.ceil(domains.length / COLUMNS_MAX);
+  const each = Math.ceil(domains.length / tables);
   return Array.from({ length: tables }, (_, at) => {
-    const shown = domains.slice(at * COLUMNS_MAX, (at + 1) * COLUMNS_MAX);
+    const shown = domains.slice(at * each, (at + 1) * each);
     const title = words.t(`report:integrated.tables.${caption}`);
     return {
       type: 'table',
