@@ -4,12 +4,13 @@ import net from 'node:net';
 import { after, it } from 'node:test';
 import { assess, collect, type NetworkSettings, type PieceOf, type ScanRequest, scanRequest } from '@assay/engine';
 import { startLab } from '../index.ts';
+import { ownTime } from '../own-time.ts';
 
 /** Domains of the lab whose machine answers on every port. */
 const SILENT = 'harbourline.test';
 const RUBBISH = 'larkspur-bank.test';
 const TALKERS = 'glasswing.example';
-/** Far below the ten minutes of one probe: what a person waits for, on a machine that does much else. */
+/** Far below the ten minutes of one probe: what a person waits for. */
 const TIME_MAX_MS = 45_000;
 
 const lab = await startLab({ domains: [SILENT, RUBBISH, TALKERS] });
@@ -36,7 +37,8 @@ async function listen(serve: (socket: net.Socket) => void): Promise<number> {
 type Ports = Extract<PieceOf<'ports'>['outcome'], { ok: true }>['value'];
 
 async function scan(domain: string, place: number, changes: Partial<ScanRequest> = {}) {
-  const first = await look(domain, lab.network, changes);
+  // Where it is, and which ports are usual.
+  const first = await look(domain, lab.network, {});
   const addresses = first.ports.addresses.map((row) => row.address);
   const asked = changes.authorizations ? Array.from({ length: 65_535 }, (_unused, index) => index + 1) : first.usual;
   const rows = addresses.flatMap((address) => asked.map((port) => [`${address} ${port}`, place] as const));
@@ -48,7 +50,7 @@ async function scan(domain: string, place: number, changes: Partial<ScanRequest>
 }
 
 async function look(domain: string, network: NetworkSettings, changes: Partial<ScanRequest>) {
-  const began = performance.now();
+  const spent = ownTime();
   const request: ScanRequest = scanRequest(domain, { phases: [1], kinds: ['ports', 'http'], ...changes });
   const set = await collect(request, {
     network,
@@ -56,7 +58,7 @@ async function look(domain: string, network: NetworkSettings, changes: Partial<S
     catalogue: null,
     signal: new AbortController().signal,
   });
-  const took = performance.now() - began;
+  const took = spent();
   const ports = set.find(
     (piece): piece is PieceOf<'ports'> => piece.kind === 'ports' && piece.asset === domain,
   )?.outcome;
