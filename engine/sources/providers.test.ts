@@ -9,6 +9,7 @@ import { lookUpLoggedNames } from './certificate-log.ts';
 import { fetchJson, fetchText } from './http.ts';
 import { lookUpVerdict } from './malicious-verdict.ts';
 import { lookUpPhishing } from './phishing-feed.ts';
+import { VICTIM } from './providers/published/victim.ts';
 import { lookUpRansomwarePosts } from './ransom-look.ts';
 import { lookUpAddress, lookUpRegistration } from './rdap.ts';
 
@@ -245,21 +246,9 @@ test('a source that is off, and one that fails, are told apart', async () => {
 });
 
 test('ransomware.live adds what RansomLook does not tell, and one of them is enough', async () => {
-  // As https://www.ransomware.live/api shows an entry of /v2/searchvictims.
-  const victim = {
-    activity: 'Transportation/Logistics',
-    attackdate: '2026-10-02 00:00:00.000000',
-    claim_url: 'http://invented.onion/1',
-    country: 'US',
-    description: 'cut',
-    discovered: '2026-10-03 11:12:13.000000',
-    domain: 'northwind.com',
-    group: 'inventedgroup',
-    victim: 'Northwind Trading',
-  };
   const known = { post_title: 'northwind.com', group_name: 'InventedGroup', discovered: '2026-10-03 09:00:00.5' };
   answers.set('/rl2/posts/period/2025-11-21/2026-11-21', { body: [known] });
-  answers.set('/live/searchvictims/northwind', { body: [victim, { ...victim, group: 'another' }, { victim: 7 }] });
+  answers.set('/live/searchvictims/northwind', { body: [VICTIM, { ...VICTIM, group: 'another' }, { victim: 7 }] });
   const live = { ransomwareLive: { url: `${base}/live`, key: '', perMinute: 100 } };
   const both = { ransomLook: `${base}/rl2`, providers: live };
   const found = await lookUpRansomwarePosts('northwind.com', now, both, network, undefined);

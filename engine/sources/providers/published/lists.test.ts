@@ -7,6 +7,7 @@ import { openPhishFeed } from '../phishing.ts';
 import type { Put } from '../provider.ts';
 import { ransomLookPosts, ransomwareLivePosts } from '../ransomware.ts';
 import { openPublisher, written } from './publisher.ts';
+import { VICTIM } from './victim.ts';
 
 /** Providers whose lists are looked through here, and what they publish as examples of their answers. */
 const LISTS: readonly {
@@ -42,19 +43,7 @@ const LISTS: readonly {
   {
     id: 'ransomwareLive',
     page: 'https://www.ransomware.live/api',
-    answer: [
-      {
-        activity: 'Transportation/Logistics',
-        attackdate: '2026-10-02 00:00:00.000000',
-        claim_url: 'http://invented.onion/1',
-        country: 'US',
-        description: 'cut',
-        discovered: '2026-10-03 11:12:13.000000',
-        domain: 'northwind.com',
-        group: 'inventedgroup',
-        victim: 'Northwind Trading',
-      },
-    ],
+    answer: [VICTIM],
     nothing: [],
     told: [['inventedgroup', 'Northwind Trading', '2026-10-03T11:12:13.000Z', 'domain']],
     look: postsBy(ransomwareLivePosts),
