@@ -6,6 +6,7 @@ import { createTranslator } from '@assay/locales';
 import { goldenCases, readPieces } from './golden/judge.ts';
 import { areaRows, assess, finishRow, type Piece } from './index.ts';
 import { http, openPort, ports, product, products, service, tls } from './testing/builders.ts';
+import { mailEvidence, smtpEvidence, txt } from './testing/dns-builders.ts';
 import { address, listAnswer, lookAlike, lookAlikes, reputation } from './testing/outside.ts';
 import { hostPiece, missing, piece, scanPiece } from './testing/pieces.ts';
 
@@ -165,6 +166,34 @@ describe('the tables of the detail pages', () => {
     const rows = rowsOf('dns_health', missing('zone', 'example.com', 'timeout'), piece('http', 'example.com', http()));
     const soa = rows.find((row) => row.name === 'dns_health.soa');
     assert.deepEqual([soa?.group, soa?.Status, soa?.Information], ['soa', 'not-assessed', 'No answer in time']);
+  });
+
+  it('show DNS tests group by group, each group once', () => {
+    const groups = rowsOf('dns_health', missing('zone', 'example.com', 'timeout')).map(({ group }) => group);
+    assert.deepEqual(
+      groups.filter((group, at) => group !== groups[at - 1]),
+      ['parent', 'ns', 'soa', 'mx', 'www', 'mail', 'dnssec'],
+    );
+  });
+
+  it('show the verdict on forged mail with its reasons, and a mail host that tells mailboxes by its own kind', () => {
+    const unprotected = mailEvidence({
+      spf: [txt('example.com')],
+      dmarc: [txt('_dmarc.example.com'), txt('_dmarc.com')],
+    });
+    const rows = rowsOf(
+      'social_engineering',
+      piece('mail', 'example.com', unprotected),
+      piece('smtp', 'mail.example.com:25/tcp', smtpEvidence({ vrfy: true })),
+    );
+    assert.deepEqual(
+      rows.map((row) => [row.kind, row.url]),
+      [
+        ['domain-spoof', 'example.com'],
+        ['mailbox-names', 'mail.example.com:25/tcp'],
+      ],
+    );
+    assert.match(rows[0]!.info, /there is no DMARC record.*there is no SPF record/);
   });
 
   it('show look-alikes that are no finding as well', () => {

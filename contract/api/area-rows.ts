@@ -157,9 +157,11 @@ export const threatRow = z.object({
 
 export const socialRow = z.object({
   ...link,
-  kind: z.enum(['domain-spoof', 'phishing', 'typosquat']).describe('SPEC’s three kinds'),
-  url: z.string().describe('domain or URL'),
-  info: z.string().describe('what is known of it: mail, addresses, age'),
+  kind: z
+    .enum(['domain-spoof', 'phishing', 'typosquat', 'mailbox-names'])
+    .describe('SPEC’s three kinds, and mail hosts that tell which mailboxes exist'),
+  url: z.string().describe('domain, host or URL'),
+  info: z.string().describe('what is known of it: mail, addresses, age, or the verdict with its reasons'),
   severity: level,
 });
 

@@ -2,7 +2,9 @@ import type { CheckResult, Finding } from '@assay/contract/assessment.ts';
 import { levelOf, type Sources, textOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
-type Group = 'parent' | 'ns' | 'soa' | 'mx' | 'www' | 'mail' | 'dnssec';
+/** Test groups in the order of the page. */
+const ORDER = ['parent', 'ns', 'soa', 'mx', 'www', 'mail', 'dnssec'] as const;
+type Group = (typeof ORDER)[number];
 
 /** Test group of each check on the DNS page; the rest is about the name servers. */
 const GROUPS: Readonly<Record<string, Group>> = {
@@ -14,7 +16,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'apex-alias': 'www',
   dangling: 'www',
   wildcard: 'www',
-  caa: 'www',
+  caa: 'dnssec',
   spf: 'mail',
   dmarc: 'mail',
   dkim: 'mail',
@@ -46,6 +48,7 @@ export function dnsRows(sources: Sources): StoredRow[] {
   const findings = sources.findings('dns_health');
   return sources.assessment.checks
     .filter((result) => result.area === 'dns_health')
+    .sort((a, b) => ORDER.indexOf(groupOf(a.check)) - ORDER.indexOf(groupOf(b.check)))
     .flatMap((result): StoredRow[] => {
       const common = { group: groupOf(result.check), name: result.check };
       const own = findings.filter((finding) => finding.check === result.check);

@@ -1,7 +1,13 @@
-import { factText, levelOf, type Sources } from './sources.ts';
+import { factText, levelOf, type Sources, textOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
-/** Look-alikes (found or not worth a finding), spoofing and phishing pages; one row per domain or URL. */
+/** Kind of row of each check but look-alikes. */
+const KINDS: Readonly<Record<string, string>> = {
+  'social_engineering.phishing': 'phishing',
+  'social_engineering.mail-verification': 'mailbox-names',
+};
+
+/** Look-alikes (found or not worth a finding), spoofing, phishing pages and mail hosts that tell names; one row per domain, host or URL. */
 export function socialRows(sources: Sources): StoredRow[] {
   const findings = sources.findings('social_engineering');
   const looks = new Map(
@@ -30,17 +36,14 @@ export function socialRows(sources: Sources): StoredRow[] {
   );
   const others = findings
     .filter((finding) => finding.check !== 'social_engineering.look-alikes')
-    .map(
-      (finding): StoredRow => ({
-        row: {
-          fingerprint: finding.fingerprint,
-          kind: finding.check === 'social_engineering.phishing' ? 'phishing' : 'domain-spoof',
-          url: factText(finding, 'url') ?? (finding.subject || finding.asset),
-          info: finding.seen.join(', '),
-          severity: levelOf(finding),
-        },
-        words: null,
-      }),
-    );
+    .map((finding): StoredRow => {
+      const kind = KINDS[finding.check] ?? 'domain-spoof';
+      const url = factText(finding, 'url') ?? (finding.subject || finding.asset);
+      const row = { fingerprint: finding.fingerprint, kind, url, severity: levelOf(finding) };
+      // An entry of a feed says what there is to say; a verdict needs its reasons in words.
+      return kind === 'phishing'
+        ? { row: { ...row, info: finding.seen.join(', ') }, words: null }
+        : { row, words: textOf(finding) };
+    });
   return [...others, ...alike];
 }

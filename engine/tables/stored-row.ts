@@ -31,5 +31,5 @@ export const WORD_COLUMNS: Readonly<Record<AreaId, WordColumns>> = {
   patch_cadence: {},
   information_leakage: {},
   hacker_chatter: {},
-  social_engineering: {},
+  social_engineering: { info: 'description' },
 };
