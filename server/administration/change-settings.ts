@@ -6,13 +6,13 @@ import {
   type SettingValues,
 } from '@assay/contract/api/settings.ts';
 import type { ProviderId } from '@assay/contract/values/providers.ts';
+import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { dropSetting, storeSetting } from '../db/accounts/settings.ts';
 import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
-import type { Administrator } from './members.ts';
 import { isSecret, SECRET_PURPOSE } from './settings.ts';
 import { SMTP_DEFAULTS, smtpFieldsOf } from './smtp-url.ts';
 
@@ -60,7 +60,7 @@ function smtpOf(values: Partial<SettingValues>) {
  * Stores what differs, audited without secrets and without long texts, and tells every process.
  * @throws {AppError} setting-fixed when the environment says it, setting-password-again, no-data-changed
  */
-export async function changeSettings(context: Parts, by: Administrator, change: SettingsChange): Promise<SettingsData> {
+export async function changeSettings(context: Parts, by: Doer, change: SettingsChange): Promise<SettingsData> {
   const { settings, db, bus } = context;
   const before = settingsShape(context);
   const changed = Object.keys(change).filter((name) => differs(before, change, name as SettingId)) as SettingId[];

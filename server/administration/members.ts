@@ -2,7 +2,7 @@ import type { MemberAction, MemberChange, MemberRow } from '@assay/contract/api/
 import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '../answers/calendar.ts';
 import { permissionOf } from '../auth/permission.ts';
-import type { Session } from '../auth/session.ts';
+import type { Doer } from '../auth/session.ts';
 import type { SlowDown } from '../auth/slow-down.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
@@ -22,12 +22,6 @@ import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';
-
-/** Who changes something, and from where. */
-export interface Administrator {
-  session: Session;
-  address: string;
-}
 
 type WithSlowDown = Context & { auth: { slowDown: SlowDown } };
 
@@ -73,7 +67,7 @@ function shapeOf(row: MemberRecord, locked: boolean): MemberRow {
  */
 export async function changeMember(
   context: WithSlowDown,
-  by: Administrator,
+  by: Doer,
   id: string,
   change: MemberChange,
 ): Promise<MemberRow> {
@@ -150,7 +144,7 @@ const ACTIONS: Readonly<
 /** @throws {AppError} not-found, last-administrator */
 export async function actOnMember(
   context: WithSlowDown,
-  by: Administrator,
+  by: Doer,
   id: string,
   action: MemberAction,
 ): Promise<MemberRow> {
@@ -165,12 +159,7 @@ export async function actOnMember(
 }
 
 /** Name and number of a company were checked, or no longer count as checked. @throws {AppError} not-found */
-export async function confirmCompany(
-  context: Context,
-  by: Administrator,
-  companyId: string,
-  confirmed: boolean,
-): Promise<void> {
+export async function confirmCompany(context: Context, by: Doer, companyId: string, confirmed: boolean): Promise<void> {
   await context.db.withCompany(companyId, async (tx) => {
     if (!(await setConfirmed(tx, companyId, confirmed))) throw new AppError('not-found');
     await audit(tx, {
@@ -187,7 +176,7 @@ export async function confirmCompany(
 /** Finds whose account it is by its id, and works on it with that company's rows. */
 async function within<T>(
   context: Context,
-  by: Administrator,
+  by: Doer,
   id: string,
   work: (tx: Tx, row: MemberRecord) => Promise<T>,
 ): Promise<T> {
@@ -219,7 +208,7 @@ function summary(row: MemberRecord) {
 
 async function auditMember(
   tx: Tx,
-  by: Administrator,
+  by: Doer,
   row: MemberRecord,
   action: string,
   facts: Readonly<Record<string, unknown>> = {},

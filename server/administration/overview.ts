@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { OverviewData, Weakness } from '@assay/contract/api/admin.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
+import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { numbers, queueNumbers } from '../db/accounts/overview.ts';
 import { type FeedRow, feedRows } from '../db/feeds.ts';
@@ -9,14 +10,13 @@ import { countOpenDisputes } from '../db/ratings/disputes.ts';
 import { checkoutCommit } from '../process/commit.ts';
 import { FEED_STALE_MS } from '../scans/feeds/catalogue.ts';
 import { feedsOf } from '../scans/feeds/run.ts';
-import type { Administrator } from './members.ts';
 import { providerRows } from './providers/states.ts';
 
 /** Feeds that an operator can switch off. */
 const USUAL_FEEDS = ['kev', 'epss', 'nvd', 'cve', 'endoflife', 'retire'];
 
 /** What an operator looks at: users, domains, scans, queue, feeds, disk, outbox, audit log, versions (PRODUCT §8). */
-export async function overview(context: Context, by: Administrator): Promise<OverviewData> {
+export async function overview(context: Context, by: Doer): Promise<OverviewData> {
   const { accountId: account } = by.session;
   const reason = { reason: 'administrator', account, address: by.address, action: 'overview', reading: true } as const;
   const disk = statfs(context.config.dataDir).catch(() => null);

@@ -33,6 +33,12 @@ export interface Session {
   address: string;
 }
 
+/** Who does something, and from which network address: what the audit log keeps of it. */
+export interface Doer {
+  session: Session;
+  address: string;
+}
+
 /** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
 export function sessionFrom(row: SessionRow): Session {
   const runs = planRuns(row);

@@ -8,7 +8,7 @@ import {
 } from '@assay/contract/api/news.ts';
 import { uuidv7 } from 'uuidv7';
 import { redraw } from '../answers/images/redraw.ts';
-import type { Session } from '../auth/session.ts';
+import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
@@ -30,15 +30,9 @@ import { checkReadable, textsToStore } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who writes, and from where. */
-export interface Writer {
-  session: Session;
-  address: string;
-}
-
 type Parts = Pick<Context, 'db' | 'bus'>;
 
-async function record(tx: Tx, by: Writer, action: string, id: string, facts: Record<string, unknown> = {}) {
+async function record(tx: Tx, by: Doer, action: string, id: string, facts: Record<string, unknown> = {}) {
   const { session, address } = by;
   const { companyId, accountId } = session;
   await audit(tx, { companyId, accountId, address, action, target: id, facts });
@@ -61,7 +55,7 @@ export function articleToEdit({ db }: Parts, id: string): Promise<NewsArticle> {
 }
 
 /** Makes a draft. @throws {AppError} as `textsToStore` */
-export function createArticle({ db }: Parts, by: Writer, writing: NewsWriting): Promise<NewsArticle> {
+export function createArticle({ db }: Parts, by: Doer, writing: NewsWriting): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const texts = await textsToStore(tx, writing);
     const id = uuidv7();
@@ -79,7 +73,7 @@ export function createArticle({ db }: Parts, by: Writer, writing: NewsWriting): 
  */
 export function changeArticle(
   { db }: Parts,
-  by: Writer,
+  by: Doer,
   id: string,
   writing: NewsWriting & { revision: number },
 ): Promise<NewsArticle> {
@@ -101,7 +95,7 @@ export function changeArticle(
  * @param at a moment to come; null = now
  * @throws {AppError} news-not-found, news-time-invalid, news-content-missing, news-no-text
  */
-export function publishArticle({ db, bus }: Parts, by: Writer, id: string, at: Date | null): Promise<NewsArticle> {
+export function publishArticle({ db, bus }: Parts, by: Doer, id: string, at: Date | null): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const row = await locked(tx, id);
     const now = Date.now();
@@ -121,7 +115,7 @@ export function publishArticle({ db, bus }: Parts, by: Writer, id: string, at: D
 }
 
 /** Takes an article, or its planned publication, back. @throws {AppError} news-not-found */
-export function unpublishArticle({ db }: Parts, by: Writer, id: string): Promise<NewsArticle> {
+export function unpublishArticle({ db }: Parts, by: Doer, id: string): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const row = await locked(tx, id);
     if (row.publishedAt !== null) {
@@ -133,7 +127,7 @@ export function unpublishArticle({ db }: Parts, by: Writer, id: string): Promise
 }
 
 /** For good, in all languages. @throws {AppError} news-not-found */
-export async function removeArticle({ db }: Parts, by: Writer, id: string): Promise<void> {
+export async function removeArticle({ db }: Parts, by: Doer, id: string): Promise<void> {
   await db.withCompany(by.session.companyId, async (tx) => {
     await locked(tx, id);
     const before = titlesOf(await textsOf(tx, id));
@@ -143,7 +137,7 @@ export async function removeArticle({ db }: Parts, by: Writer, id: string): Prom
 }
 
 /** Keeps an uploaded image, drawn anew as WebP. @throws {AppError} news-image-invalid, news-image-too-large */
-export async function addPicture({ db }: Parts, by: Writer, typed: string): Promise<NewsImageData> {
+export async function addPicture({ db }: Parts, by: Doer, typed: string): Promise<NewsImageData> {
   const { bytes, width, height } = await redraw(typed, {
     bytesMax: NEWS_IMAGE_BYTES_MAX,
     sidePx: NEWS_IMAGE_SIDE_PX,

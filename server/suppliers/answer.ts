@@ -4,7 +4,7 @@ import { ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import { linkTokenHash } from '../accounts/link-token.ts';
 import { formRefusal } from '../accounts/register.ts';
-import type { Session } from '../auth/session.ts';
+import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { companyProfile, fillPersonalCompany } from '../db/accounts/companies/companies.ts';
@@ -13,7 +13,7 @@ import { grantMainSupplier, storeAssociation } from '../db/suppliers/association
 import { endInvitation, type InvitationRow, invitationByToken, lockInvitation } from '../db/suppliers/invitations.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
-import { checkDomains, type Doer } from './invite.ts';
+import { checkDomains } from './invite.ts';
 import { mailAccepting, mailAnswered } from './mails.ts';
 import { invitationShape } from './shape.ts';
 import { tellAnswered, tellChanged } from './tell.ts';

@@ -1,5 +1,6 @@
 import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { ROLES } from '@assay/contract/roles.ts';
+import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { accountById } from '../db/accounts/accounts.ts';
@@ -11,7 +12,7 @@ import {
   lockAssociation,
 } from '../db/suppliers/associations.ts';
 import { AppError } from '../errors.ts';
-import { checkDomains, type Doer } from './invite.ts';
+import { checkDomains } from './invite.ts';
 import { mailEnded } from './mails.ts';
 import { tellChanged } from './tell.ts';
 

@@ -5,7 +5,7 @@ import { isEmailAddress } from '@assay/contract/registration/rules.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import { newLinkToken } from '../accounts/link-token.ts';
-import type { Session } from '../auth/session.ts';
+import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
@@ -27,12 +27,6 @@ import { mailInvitation } from './mails.ts';
 import { tellInvited } from './tell.ts';
 
 const DAY_MS = 86_400_000;
-
-export interface Doer {
-  session: Session;
-  /** Network address. */
-  address: string;
-}
 
 /** May the account let a main supplier in; may it ask others to share (PRODUCT §6)? */
 export function mayInvite(permission: number): boolean {

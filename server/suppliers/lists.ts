@@ -10,7 +10,7 @@ import type { AreaId } from '@assay/contract/areas.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { planRuns } from '../auth/permission.ts';
-import type { Session } from '../auth/session.ts';
+import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { onceId } from '../db/audit/once.ts';
@@ -20,7 +20,7 @@ import { concentration, concentrationBase } from '../db/suppliers/dependencies.t
 import { countInvited, countReceived, receivedInvitations, sentInvitations } from '../db/suppliers/invitations.ts';
 import { type PortfolioRecord, type PortfolioSort, portfolio, portfolioGrades } from '../db/suppliers/portfolio.ts';
 import { limitReached } from '../domains/limits.ts';
-import { type Doer, mayAsk, mayInvite } from './invite.ts';
+import { mayAsk, mayInvite } from './invite.ts';
 import { associationShape, invitationShape } from './shape.ts';
 
 export interface PageOf {

@@ -2,7 +2,7 @@ import { COLLEAGUE_MAILS_PER_DAY, COLLEAGUES_MAX, INVITATION_LIFETIME_MS } from 
 import { isEmailAddress } from '@assay/contract/registration/rules.ts';
 import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Session } from '../../auth/session.ts';
+import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
@@ -25,12 +25,6 @@ import { putMail } from '../../mail/outbox.ts';
 import { newLinkToken } from '../link-token.ts';
 
 /** What owners do with those of their company (PRODUCT §1). */
-
-export interface Doer {
-  session: Session;
-  /** Network address. */
-  address: string;
-}
 
 function log(tx: Tx, { session, address }: Doer, action: string, target: string, facts = {}): Promise<void> {
   const { companyId, accountId } = session;

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { COLLEAGUES_MAX } from '@assay/contract/limits.ts';
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Session } from '../../auth/session.ts';
+import type { Doer, Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { countPeople, lockColleagues, mayLeave, moveAccount } from '../../db/accounts/companies/colleagues.ts';
@@ -19,7 +19,6 @@ import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { putMail } from '../../mail/outbox.ts';
-import type { Doer } from './colleagues.ts';
 import { permissionToShare } from './join.ts';
 
 /** The name behind the @ in the form domains are stored in; empty when it has none. */

@@ -7,10 +7,10 @@ import {
   type ProviderState,
 } from '@assay/contract/values/providers.ts';
 import { openNetwork, testProvider } from '@assay/engine';
+import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../db/audit.ts';
 import { type ProviderStateRow, providerStates, storeProviderState } from '../../db/providers.ts';
-import type { Administrator } from '../members.ts';
 import { fixedBy } from './sources.ts';
 
 type Parts = Pick<Context, 'config' | 'settings' | 'db'>;
@@ -71,7 +71,7 @@ export function stateOf(given: {
 }
 
 /** Puts the smallest question to a provider and writes down how it went, audited. */
-export async function testOne(context: Parts, by: Administrator, id: ProviderId): Promise<ProviderFailure | null> {
+export async function testOne(context: Parts, by: Doer, id: ProviderId): Promise<ProviderFailure | null> {
   const { config, db } = context;
   const failure = await testProvider(id, config.sources, openNetwork(config.network));
   await db.withCompany(by.session.companyId, async (tx) => {

@@ -1,14 +1,13 @@
 import type { IntegratedItem } from '@assay/contract/api/reports/integrated.ts';
 import { INTEGRATED_DOMAINS_MAX, SUBCONTRACTORS_MAX } from '@assay/contract/limits.ts';
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Session } from '../../auth/session.ts';
+import type { Doer, Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import { chosenDomains, type ReachedDomain } from '../../db/suppliers/integrated.ts';
 import { parseDomainName } from '../../domains/name.ts';
 import { AppError } from '../../errors.ts';
-import type { Doer } from '../../suppliers/invite.ts';
 
 /**
  * Runs a reading of what an integrated report on a target vendor covers. The vendor is one's own company; administrators name

@@ -6,7 +6,7 @@ import type {
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
 import { uuidv7 } from 'uuidv7';
-import type { Session } from '../../auth/session.ts';
+import type { Doer } from '../../auth/session.ts';
 import type { Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { domainByName, verifiedDomains } from '../../db/domains/domains.ts';
@@ -23,12 +23,6 @@ import {
 import { parseDomainName } from '../../domains/name.ts';
 import { AppError } from '../../errors.ts';
 import { nextDue } from './due.ts';
-
-/** Who does it, and from where. */
-export interface Planner {
-  session: Session;
-  address: string;
-}
 
 export async function listSchedules(
   tx: Tx,
@@ -56,7 +50,7 @@ export async function choices(tx: Tx, companyId: string): Promise<ReportSchedule
 }
 
 /** @throws {AppError} report-schedule-limit-reached, and as `chosen` */
-export async function makeSchedule(tx: Tx, by: Planner, wanted: ReportScheduleChange): Promise<ReportSchedule> {
+export async function makeSchedule(tx: Tx, by: Doer, wanted: ReportScheduleChange): Promise<ReportSchedule> {
   const { companyId } = by.session;
   if ((await countReportSchedules(tx, companyId)) >= REPORT_SCHEDULES_MAX) {
     throw new AppError('report-schedule-limit-reached', { count: REPORT_SCHEDULES_MAX });
@@ -67,7 +61,7 @@ export async function makeSchedule(tx: Tx, by: Planner, wanted: ReportScheduleCh
 /** Puts this in its place; who gets it and when comes from now on. @throws {AppError} report-schedule-not-found, and as `chosen` */
 export async function changeSchedule(
   tx: Tx,
-  by: Planner,
+  by: Doer,
   id: string,
   wanted: ReportScheduleChange,
 ): Promise<ReportSchedule> {
@@ -77,7 +71,7 @@ export async function changeSchedule(
 
 async function store(
   tx: Tx,
-  by: Planner,
+  by: Doer,
   id: string,
   wanted: ReportScheduleChange,
   action: 'report-schedule.made' | 'report-schedule.changed',
@@ -122,7 +116,7 @@ async function chosen(
 }
 
 /** Going on after a pause, it is due the next time its day comes, not for those it missed. @throws {AppError} report-schedule-not-found */
-export async function pauseSchedule(tx: Tx, by: Planner, id: string, paused: boolean): Promise<ReportSchedule> {
+export async function pauseSchedule(tx: Tx, by: Doer, id: string, paused: boolean): Promise<ReportSchedule> {
   const row = await locked(tx, id);
   if (paused === (row.pausedAt !== null)) return shape(row);
   await pauseReportSchedule(tx, id, paused, nextDue(row, by.session.companyZone, new Date()));
@@ -130,7 +124,7 @@ export async function pauseSchedule(tx: Tx, by: Planner, id: string, paused: boo
 }
 
 /** Reports that were made stay. @throws {AppError} report-schedule-not-found */
-export async function removeSchedule(tx: Tx, by: Planner, id: string): Promise<void> {
+export async function removeSchedule(tx: Tx, by: Doer, id: string): Promise<void> {
   await locked(tx, id);
   await record(tx, by, id, 'report-schedule.deleted', {});
   await deleteReportSchedule(tx, id);
@@ -144,7 +138,7 @@ async function locked(tx: Tx, id: string): Promise<ReportScheduleRow> {
 
 async function record(
   tx: Tx,
-  { session, address }: Planner,
+  { session, address }: Doer,
   id: string,
   action: string,
   facts: Record<string, unknown>,

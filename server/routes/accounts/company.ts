@@ -13,7 +13,6 @@ import {
   rankingRequest,
 } from '@assay/contract/api/company.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   changeRole,
@@ -34,6 +33,7 @@ import { acceptJoinRequest, askToJoin, refuseJoinRequest } from '../../accounts/
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import type { App, RouteContext } from '../context.ts';
+import { doerOf } from '../request.ts';
 
 const byId = z.object({ id: z.uuid() });
 const nothing = { 200: envelope(z.null()) };
@@ -43,7 +43,6 @@ const tags = ['company'];
 export function companyRoutes(app: App, context: RouteContext): void {
   const { auth } = context;
   const owner = { access: 'login', companyRole: 'owner' } as const;
-  const doer = (request: FastifyRequest) => ({ session: sessionOf(request), address: request.ip });
 
   app.get(
     '/api/company',
@@ -95,7 +94,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     '/api/company/invitations',
     { config: owner, schema: { body: colleagueInvitationRequest, response: nothing, tags } },
     async (request) => {
-      await inviteColleague(context, doer(request), request.body);
+      await inviteColleague(context, doerOf(request), request.body);
       return ok(null);
     },
   );
@@ -104,7 +103,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     '/api/company/invitations/:id',
     { config: owner, schema: { params: byId, response: nothing, tags } },
     async (request) => {
-      await withdraw(context, doer(request), request.params.id);
+      await withdraw(context, doerOf(request), request.params.id);
       return ok(null);
     },
   );
@@ -113,7 +112,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     '/api/company/colleagues/:id',
     { config: owner, schema: { params: byId, body: colleagueRoleRequest, response: nothing, tags } },
     async (request) => {
-      await changeRole(context, doer(request), request.params.id, request.body.companyRole);
+      await changeRole(context, doerOf(request), request.params.id, request.body.companyRole);
       auth.sessions.forgetAccount(request.params.id);
       return ok(null);
     },
@@ -123,7 +122,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     '/api/company/colleagues/:id',
     { config: owner, schema: { params: byId, response: nothing, tags } },
     async (request) => {
-      await removeColleague(context, doer(request), request.params.id);
+      await removeColleague(context, doerOf(request), request.params.id);
       auth.sessions.forgetAccount(request.params.id);
       return ok(null);
     },
@@ -134,7 +133,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     { config: { access: 'login' }, schema: { response: nothing, tags } },
     async (request) => {
       const { accountId } = sessionOf(request);
-      await removeColleague(context, doer(request), accountId);
+      await removeColleague(context, doerOf(request), accountId);
       auth.sessions.forgetAccount(accountId);
       return ok(null);
     },
@@ -145,7 +144,7 @@ export function companyRoutes(app: App, context: RouteContext): void {
     { config: owner, schema: { body: handOverRequest, response: nothing, tags } },
     async (request) => {
       const session = sessionOf(request);
-      await handOver(context, doer(request), request.body.id);
+      await handOver(context, doerOf(request), request.body.id);
       auth.sessions.forgetCompany(session.companyId);
       return ok(null);
     },
@@ -166,8 +165,8 @@ export function companyRoutes(app: App, context: RouteContext): void {
     async (request) => {
       const { companyRole } = request.body;
       const { id } = request.params;
-      if (companyRole === null) await refuseJoinRequest(context, doer(request), id);
-      else auth.sessions.forgetAccount(await acceptJoinRequest(context, doer(request), id, companyRole));
+      if (companyRole === null) await refuseJoinRequest(context, doerOf(request), id);
+      else auth.sessions.forgetAccount(await acceptJoinRequest(context, doerOf(request), id, companyRole));
       return ok(null);
     },
   );

@@ -7,21 +7,14 @@ import {
   overviewData,
 } from '@assay/contract/api/admin.ts';
 import { envelope, page } from '@assay/contract/api/envelope.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  type Administrator,
-  actOnMember,
-  changeMember,
-  confirmCompany,
-  shapeOfMembers,
-} from '../../administration/members.ts';
+import { actOnMember, changeMember, confirmCompany, shapeOfMembers } from '../../administration/members.ts';
 import { overview } from '../../administration/overview.ts';
 import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
 import { members } from '../../db/accounts/members.ts';
 import type { App, RouteContext } from '../context.ts';
 import { reachOf } from '../reach.ts';
+import { doerOf } from '../request.ts';
 
 const byId = z.object({ id: z.uuid() });
 
@@ -29,10 +22,6 @@ const byId = z.object({ id: z.uuid() });
 export function memberRoutes(app: App, context: RouteContext): void {
   const config = { access: [0] } as const;
   const tags = ['administration'];
-  const administrator = (request: FastifyRequest): Administrator => ({
-    session: sessionOf(request),
-    address: request.ip,
-  });
 
   app.get(
     '/api/admin/members',
@@ -51,14 +40,14 @@ export function memberRoutes(app: App, context: RouteContext): void {
   app.put(
     '/api/admin/members/:id',
     { config, schema: { params: byId, body: memberChange, response: { 200: envelope(memberRow) }, tags } },
-    async (request) => ok(await changeMember(context, administrator(request), request.params.id, request.body)),
+    async (request) => ok(await changeMember(context, doerOf(request), request.params.id, request.body)),
   );
 
   for (const action of MEMBER_ACTIONS) {
     app.post(
       `/api/admin/members/:id/${action}`,
       { config, schema: { params: byId, response: { 200: envelope(memberRow) }, tags } },
-      async (request) => ok(await actOnMember(context, administrator(request), request.params.id, action)),
+      async (request) => ok(await actOnMember(context, doerOf(request), request.params.id, action)),
     );
   }
 
@@ -66,7 +55,7 @@ export function memberRoutes(app: App, context: RouteContext): void {
     '/api/admin/companies/:id/confirm',
     { config, schema: { params: byId, body: confirmRequest, response: { 200: envelope(z.null()) }, tags } },
     async (request) => {
-      await confirmCompany(context, administrator(request), request.params.id, request.body.confirmed);
+      await confirmCompany(context, doerOf(request), request.params.id, request.body.confirmed);
       return ok(null);
     },
   );
@@ -74,6 +63,6 @@ export function memberRoutes(app: App, context: RouteContext): void {
   app.get(
     '/api/admin/overview',
     { config, schema: { response: { 200: envelope(overviewData) }, tags } },
-    async (request) => ok(await overview(context, administrator(request))),
+    async (request) => ok(await overview(context, doerOf(request))),
   );
 }

@@ -8,10 +8,8 @@ import {
   newsPublishing,
   newsWriting,
 } from '@assay/contract/api/news.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
 import {
   addPicture,
   articleToEdit,
@@ -20,9 +18,9 @@ import {
   publishArticle,
   removeArticle,
   unpublishArticle,
-  type Writer,
 } from '../../news/write.ts';
 import type { App, RouteContext } from '../context.ts';
+import { doerOf } from '../request.ts';
 
 const byId = z.object({ id: z.uuid() });
 /** Fifteen languages of a long article, and an image in base64 with what stands around it. */
@@ -34,7 +32,6 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
   const config = { access: [0] } as const;
   const tags = ['administration'];
   const response = { 200: envelope(newsArticle) };
-  const writer = (request: FastifyRequest): Writer => ({ session: sessionOf(request), address: request.ip });
 
   app.get('/api/admin/news/:id', { config, schema: { params: byId, response, tags } }, async (request) =>
     ok(await articleToEdit(context, request.params.id)),
@@ -43,20 +40,20 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
   app.post(
     '/api/admin/news',
     { config, bodyLimit: ARTICLE_BODY_BYTES, schema: { body: newsWriting, response, tags } },
-    async (request) => ok(await createArticle(context, writer(request), request.body)),
+    async (request) => ok(await createArticle(context, doerOf(request), request.body)),
   );
 
   app.put(
     '/api/admin/news/:id',
     { config, bodyLimit: ARTICLE_BODY_BYTES, schema: { params: byId, body: newsChange, response, tags } },
-    async (request) => ok(await changeArticle(context, writer(request), request.params.id, request.body)),
+    async (request) => ok(await changeArticle(context, doerOf(request), request.params.id, request.body)),
   );
 
   app.delete(
     '/api/admin/news/:id',
     { config, schema: { params: byId, response: { 200: envelope(z.null()) }, tags } },
     async (request) => {
-      await removeArticle(context, writer(request), request.params.id);
+      await removeArticle(context, doerOf(request), request.params.id);
       return ok(null);
     },
   );
@@ -66,12 +63,12 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
     { config, schema: { params: byId, body: newsPublishing, response, tags } },
     async (request) => {
       const { at } = request.body;
-      return ok(await publishArticle(context, writer(request), request.params.id, at === null ? null : new Date(at)));
+      return ok(await publishArticle(context, doerOf(request), request.params.id, at === null ? null : new Date(at)));
     },
   );
 
   app.post('/api/admin/news/:id/unpublish', { config, schema: { params: byId, response, tags } }, async (request) =>
-    ok(await unpublishArticle(context, writer(request), request.params.id)),
+    ok(await unpublishArticle(context, doerOf(request), request.params.id)),
   );
 
   app.post(
@@ -81,6 +78,6 @@ export function newsAdministrationRoutes(app: App, context: RouteContext): void 
       bodyLimit: IMAGE_BODY_BYTES,
       schema: { body: newsImageRequest, response: { 200: envelope(newsImageData) }, tags },
     },
-    async (request) => ok(await addPicture(context, writer(request), request.body.image)),
+    async (request) => ok(await addPicture(context, doerOf(request), request.body.image)),
   );
 }

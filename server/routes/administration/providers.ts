@@ -3,8 +3,8 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { z } from 'zod';
 import { providerRows, testOne } from '../../administration/providers/states.ts';
 import { ok } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
 import type { App, RouteContext } from '../context.ts';
+import { doerOf } from '../request.ts';
 
 /** Providers of threat intelligence: state and a test, for administrators. Switches and keys are settings. */
 export function providerRoutes(app: App, context: RouteContext): void {
@@ -25,9 +25,6 @@ export function providerRoutes(app: App, context: RouteContext): void {
         tags,
       },
     },
-    async (request) => {
-      const by = { session: sessionOf(request), address: request.ip };
-      return ok({ failure: await testOne(context, by, request.params.id) });
-    },
+    async (request) => ok({ failure: await testOne(context, doerOf(request), request.params.id) }),
   );
 }

@@ -4,8 +4,8 @@ import { DEFAULT_LANGUAGE } from '@assay/contract/languages.ts';
 import { USUAL_PORTS } from '@assay/engine';
 import { changeSettings, settingsShape } from '../../administration/change-settings.ts';
 import { ok, wordsFor } from '../../answers/reply.ts';
-import { sessionOf } from '../../auth/guard.ts';
 import type { App, RouteContext } from '../context.ts';
+import { doerOf } from '../request.ts';
 
 /** Settings of the installation, for administrators; and what everybody may know of them. */
 export function settingsRoutes(app: App, context: RouteContext): void {
@@ -16,7 +16,7 @@ export function settingsRoutes(app: App, context: RouteContext): void {
   app.get('/api/admin/settings', { config, schema: { response, tags } }, async () => ok(settingsShape(context)));
 
   app.put('/api/admin/settings', { config, schema: { body: settingsChange, response, tags } }, async (request) =>
-    ok(await changeSettings(context, { session: sessionOf(request), address: request.ip }, request.body)),
+    ok(await changeSettings(context, doerOf(request), request.body)),
   );
 
   app.get(

@@ -17,8 +17,8 @@ import { type AddressSort, addressDomains, addressesOf, placesOf } from '../../d
 import { parseDomainName } from '../../domains/name.ts';
 import { type Asked, overDomainsInSight } from '../../ratings/sight.ts';
 import type { App, RouteContext } from '../context.ts';
+import { pageOf } from '../request.ts';
 import { readDomain } from '../shared-reach.ts';
-import { pageOf } from '../suppliers/request.ts';
 
 /** Where the addresses of rated domains are: of one, and over all that one may see. */
 export function addressRoutes(app: App, context: RouteContext): void {

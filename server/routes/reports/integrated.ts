@@ -16,7 +16,7 @@ import { AppError } from '../../errors.ts';
 import { listCandidates, listOwn, listVendors, previewChoice } from '../../reports/integrated/lists.ts';
 import { requestIntegrated } from '../../reports/integrated/request.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf, pageOf } from '../suppliers/request.ts';
+import { doerOf, pageOf } from '../request.ts';
 
 /** The integrated report: what may stand in it, what would, making it, and those that were made. */
 export function integratedRoutes(app: App, context: RouteContext): void {

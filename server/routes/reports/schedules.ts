@@ -19,7 +19,7 @@ import {
   removeSchedule,
 } from '../../reports/schedules/manage.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf, pageOf } from '../suppliers/request.ts';
+import { doerOf, pageOf } from '../request.ts';
 
 /** Reports that come on a day and hour to colleagues of one's own company. */
 export function reportScheduleRoutes(app: App, { db }: RouteContext): void {

@@ -14,7 +14,7 @@ import { accept, readInvitation, reject } from '../../suppliers/answer.ts';
 import { invite, resend, withdraw } from '../../suppliers/invite.ts';
 import { listInvitations } from '../../suppliers/lists.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf, pageOf } from './request.ts';
+import { doerOf, pageOf } from '../request.ts';
 
 const tags = ['suppliers'];
 const byId = z.object({ id: z.uuid() });

@@ -16,7 +16,7 @@ import type { PortfolioSort } from '../../db/suppliers/portfolio.ts';
 import { changeSharing, endSharing } from '../../suppliers/associations.ts';
 import { allowance, listConcentration, listLinks, listPortfolio } from '../../suppliers/lists.ts';
 import type { App, RouteContext } from '../context.ts';
-import { doerOf, pageOf } from './request.ts';
+import { doerOf, pageOf } from '../request.ts';
 
 const tags = ['suppliers'];
 const byId = z.object({ id: z.uuid() });
