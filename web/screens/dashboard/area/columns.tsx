@@ -249,7 +249,7 @@ export const COLUMNS: Columns = {
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'url', cell: (row) => <span className="anywhere">{row.url}</span>, name: true, sorts: true },
     { field: 'kind', cell: (row, { t }) => t(`terms:socialKinds.${row.kind}`), sorts: true },
-    { field: 'info', cell: (row) => withInstants(row.info) },
+    { field: 'info', cell: (row) => (row.info ? withInstants(row.info) : dash) },
   ],
 };
 

@@ -128,7 +128,7 @@ export function AllDomains() {
                         </span>
                       </td>
                       <td data-label={t('column.change')}>
-                        <Change value={row.change} />
+                        {row.change === null ? '–' : <Change value={row.change} />}
                       </td>
                       <td data-label={t('findings.open')}>
                         <SeverityCounts counts={row.counts} />
