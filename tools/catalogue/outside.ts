@@ -66,7 +66,7 @@ export const CHATTER: CatalogueSection = {
     row(
       'Indicator feeds that name the domain',
       ['hacker_chatter.indicators'],
-      'ThreatFox, URLhaus, OTX, VirusTotal, urlscan.io',
+      'ThreatFox, URLhaus, OTX, VirusTotal, urlscan.io; MISP’s public feeds hold the same lists again',
     ),
     row('Reports on bug bounty platforms', ['hacker_chatter.bug-bounty'], 'Open Bug Bounty'),
     row('Pastes that name the domain', ['hacker_chatter.pastes']),

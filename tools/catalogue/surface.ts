@@ -146,8 +146,8 @@ export const NETWORK: CatalogueSection = {
     row('Container and control planes', ['network_security.control-planes']),
     row(
       'Passive fallback by a search engine for ports',
-      [],
-      'a provider (Shodan InternetDB): its terms exclude commercial use',
+      ['hacker_chatter.indicators'],
+      'Shodan InternetDB, off until somebody who may use it (not for trade) switches it on; counted with hacker chatter',
     ),
   ],
 };
