@@ -238,6 +238,6 @@ export const ENDPOINT: CatalogueSection = {
       'by page, path, cookie or factory certificate, none of which tells a version; not by hashes of icons, which makers neither publish nor keep',
     ),
     row('Infostealer logs of staff', ['hacker_chatter.accounts'], 'Hudson Rock; counted with hacker chatter'),
-    row('Signals supplied by the owner', [], 'not seen from outside; nothing is scored that a stranger could not see'),
+    declined('Signals supplied by the owner', 'not seen from outside; nothing is scored that a stranger could not see'),
   ],
 };
