@@ -1,6 +1,6 @@
 import { defineCheck } from '../../check.ts';
 import { daysSince, instantOf } from '../../parse/day.ts';
-import { underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 
 const EVENT_DAYS = 365;
@@ -27,7 +27,7 @@ export default defineCheck({
     for (const { url, seen } of entries) {
       const host = parseUrl(url)?.hostname;
       const date = instantOf(seen);
-      if (!host || date === null || !underDomain(host, scan.domain)) continue;
+      if (!host || date === null || !isAtOrUnder(host, scan.domain)) continue;
       if (daysSince(date, scan.time) > EVENT_DAYS) continue;
       report('own-page', {
         subject: url,

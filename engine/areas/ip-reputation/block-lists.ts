@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 const LISTS_THAT_AGREE = 2;
 /** Lists by the name that the configuration gives them: exits of Tor, where strangers' traffic leaves for the internet. */
@@ -33,7 +34,7 @@ export default defineCheck({
     if (own.every((row) => row.blockLists === null)) {
       return notAssessed(own[0]?.missing?.blockLists ?? 'source-off');
     }
-    const controlled = underDomain(asset, scan.domain);
+    const controlled = isAtOrUnder(asset, scan.domain);
     for (const { address, blockLists } of own) {
       const rows = blockLists ?? [];
       const exits = rows.filter(({ source }) => source === TOR_EXITS);

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 /** From so many lists on that agree, a listing is more than one list's opinion. */
 const LISTS_THAT_AGREE = 2;
@@ -42,7 +43,7 @@ export default defineCheck({
       const abuse = listed.filter((answer) => !answer.policy);
       const line = (answer: (typeof listed)[number]) =>
         [answer.list, ...answer.codes, answer.text ?? ''].join(' ').trim();
-      const details = { subject: address, controlled: underDomain(asset, scan.domain) };
+      const details = { subject: address, controlled: isAtOrUnder(asset, scan.domain) };
       if (abuse.length > 0) {
         const agree = abuse.length >= LISTS_THAT_AGREE;
         report('listed', {

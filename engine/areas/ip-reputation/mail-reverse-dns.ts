@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
 
 /** Names of mail hosts' addresses: receivers ask for one that leads back (RFC 1912 §2.1). */
 export default defineCheck({
@@ -27,7 +27,7 @@ export default defineCheck({
   evaluate({ reputation, scan, asset }, report) {
     const mail = reputation.addresses.filter((row) => row.mail);
     // A provider's mail hosts are the provider's to name.
-    if (mail.length === 0 || !underDomain(asset, scan.domain)) return NOT_APPLICABLE;
+    if (mail.length === 0 || !isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
     if (mail.every((row) => row.forwardConfirmed === null)) return notAssessed('timeout');
     for (const { address, reverse, forwardConfirmed } of mail) {
       if (forwardConfirmed !== false) continue;

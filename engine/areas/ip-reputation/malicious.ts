@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 /** Engines that have to agree before a verdict counts: single ones err often. */
 const ENGINES_THAT_AGREE = 3;
@@ -26,7 +27,7 @@ export default defineCheck({
     if (own.every((row) => row.malicious === null)) {
       return notAssessed(own[0]?.missing?.malicious ?? 'source-no-key');
     }
-    const controlled = underDomain(asset, scan.domain);
+    const controlled = isAtOrUnder(asset, scan.domain);
     for (const { address, malicious } of own) {
       if (!malicious || malicious.malicious === 0) continue;
       const agree = malicious.malicious >= ENGINES_THAT_AGREE;

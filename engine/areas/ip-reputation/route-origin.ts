@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { ownAddresses, underDomain } from '../../parse/services/own-addresses.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 /**
  * Announcements that contradict what the holder of the addresses has signed (RFC 6811): many networks drop them. Most
@@ -29,7 +30,7 @@ export default defineCheck({
     const invalid = known.filter((row) => row.route?.state === 'invalid');
     for (const prefix of [...new Set(invalid.map((row) => row.route!.prefix))].sort()) {
       const rows = invalid.filter((row) => row.route!.prefix === prefix);
-      const controlled = underDomain(asset, scan.domain);
+      const controlled = isAtOrUnder(asset, scan.domain);
       report('invalid', {
         subject: prefix,
         subjectClass: prefix,

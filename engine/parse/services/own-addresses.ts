@@ -7,8 +7,3 @@ export type AddressReputation = ReputationEvidence['addresses'][number];
 export function ownAddresses(reputation: ReputationEvidence): AddressReputation[] {
   return reputation.addresses.filter((row) => row.cdn === null);
 }
-
-/** Whether a host stands at or under the scanned domain. */
-export function underDomain(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}
