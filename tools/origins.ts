@@ -34,7 +34,13 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own; the alert is public domain',
   },
   {
-    what: 'Signs of products in greetings, pages and headers',
+    what: 'Makers by the enterprise number of an SNMP engine',
+    files: ['engine/parse/services/protocols/snmp-engine.ts'],
+    origin: "IANA's registry of private enterprise numbers",
+    licence: 'CC0',
+  },
+  {
+    what: 'Signs of products in greetings, pages, paths, headers and factory certificates',
     files: [
       'engine/parse/services/text-services.ts',
       'engine/parse/services/http-rules.ts',
