@@ -194,6 +194,19 @@ export function site(changes: Partial<SiteEvidence> = {}): SiteEvidence {
   };
 }
 
+/** A walk that met one page behind the front one. */
+export function walked(
+  facts: Partial<PageFacts> = {},
+  answer: Partial<Hop> = {},
+  comments: string[] = [],
+  changes: Partial<SiteEvidence> = {},
+): SiteEvidence {
+  // Another page than the front one.
+  const met = page({ sha256: '1'.repeat(64), ...facts });
+  const pages = [{ depth: 1, hop: hop({ url: `https://${HOST}/in`, ...answer }), page: met, comments, metas: [] }];
+  return site({ pages, ...changes });
+}
+
 /** A fixed path whose content matched a signature. */
 export function file(path: string, signature: string | null, changes: Partial<FileAnswer> = {}): FileAnswer {
   return {

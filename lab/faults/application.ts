@@ -1,5 +1,5 @@
 import { page } from '../world/healthy.ts';
-import { ENDED, fault, front, onWeb, puts, sends, VULNERABLE, webOf } from './fault.ts';
+import { ENDED, fault, front, onFront, onWeb, puts, sends, VULNERABLE, webOf } from './fault.ts';
 
 const VERSION = 'application_security.version-disclosure/version';
 const LISTING = '<h1>Index of /</h1><pre><a href="../">../</a>\n<a href="report-2025.pdf">report-2025.pdf</a></pre>';
@@ -46,6 +46,13 @@ export const APPLICATION_FAULTS = {
     onWeb('application_security.version-disclosure/generator'),
   ),
   'server-behind': fault(sends('Server', 'nginx/1.28.0'), onWeb(VERSION, 'patch_cadence.behind/newer-version')),
+  'comments-tell': fault(
+    (site) => {
+      onFront(site, '<!-- staging: log in as admin, password is Harbour-2291 -->');
+      onFront(site, '<!-- template /var/www/site/themes/front.tpl -->');
+    },
+    onWeb('information_leakage.comments/credential', 'information_leakage.comments/inner-details'),
+  ),
   'script-secret': fault((site) => {
     const web = webOf(site);
     web.pages['/'] = { body: page('Welcome', '<h1>Welcome</h1>', '<script src="/js/shop.js"></script>') };

@@ -181,7 +181,11 @@ export const APPLICATION: CatalogueSection = {
     row('Directory listing', ['application_security.directory-listing']),
     row('Error messages with inner details', ['application_security.error-message']),
     row('Version disclosure', ['application_security.version-disclosure']),
-    row('Source maps and log files', ['information_leakage.source-map', 'information_leakage.log']),
+    row('Source maps, log files, telling comments', [
+      'information_leakage.source-map',
+      'information_leakage.log',
+      'information_leakage.comments',
+    ]),
     row(
       'Secrets in public scripts',
       ['application_security.script-secret'],

@@ -9,6 +9,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['configuration'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     version: {
       severity: 'low',
@@ -33,7 +34,7 @@ export default defineCheck({
     },
   },
   refs: ['RFC 9110 section 10.2.4', 'https://owasp.org/www-project-secure-headers/', 'CWE-497'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, site, asset }, report) {
     if (!hasWeb(http)) return NOT_APPLICABLE;
     const told = new Set<string>();
     for (const { url, headers } of hostHops(http, asset)) {
@@ -45,7 +46,7 @@ export default defineCheck({
         else report('version', { ...details, facts: { header, value, version, url } });
       }
     }
-    for (const { url, page } of hostPages(http, asset)) {
+    for (const { url, page } of hostPages(http, asset, site)) {
       const version = page.generator && versionIn(page.generator);
       if (!version || !page.generator || told.has('generator')) continue;
       told.add('generator');

@@ -10,6 +10,7 @@ import sourceMap from './files/source-map.ts';
 import versionControl from './files/version-control.ts';
 import publicCode from './searches/public-code.ts';
 import searchResults from './searches/search-results.ts';
+import comments from './site/comments.ts';
 import contact from './site/contact.ts';
 import documentMetadata from './site/document-metadata.ts';
 import internalAddress from './site/internal-address.ts';
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   internalAddress,
   internalCertificateName,
   contact,
+  comments,
   documentMetadata,
   robots,
   searchResults,

@@ -42,20 +42,31 @@ export function hasWeb(http: HttpEvidence): boolean {
   return http.plain.hops.length > 0 || http.secure.hops.length > 0;
 }
 
-/** A page the host itself serves: either front page, or its answer to a path that does not exist. */
+/** A page the host itself serves: either front page, its answer to a path that does not exist, or one met on a walk. */
 export interface HostPage {
   url: string;
   page: PageFacts;
+  /** An ordinary page behind the front one: an article may quote an error, an address or a listing without being one. */
+  mayQuote: boolean;
 }
 
-/** Every page of the host that was looked at, the https front page first; a page seen twice stands once. */
-export function hostPages(http: HttpEvidence, host: string): HostPage[] {
+/**
+ * Every page of the host that was looked at, the https front page first; a page seen twice stands once.
+ * @param site the walk through the host, where there is one
+ */
+export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence | null = null): HostPage[] {
   const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
     const url = hops.at(-1)?.url;
-    return url && page && parseUrl(url)?.hostname === host.toLowerCase() ? [{ url, page }] : [];
+    return url && page && parseUrl(url)?.hostname === host.toLowerCase() ? [{ url, page, mayQuote: false }] : [];
   });
-  const missing = http.missingPage?.page ? [{ url: http.missingPage.url, page: http.missingPage.page }] : [];
-  return [...fronts, ...missing].filter((row, at, all) => all.findIndex((other) => other.url === row.url) === at);
+  const { missingPage } = http;
+  const missing = missingPage?.page ? [{ url: missingPage.url, page: missingPage.page, mayQuote: false }] : [];
+  const walked = (walkOf(site, host)?.pages ?? []).flatMap(({ hop, page }) =>
+    page ? [{ url: hop.url, page, mayQuote: hop.status < 400 }] : [],
+  );
+  return [...fronts, ...missing, ...walked].filter(
+    (row, at, all) => all.findIndex((other) => other.url === row.url) === at,
+  );
 }
 
 /** A page of a host with the answer that brought it. */

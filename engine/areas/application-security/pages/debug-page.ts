@@ -10,6 +10,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['configuration', 'development'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     shown: {
       severity: 'medium',
@@ -27,8 +28,8 @@ export default defineCheck({
     },
   },
   refs: ['CWE-489', 'CWE-215'],
-  evaluate({ http, asset }, report) {
-    const pages = hostPages(http, asset);
+  evaluate({ http, site, asset }, report) {
+    const pages = hostPages(http, asset, site).filter(({ mayQuote }) => !mayQuote);
     if (pages.length === 0) return NOT_APPLICABLE;
     for (const { signature, url, seen } of matchesOn(pages, 'debug')) {
       const finding = CONSOLES.has(signature) ? 'console' : 'shown';

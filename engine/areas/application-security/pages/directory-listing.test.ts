@@ -1,4 +1,4 @@
-import { file, files, frontPage, noWeb } from '../../../testing/builders.ts';
+import { file, files, frontPage, noWeb, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import directoryListing from './directory-listing.ts';
 
@@ -10,6 +10,10 @@ scenarios(directoryListing, {
   'the front page is a listing': { given: { http: listing }, expect: ['shown'] },
   'a folder is a listing': {
     given: { http: frontPage(), files: files([file('/backup/', 'folder-listing')]) },
+    expect: ['shown'],
+  },
+  'a folder that a page links to is a listing': {
+    given: { http: frontPage(), site: walked({ signatures: ['directory-listing'] }) },
     expect: ['shown'],
   },
   'a desktop’s index': {

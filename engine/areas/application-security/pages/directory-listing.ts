@@ -13,7 +13,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['configuration'],
   needs: ['http'],
-  optional: ['files'],
+  optional: ['files', 'site'],
   findings: {
     shown: { severity: 'medium', cwe: [548], effort: 'low', facts: { url: 'url' }, reproduce: 'curl -sSL {url}' },
     bucket: { severity: 'high', cwe: [548], effort: 'low', facts: { url: 'url' }, reproduce: 'curl -sS {url}' },
@@ -26,8 +26,8 @@ export default defineCheck({
     },
   },
   refs: ['CWE-548'],
-  evaluate({ http, files, asset }, report) {
-    const pages = hostPages(http, asset);
+  evaluate({ http, files, site, asset }, report) {
+    const pages = hostPages(http, asset, site);
     if (pages.length === 0 && !files) return NOT_APPLICABLE;
     const listed = matchesOn(pages, 'listing').map(({ url, seen }) => ({ url, seen, signature: 'page' }));
     const found = files ? exposedFiles(files, 'listing') : [];

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { hostDocument } from '../../../parse/web/document.ts';
+import { seenPages } from '../../../parse/web/document.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /**
  * Forms that change something carry a token against request forgery. A heuristic: cookies with SameSite or a check of the
@@ -10,6 +11,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['web', 'development'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'no-token': {
       severity: 'informational',
@@ -24,15 +26,20 @@ export default defineCheck({
     'https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html',
     'CWE-352',
   ],
-  evaluate({ http, asset }, report) {
-    const document = hostDocument(http, asset);
-    const forms = document?.page?.forms.filter((form) => form.method.toLowerCase() === 'post') ?? [];
-    if (!document || forms.length === 0) return NOT_APPLICABLE;
-    const open = forms.filter((form) => !form.antiForgery);
-    if (open.length === 0) return;
+  evaluate({ http, site, asset }, report) {
+    const posting = seenPages(http, site, asset).flatMap(({ hop, page }) =>
+      page.forms
+        .filter((form) => form.method.toLowerCase() === 'post')
+        .map((form) => ({ ...form, url: hop.url, target: parseUrl(form.action, hop.url)?.href ?? form.action })),
+    );
+    if (posting.length === 0) return NOT_APPLICABLE;
+    // A form that stands on every page is one form.
+    const open = new Map(posting.filter((form) => !form.antiForgery).map((form) => [form.target, form] as const));
+    const [first] = open.values();
+    if (!first) return;
     report('no-token', {
-      facts: { url: document.hop.url, count: open.length },
-      seen: open.slice(0, 20).map((form) => `<form method="${form.method}" action="${form.action}">`),
+      facts: { url: first.url, count: open.size },
+      seen: [...open.values()].slice(0, 20).map((form) => `<form method="${form.method}" action="${form.action}">`),
     });
   },
 });

@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, page } from '../../../testing/builders.ts';
+import { exchange, frontPage, hop, http, page, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import logInForm from './log-in-form.ts';
 
@@ -11,6 +11,10 @@ scenarios(logInForm, {
   'sent to where the page stands': { given: secure(''), expect: [] },
   'asked over http': { given: { http: http({ plain }) }, expect: ['page-over-http'] },
   'sent over http': { given: secure('http://example.com/login'), expect: ['sent-over-http'] },
+  'sent over http from a page behind the front one': {
+    given: { http: frontPage(), site: walked({ forms: [form('http://example.com/login')] }) },
+    expect: ['sent-over-http'],
+  },
   'no password asked': {
     given: { http: frontPage({}, { forms: [form('/search', false)] }) },
     expect: 'not-applicable',

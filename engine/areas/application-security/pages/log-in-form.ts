@@ -10,6 +10,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['authentication', 'transport'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'page-over-http': { severity: 'high', cwe: [319], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
     'sent-over-http': {
@@ -21,8 +22,8 @@ export default defineCheck({
     },
   },
   refs: ['OWASP ASVS 5.0 section 12.2', 'CWE-319'],
-  evaluate({ http, asset }, report) {
-    const forms = hostPages(http, asset).flatMap(({ url, page }) =>
+  evaluate({ http, site, asset }, report) {
+    const forms = hostPages(http, asset, site).flatMap(({ url, page }) =>
       page.forms.filter((form) => form.password).map((form) => ({ url, action: parseUrl(form.action, url) })),
     );
     if (forms.length === 0) return NOT_APPLICABLE;

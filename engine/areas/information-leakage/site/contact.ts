@@ -7,6 +7,7 @@ export default defineCheck({
   area: 'information_leakage',
   topics: ['leakage'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'e-mail-addresses': {
       severity: 'informational',
@@ -17,8 +18,8 @@ export default defineCheck({
     },
   },
   refs: ['CWE-359'],
-  evaluate({ http, asset }, report) {
-    const pages = hostPages(http, asset);
+  evaluate({ http, site, asset }, report) {
+    const pages = hostPages(http, asset, site);
     if (pages.length === 0) return NOT_APPLICABLE;
     const [front] = pages;
     const found = new Map(pages.flatMap(({ page }) => page.emails.map((row) => [row.sha256, row.masked] as const)));

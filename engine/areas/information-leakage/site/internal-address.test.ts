@@ -1,4 +1,4 @@
-import { frontPage, noWeb } from '../../../testing/builders.ts';
+import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import internalAddress from './internal-address.ts';
 
@@ -10,6 +10,17 @@ scenarios(internalAddress, {
   'a name in a header': { given: sent(['x-served-by', 'app01.corp']), expect: ['in-header'] },
   'in the page': {
     given: { http: frontPage({}, { internalAddresses: ['192.168.1.10'] }) },
+    expect: ['in-page'],
+  },
+  'behind the front page: in a header, and in what an article may quote': {
+    given: {
+      http: frontPage(),
+      site: walked({ internalAddresses: ['192.168.1.1'] }, { headers: [['x-backend-server', '10.20.30.40']] }),
+    },
+    expect: ['in-header'],
+  },
+  'on an error page': {
+    given: { http: frontPage(), site: walked({ internalAddresses: ['192.168.1.1'] }, { status: 502 }) },
     expect: ['in-page'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

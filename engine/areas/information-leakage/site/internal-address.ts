@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { internalAddresses } from '../../../parse/pages/page.ts';
-import { hostHops, hostPages } from '../../../parse/web/document.ts';
+import { hostHops, hostPages, walkOf } from '../../../parse/web/document.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 
 const MOST_SHOWN = 20;
@@ -11,6 +11,7 @@ export default defineCheck({
   area: 'information_leakage',
   topics: ['leakage'],
   needs: ['http'],
+  optional: ['site'],
   findings: {
     'in-header': {
       severity: 'low',
@@ -29,8 +30,8 @@ export default defineCheck({
     },
   },
   refs: ['RFC 1918', 'CWE-497', 'CWE-200'],
-  evaluate({ http, asset }, report) {
-    const hops = hostHops(http, asset);
+  evaluate({ http, site, asset }, report) {
+    const hops = [...hostHops(http, asset), ...(walkOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     if (hops.length === 0) return NOT_APPLICABLE;
     // A host that is itself internal names itself in every answer.
     const foreign = (found: string[]) => found.filter((address) => address !== asset).slice(0, MOST_SHOWN);
@@ -47,7 +48,9 @@ export default defineCheck({
         });
       }
     }
-    const page = hostPages(http, asset).find((row) => foreign(row.page.internalAddresses).length > 0);
+    const page = hostPages(http, asset, site).find(
+      (row) => !row.mayQuote && foreign(row.page.internalAddresses).length > 0,
+    );
     if (!page) return;
     const addresses = foreign(page.page.internalAddresses);
     report('in-page', { facts: { url: page.url, addresses }, seen: addresses });

@@ -1,4 +1,4 @@
-import { frontPage, hop, noWeb, page, site } from '../../../testing/builders.ts';
+import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import csp from './csp.ts';
 
@@ -6,12 +6,7 @@ const sent = (...policies: string[]) =>
   frontPage({ headers: policies.map((policy) => ['content-security-policy', policy]) });
 
 const nonced = (nonce: string) => `default-src 'self'; script-src 'nonce-${nonce}'; object-src 'none'; base-uri 'none'`;
-const again = (policy: string) =>
-  site({
-    pages: [
-      { depth: 0, hop: hop({ headers: [['content-security-policy', policy]] }), page: page(), comments: [], metas: [] },
-    ],
-  });
+const again = (policy: string) => walked({}, { headers: [['content-security-policy', policy]] });
 
 scenarios(csp, {
   'own scripts only': { given: { http: sent("default-src 'self'") }, expect: [] },

@@ -1,4 +1,4 @@
-import { exchange, frontPage, hop, http, redirect, site } from '../../../testing/builders.ts';
+import { exchange, frontPage, hop, http, redirect, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import cookies from './cookies.ts';
 
@@ -35,17 +35,7 @@ scenarios(cookies, {
   'on a page behind the front page': {
     given: {
       ...set(),
-      site: site({
-        pages: [
-          {
-            depth: 1,
-            hop: hop({ url: 'https://example.com/in', cookies: ['lang=<2>'] }),
-            page: null,
-            comments: [],
-            metas: [],
-          },
-        ],
-      }),
+      site: walked({}, { cookies: ['lang=<2>'] }),
     },
     expect: ['not-secure'],
   },

@@ -1,25 +1,24 @@
-import { behaviour, frontPage, hop, noWeb, page, site, tls } from '../../../testing/builders.ts';
+import { behaviour, frontPage, noWeb, site, tls, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import check from './delivery.ts';
 
-const walked = (encoding: string | null) =>
-  site({ encoding, pages: [{ depth: 0, hop: hop(), page: page(), comments: [], metas: [] }] });
+const packed = (encoding: string | null) => walked({}, {}, [], { encoding });
 const front = frontPage({}, { bytes: 20_000 });
 const old = tls({ alpn: 'http/1.1', behaviour: behaviour({ protocols: ['http/1.1'] }) });
 
 scenarios(check, {
   'over HTTP/2 and packed': {
-    given: { http: front, site: walked('br'), tls: tls({ alpn: 'h2', behaviour: behaviour() }) },
+    given: { http: front, site: packed('br'), tls: tls({ alpn: 'h2', behaviour: behaviour() }) },
     expect: [],
   },
-  'HTTP/1.1 only': { given: { http: front, site: walked('gzip'), tls: old }, expect: ['http-2-missing'] },
+  'HTTP/1.1 only': { given: { http: front, site: packed('gzip'), tls: old }, expect: ['http-2-missing'] },
   "another host's TLS": {
-    given: { http: front, site: walked('gzip'), tls: { ...old, host: 'b.example' } },
+    given: { http: front, site: packed('gzip'), tls: { ...old, host: 'b.example' } },
     expect: [],
   },
-  'not packed': { given: { http: front, site: walked(null) }, expect: ['compression-missing'] },
-  'short and not packed': { given: { http: frontPage({}, { bytes: 900 }), site: walked(null) }, expect: [] },
+  'not packed': { given: { http: front, site: packed(null) }, expect: ['compression-missing'] },
+  'short and not packed': { given: { http: frontPage({}, { bytes: 900 }), site: packed(null) }, expect: [] },
   'a walk that was forbidden': { given: { http: front, site: site({ encoding: null }) }, expect: [] },
   'no walk': { given: { http: front }, expect: 'not-applicable' },
-  'no web': { given: { http: noWeb(), site: walked('gzip') }, expect: 'not-applicable' },
+  'no web': { given: { http: noWeb(), site: packed('gzip') }, expect: 'not-applicable' },
 });

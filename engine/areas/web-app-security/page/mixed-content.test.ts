@@ -1,14 +1,9 @@
-import { frontPage, hop, noWeb, page, site } from '../../../testing/builders.ts';
+import { frontPage, noWeb, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import mixedContent from './mixed-content.ts';
 
 const part = (element: string) => ({ element, url: `http://example.com/${element}` });
 const image = { mixedContent: [part('img')] };
-
-const walked = (changes: Parameters<typeof page>[0]) =>
-  site({
-    pages: [{ depth: 1, hop: hop({ url: 'https://example.com/in' }), page: page(changes), comments: [], metas: [] }],
-  });
 
 scenarios(mixedContent, {
   'everything over https': { given: { http: frontPage() }, expect: [] },
@@ -19,7 +14,7 @@ scenarios(mixedContent, {
     expect: [],
   },
   'on a page behind the front page': {
-    given: { http: frontPage(), site: walked({ mixedContent: [part('iframe')], sha256: '1'.repeat(64) }) },
+    given: { http: frontPage(), site: walked({ mixedContent: [part('iframe')] }) },
     expect: ['active'],
   },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

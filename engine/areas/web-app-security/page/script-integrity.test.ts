@@ -1,4 +1,4 @@
-import { frontPage, hop, page, site } from '../../../testing/builders.ts';
+import { frontPage, walked } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import scriptIntegrity from './script-integrity.ts';
 
@@ -17,17 +17,7 @@ scenarios(scriptIntegrity, {
   'on a page behind the front page': {
     given: {
       http: frontPage(),
-      site: site({
-        pages: [
-          {
-            depth: 1,
-            hop: hop({ url: 'https://example.com/in' }),
-            page: page({ scripts: [script('https://cdn.elsewhere.org/a.js')], sha256: '1'.repeat(64) }),
-            comments: [],
-            metas: [],
-          },
-        ],
-      }),
+      site: walked({ scripts: [script('https://cdn.elsewhere.org/a.js')] }),
     },
     expect: ['missing'],
   },
