@@ -1,5 +1,5 @@
 /** What can be seen of hosts, zones and pages themselves. */
-import { type CatalogueSection, declined, row } from './row.ts';
+import { type CatalogueSection, declined, evidence, row } from './row.ts';
 
 export const WEB: CatalogueSection = {
   title: 'Web application security',
@@ -217,6 +217,11 @@ export const APPLICATION: CatalogueSection = {
       'active tests: only on hosts that the owner authorized; parameters of links and of GET forms, for nothing is ever written (decision 0039)',
     ),
     row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
+    evidence(
+      'Icon, site map, meta elements and methods of a site',
+      'site',
+      'kept with the walk; none of them is a fault',
+    ),
     declined('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
   ],
 };
