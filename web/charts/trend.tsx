@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WhenNear } from '../components/when-near.tsx';
 import { ChartWithTable } from './chart-with-table.tsx';
 import type { TrendReading } from './trend-canvas.tsx';
+import { WhenNear } from './when-near.tsx';
 
 interface Props {
   readings: readonly TrendReading[];

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../../api/company.ts';
-import { Branding } from '../../../components/branding/branding.tsx';
 import { Card } from '../../../components/card.tsx';
+import { Branding } from '../../../components/files/branding/branding.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
