@@ -11,10 +11,8 @@ import { Card } from '../card.tsx';
 import { Email } from '../email.tsx';
 import { Empty } from '../empty.tsx';
 import { Instant, useZoneName } from '../instant.tsx';
-import { ActionHead } from '../lists/paged-list.tsx';
+import { ActionHead, PagedList } from '../lists/paged-list.tsx';
 import { SearchField } from '../lists/search-field.tsx';
-import { TableFoot } from '../lists/table-foot.tsx';
-import { Loaded } from '../loaded.tsx';
 import { Note } from '../note.tsx';
 import { ChangeDialog, EndDialog } from './association-dialogs.tsx';
 import { CompanyCell, PersonCell, partyName, sharedText } from './party.tsx';
@@ -63,102 +61,85 @@ export function LinksCard({ end, title, action, brief = false }: Props) {
           <Note tone="warn">{t('suppliers.ownNoRole')}</Note>
         </div>
       )}
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty
-                icon={IconUsersGroup}
-                title={t(search ? 'suppliers.none.found' : `suppliers.none.${end}`)}
-                action={search ? null : action}
-              >
-                {!search && action && t(`suppliers.none.${end}Why`)}
-              </Empty>
-            </div>
-          ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <Head all={all} end={end} brief={brief} />
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <tr key={row.id}>
-                        <td>
-                          <CompanyCell party={row[other]} />
-                        </td>
-                        {!brief && <td data-label={t('suppliers.column.number')}>{row[other].companyNumber || '–'}</td>}
-                        <td data-label={t('column.contact')} className="text-2">
-                          <PersonCell party={row[other]} />
-                        </td>
-                        {!brief && (
-                          <td data-label={t('column.lastLogin')} className="hide-medium">
-                            <Instant at={row[other].lastLoginTime} zone={false} />
-                          </td>
-                        )}
-                        {all && (
-                          <td
-                            data-label={t(
-                              end === 'main' ? 'suppliers.column.subSupplier' : 'suppliers.column.mainSupplier',
-                            )}
-                          >
-                            <CompanyCell party={row[end === 'main' ? 'owner' : 'reader']} />
-                            <div>
-                              <Email address={row[end === 'main' ? 'owner' : 'reader'].account} />
-                            </div>
-                          </td>
-                        )}
-                        <td data-label={t('suppliers.column.shared')}>
-                          {sharedText(t, row)}
-                          {end === 'main' && !row.readerMayRead && (
-                            <div className="tiny text-3">{t('suppliers.noRole')}</div>
-                          )}
-                        </td>
-                        {!brief && (
-                          <>
-                            <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
-                              <Email address={row.senderAccount} />
-                            </td>
-                            <td data-label={t('suppliers.column.since')} className="hide-medium">
-                              <Instant at={row.since} zone={false} />
-                            </td>
-                          </>
-                        )}
-                        {owns && (
-                          <td className="end">
-                            <span className="row" style={{ justifyContent: 'flex-end' }}>
-                              {end === 'main' && !all && (
-                                <Button
-                                  size="compact-sm"
-                                  variant="default"
-                                  aria-label={t('suppliers.change.of', { company: partyName(row.reader) })}
-                                  onClick={() => setQuestion({ kind: 'change', association: row })}
-                                >
-                                  {t('suppliers.change.open')}
-                                </Button>
-                              )}
-                              <Button
-                                size="compact-sm"
-                                variant="default"
-                                aria-label={t('suppliers.end.of', { company: partyName(row[other]) })}
-                                onClick={() => setQuestion({ kind: 'end', association: row })}
-                              >
-                                {t('suppliers.end.open')}
-                              </Button>
-                            </span>
-                          </td>
-                        )}
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <TableFoot page={list.page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                <span>{t('table.zone', { zone })}</span>
-              </TableFoot>
-            </>
-          )
+      <PagedList
+        query={query}
+        look="middle pinned"
+        onPage={setPage}
+        head={<Head all={all} end={end} brief={brief} />}
+        foot={t('table.zone', { zone })}
+        empty={
+          <Empty
+            icon={IconUsersGroup}
+            title={t(search ? 'suppliers.none.found' : `suppliers.none.${end}`)}
+            action={search ? null : action}
+          >
+            {!search && action && t(`suppliers.none.${end}Why`)}
+          </Empty>
         }
-      </Loaded>
+      >
+        {(row) => (
+          <tr key={row.id}>
+            <td>
+              <CompanyCell party={row[other]} />
+            </td>
+            {!brief && <td data-label={t('suppliers.column.number')}>{row[other].companyNumber || '–'}</td>}
+            <td data-label={t('column.contact')} className="text-2">
+              <PersonCell party={row[other]} />
+            </td>
+            {!brief && (
+              <td data-label={t('column.lastLogin')} className="hide-medium">
+                <Instant at={row[other].lastLoginTime} zone={false} />
+              </td>
+            )}
+            {all && (
+              <td data-label={t(end === 'main' ? 'suppliers.column.subSupplier' : 'suppliers.column.mainSupplier')}>
+                <CompanyCell party={row[end === 'main' ? 'owner' : 'reader']} />
+                <div>
+                  <Email address={row[end === 'main' ? 'owner' : 'reader'].account} />
+                </div>
+              </td>
+            )}
+            <td data-label={t('suppliers.column.shared')}>
+              {sharedText(t, row)}
+              {end === 'main' && !row.readerMayRead && <div className="tiny text-3">{t('suppliers.noRole')}</div>}
+            </td>
+            {!brief && (
+              <>
+                <td data-label={t('suppliers.column.sender')} className="hide-medium text-2">
+                  <Email address={row.senderAccount} />
+                </td>
+                <td data-label={t('suppliers.column.since')} className="hide-medium">
+                  <Instant at={row.since} zone={false} />
+                </td>
+              </>
+            )}
+            {owns && (
+              <td className="end">
+                <span className="row" style={{ justifyContent: 'flex-end' }}>
+                  {end === 'main' && !all && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('suppliers.change.of', { company: partyName(row.reader) })}
+                      onClick={() => setQuestion({ kind: 'change', association: row })}
+                    >
+                      {t('suppliers.change.open')}
+                    </Button>
+                  )}
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('suppliers.end.of', { company: partyName(row[other]) })}
+                    onClick={() => setQuestion({ kind: 'end', association: row })}
+                  >
+                    {t('suppliers.end.open')}
+                  </Button>
+                </span>
+              </td>
+            )}
+          </tr>
+        )}
+      </PagedList>
       {question?.kind === 'change' && (
         <ChangeDialog association={question.association} onClose={() => setQuestion(null)} />
       )}
@@ -177,32 +158,30 @@ function Head({ all, end, brief }: { all: boolean; end: 'main' | 'sub'; brief: b
   const { t } = useTranslation();
   const owns = useSession()?.companyRole === 'owner';
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t('column.company')}</th>
-        {!brief && <th scope="col">{t('suppliers.column.number')}</th>}
-        <th scope="col">{t('column.contact')}</th>
-        {!brief && (
+    <>
+      <th scope="col">{t('column.company')}</th>
+      {!brief && <th scope="col">{t('suppliers.column.number')}</th>}
+      <th scope="col">{t('column.contact')}</th>
+      {!brief && (
+        <th scope="col" className="hide-medium">
+          {t('column.lastLogin')}
+        </th>
+      )}
+      {all && (
+        <th scope="col">{t(end === 'main' ? 'suppliers.column.subSupplier' : 'suppliers.column.mainSupplier')}</th>
+      )}
+      <th scope="col">{t('suppliers.column.shared')}</th>
+      {!brief && (
+        <>
           <th scope="col" className="hide-medium">
-            {t('column.lastLogin')}
+            {t('suppliers.column.sender')}
           </th>
-        )}
-        {all && (
-          <th scope="col">{t(end === 'main' ? 'suppliers.column.subSupplier' : 'suppliers.column.mainSupplier')}</th>
-        )}
-        <th scope="col">{t('suppliers.column.shared')}</th>
-        {!brief && (
-          <>
-            <th scope="col" className="hide-medium">
-              {t('suppliers.column.sender')}
-            </th>
-            <th scope="col" className="hide-medium">
-              {t('suppliers.column.since')}
-            </th>
-          </>
-        )}
-        {owns && <ActionHead />}
-      </tr>
-    </thead>
+          <th scope="col" className="hide-medium">
+            {t('suppliers.column.since')}
+          </th>
+        </>
+      )}
+      {owns && <ActionHead />}
+    </>
   );
 }

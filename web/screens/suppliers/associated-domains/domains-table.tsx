@@ -1,7 +1,6 @@
 import type { AssociatedDomain } from '@assay/contract/api/domains.ts';
-import { Button, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTrash, IconWorldOff } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +13,8 @@ import { Email } from '../../../components/email.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
-import { ActionHead } from '../../../components/lists/paged-list.tsx';
-import { TableFoot } from '../../../components/lists/table-foot.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { ActionHead, PagedList } from '../../../components/lists/paged-list.tsx';
+import { SearchField } from '../../../components/lists/search-field.tsx';
 import { dialogOnDemand } from '../../../components/loading/on-demand.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { State } from '../../../components/marks/state.tsx';
@@ -132,8 +130,7 @@ export function DomainsTable() {
   const [setting, setSetting] = useState<AssociatedDomain | null>(null);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [asked] = useDebouncedValue(search.trim(), 300);
-  const query = useQuery(associatedDomainsPageQuery(page, asked));
+  const query = useQuery(associatedDomainsPageQuery(page, search));
   const long = search !== '' || (query.data !== undefined && query.data.total > query.data.pageSize);
   const remove = async ({ domain, companyId }: AssociatedDomain, typed: string) => {
     await deleteDomain(domain, typed, companyId);
@@ -144,75 +141,54 @@ export function DomainsTable() {
     <Card flush title={t('verify.domains')} busy={query.isRefetching}>
       {long && (
         <search className="filters">
-          <TextInput
-            type="search"
-            className="search"
-            aria-label={t('menu.searchDomains')}
+          <SearchField
+            search={search}
             placeholder={t('menu.searchDomains')}
-            leftSection={<IconSearch size={16} aria-hidden="true" />}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
+            onSearch={(words) => {
+              setSearch(words);
               setPage(1);
             }}
           />
         </search>
       )}
-      <Loaded query={query}>
-        {(list) =>
-          list.total === 0 ? (
-            <div style={{ padding: '0 20px 20px' }}>
-              <Empty icon={IconWorldOff} title={t(asked ? 'filter.nothing' : 'verify.none')}>
-                {!asked && t('verify.noneWhy')}
-              </Empty>
-            </div>
-          ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table middle pinned">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('domain')}</th>
-                      <th scope="col">{t('column.company')}</th>
-                      <th scope="col">{t('column.contact')}</th>
-                      <th scope="col">{t('column.state')}</th>
-                      <th scope="col">{t('column.result')}</th>
-                      <th scope="col" className="hide-medium">
-                        {t('column.verifiedAt')}
-                      </th>
-                      <th scope="col" className="hide-medium">
-                        {t('column.lastLogin')}
-                      </th>
-                      <ActionHead />
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {list.rows.map((row) => (
-                      <Line
-                        key={`${row.companyId}/${row.domain}`}
-                        row={row}
-                        onDelete={() => setLeaving(row)}
-                        onTags={row.taggable ? () => setTagging(row) : null}
-                        onSettings={row.taggable ? () => setSetting(row) : null}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              {long ? (
-                <TableFoot page={page} pageSize={list.pageSize} total={list.total} onPage={setPage}>
-                  <span>{t('table.zone', { zone })}</span>
-                </TableFoot>
-              ) : (
-                <div className="table-foot">
-                  <span>{t('verify.count', { count: list.total })}</span>
-                  <span>{t('table.zone', { zone })}</span>
-                </div>
-              )}
-            </>
-          )
+      <PagedList
+        query={query}
+        look="middle pinned"
+        page={page}
+        onPage={setPage}
+        head={
+          <>
+            <th scope="col">{t('domain')}</th>
+            <th scope="col">{t('column.company')}</th>
+            <th scope="col">{t('column.contact')}</th>
+            <th scope="col">{t('column.state')}</th>
+            <th scope="col">{t('column.result')}</th>
+            <th scope="col" className="hide-medium">
+              {t('column.verifiedAt')}
+            </th>
+            <th scope="col" className="hide-medium">
+              {t('column.lastLogin')}
+            </th>
+            <ActionHead />
+          </>
         }
-      </Loaded>
+        foot={t('table.zone', { zone })}
+        empty={
+          <Empty icon={IconWorldOff} title={t(search ? 'filter.nothing' : 'verify.none')}>
+            {!search && t('verify.noneWhy')}
+          </Empty>
+        }
+      >
+        {(row) => (
+          <Line
+            key={`${row.companyId}/${row.domain}`}
+            row={row}
+            onDelete={() => setLeaving(row)}
+            onTags={row.taggable ? () => setTagging(row) : null}
+            onSettings={row.taggable ? () => setSetting(row) : null}
+          />
+        )}
+      </PagedList>
       {tagging && <TagsDialog row={tagging} onClose={() => setTagging(null)} />}
       {setting && (
         <ScanSettingsDialog domain={setting.domain} unicode={setting.unicode} onClose={() => setSetting(null)} />
