@@ -42,7 +42,7 @@ export { openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
 export { type LoggedSince, lookUpLoggedSince } from './sources/certificate-watch.ts';
 export { prepareLocations } from './sources/ip-locations.ts';
-export { testProvider } from './sources/providers/look-up.ts';
+export { takeProviderAnswers, testProvider } from './sources/providers/look-up.ts';
 export type { RowWords, StoredRow };
 export { CHECKS };
 

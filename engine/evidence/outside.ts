@@ -1,5 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
-import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
+import type { ProviderId } from '@assay/contract/values/providers.ts';
 
 /** One list's answer about one address (RFC 5782). */
 export interface ListAnswer {
@@ -88,8 +88,6 @@ export interface RansomwarePostsEvidence {
   provider: string;
   /** `provider` where another one than the piece's told it. */
   posts: { group: string; title: string; discovered: string; matched: 'domain' | 'name'; provider?: string }[];
-  /** How each source answered; absent in evidence of before. */
-  asked?: ChatterEvidence['asked'];
 }
 
 /** `breaches`, asset = the domain: public breaches of the company's own services. */
@@ -149,8 +147,8 @@ export interface Mention {
 
 /** `chatter`, asset = the domain: what providers of threat intelligence answered. */
 export interface ChatterEvidence {
-  /** Each provider once: `reason` null = it answered; `failure` = what went wrong in the provider's own terms. */
-  asked: { provider: ProviderId; reason: NotAssessedReason | null; failure?: ProviderFailure }[];
+  /** Each provider once: `reason` null = it answered. */
+  asked: { provider: ProviderId; reason: NotAssessedReason | null }[];
   mentions: Mention[];
 }
 

@@ -25,17 +25,14 @@ export async function lookUpRansomwarePosts(
 ): Promise<Answer<RansomwarePostsEvidence>> {
   const asked = SOURCES.flatMap(({ id, name, posts }) => {
     const endpoint = endpointOf(id, settings);
-    return endpoint ? [{ id, name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
+    return endpoint ? [{ name, answer: posts({ domain, now }, putTo(id, endpoint, network, signal)) }] : [];
   });
   if (asked.length === 0) return OFF;
   const answers = await Promise.all(
-    asked.map(({ id, name, answer }) =>
+    asked.map(({ name, answer }) =>
       answer.then(
-        (posts) => ({ id, name, posts, reason: null, failure: null }),
-        (error) => {
-          const failure = failureOf(error);
-          return { id, name, posts: [] as Post[], reason: reasonFor(failure), failure };
-        },
+        (posts) => ({ name, posts, reason: null }),
+        (error) => ({ name, posts: [] as Post[], reason: reasonFor(failureOf(error)) }),
       ),
     ),
   );
@@ -49,7 +46,6 @@ export async function lookUpRansomwarePosts(
     value: {
       provider: first.name,
       posts: [...first.posts, ...more.filter((post) => !known.has(keyOf(post)))],
-      asked: answers.map(({ id, reason, failure }) => ({ provider: id, reason, ...(failure ? { failure } : {}) })),
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   mergeEvidence,
   obstacleIn,
   type Piece,
+  takeProviderAnswers,
 } from '@assay/engine';
 import { planRuns } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
@@ -31,7 +32,6 @@ import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
 import { isFailure, nextPause, phaseKinds, phaseOf, phaseTwoAssessed } from './phases.ts';
 import { Progress } from './progress.ts';
-import { providerStatesOf } from './provider-states.ts';
 import { Watch } from './watch.ts';
 
 type Failure = (typeof SCAN_FAILURES)[number];
@@ -213,7 +213,7 @@ async function collectPhase(
           // What a stop cut off says nothing about the target; the next run takes it anew.
           if (!fresh.outcome.ok && fresh.outcome.reason === 'stopped') return;
           const piece = await context.db.withCompany(scan.companyId, async (tx) => {
-            await storeProviderStates(tx, providerStatesOf(fresh));
+            await storeProviderStates(tx, takeProviderAnswers());
             return evidenceStore.put(tx, scan.companyId, scan.id, fresh);
           });
           const before = pieces.findIndex((known) => known.kind === piece.kind && known.asset === piece.asset);

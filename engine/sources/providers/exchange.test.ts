@@ -78,6 +78,21 @@ test('a list for every domain is kept whatever its size, and the next one takes 
   assert.equal(asked, 5, 'two are never held');
 });
 
+test('how a provider answered last is told once, and a question without the key says nothing of the key', async () => {
+  const exchange = open({ pausesMs: [] });
+  const asWith = { headers: { apikey: 'k' } };
+  replies = [{ status: 401 }];
+  await put(exchange, asWith);
+  replies = [{}];
+  await put(exchange, { path: '/for-everybody' });
+  assert.deepEqual(exchange.takeAnswers(), [{ id: 'otx', failure: 'key-refused' }]);
+  assert.deepEqual(exchange.takeAnswers(), []);
+  await put(exchange, asWith);
+  assert.deepEqual(exchange.takeAnswers(), [{ id: 'otx', failure: null }]);
+  await put(exchange, asWith);
+  assert.deepEqual(exchange.takeAnswers(), [], 'an answer that was kept is none');
+});
+
 test('nothing known is an answer, and is kept too', async () => {
   replies = [{ status: 404, body: 'not found' }];
   const exchange = open();

@@ -22,6 +22,12 @@ export interface Question {
 /** A provider's answer: its value, null for "nothing known of it" (404), or what went wrong. */
 export type Told = { ok: true; value: unknown } | { ok: false; failure: ProviderFailure };
 
+/** How a provider answered last: null = as it should. */
+export interface ProviderAnswer {
+  id: ProviderId;
+  failure: ProviderFailure | null;
+}
+
 /** How patient an exchange is; tests give their own clock. */
 export interface Patience {
   now(): number;
@@ -79,6 +85,8 @@ export interface Exchange {
     network: Network,
     signal: AbortSignal | undefined,
   ): Promise<Told>;
+  /** How providers answered since this was asked last; what was kept, left alone or broken off here says nothing of them. */
+  takeAnswers(): ProviderAnswer[];
 }
 
 /** Opens an exchange of its own; the engine shares one per process (`EXCHANGE`). */
@@ -89,6 +97,15 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
   const answers = new Map<string, { at: number; told: Told }>();
   /** Keys of the lists that are kept whole, by provider and address. */
   const lists = new Map<string, string>();
+
+  const answered = new Map<ProviderId, ProviderFailure | null>();
+
+  function note(provider: ProviderId, endpoint: ProviderSettings, question: Question, told: Told): Told {
+    if (!told.ok) answered.set(provider, told.failure);
+    // What is answered to everybody says nothing of the key.
+    else if (carriesKey(endpoint.key, question)) answered.set(provider, null);
+    return told;
+  }
 
   function lineOf(provider: ProviderId, endpoint: ProviderSettings): Line {
     const key = `${provider} ${endpoint.url}`;
@@ -160,7 +177,7 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
         try {
           if (pause > 0) await patience.sleep(pause, signal);
           const fetched = await attempt(provider, endpoint, question, network, signal);
-          if (fetched === 'limit') return { ok: false, failure: 'limit' };
+          if (fetched === 'limit') return note(provider, endpoint, question, { ok: false, failure: 'limit' });
           if (fetched.ok && fetched.status === 429) limit(line, fetched.retryAfter, now());
           told = read(fetched, question.form ?? 'json', signal);
           if (told.ok) {
@@ -171,7 +188,7 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
               fetched.ok ? fetched.text.length : 0,
               question.whole ? `${provider} ${endpoint.url}` : null,
             );
-            return told;
+            return note(provider, endpoint, question, told);
           }
         } catch {
           // A pause that was broken off: the scan ends.
@@ -184,7 +201,13 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
         // One failure after a rest is enough to rest again.
         if (line.failures >= patience.failuresMax) line.restsUntil = now() + patience.restMs;
       }
-      return told;
+      const stopped = !told.ok && told.failure === 'stopped';
+      return stopped ? told : note(provider, endpoint, question, told);
+    },
+    takeAnswers() {
+      const taken = [...answered].map(([id, failure]) => ({ id, failure }));
+      answered.clear();
+      return taken;
     },
   };
 }
@@ -199,6 +222,11 @@ const BREAKING: ReadonlySet<ProviderFailure> = new Set(['unreachable', 'timeout'
 
 function rateOf(provider: ProviderId, endpoint: ProviderSettings): number {
   return endpoint.perMinute ?? PROVIDERS[provider].perMinute;
+}
+
+function carriesKey(key: string, question: Question): boolean {
+  const asked = JSON.stringify(question);
+  return [key, encodeURIComponent(key)].some((written) => asked.includes(written));
 }
 
 function keyOf(provider: ProviderId, endpoint: ProviderSettings, { path, body, headers }: Question): string {

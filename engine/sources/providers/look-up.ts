@@ -6,7 +6,7 @@ import { threatFox, urlhaus } from './abuse-ch.ts';
 import { haveIBeenPwned, hudsonRock } from './accounts.ts';
 import { abuseIpdb, internetDb } from './addresses.ts';
 import { endpointOf, failureOf, type ProviderSources, putTo, reasonFor } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import { EXCHANGE, type Exchange, type ProviderAnswer } from './exchange.ts';
 import { openPhishFeed } from './phishing.ts';
 import { hstsPreload } from './preload-list.ts';
 import { type About, type Provider, type Put, rows } from './provider.ts';
@@ -57,8 +57,7 @@ export async function lookUpChatter(
         const mentions = await provider.lookUp({ ...about, addresses, key: endpoint.key }, put);
         return { provider: id, reason: null, mentions };
       } catch (error) {
-        const failure = failureOf(error);
-        return { provider: id, reason: reasonFor(failure), failure, mentions: [] };
+        return { provider: id, reason: reasonFor(failureOf(error)), mentions: [] };
       }
     }),
   );
@@ -76,6 +75,11 @@ export async function lookUpChatter(
       mentions: answers.flatMap(({ mentions }) => mentions).slice(0, MENTIONS_MAX),
     },
   };
+}
+
+/** How providers answered since this was asked last, whatever they were asked for. */
+export function takeProviderAnswers(): ProviderAnswer[] {
+  return EXCHANGE.takeAnswers();
 }
 
 const OTHER_TESTS: Readonly<Partial<Record<ProviderId, (about: About, put: Put) => Promise<unknown>>>> = {

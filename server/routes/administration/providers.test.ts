@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { PROVIDER_IDS } from '@assay/contract/api/administration/providers.ts';
+import { takeProviderAnswers } from '@assay/engine';
 import { sql } from 'kysely';
 import { stateOf } from '../../administration/providers/states.ts';
 import { storeProviderState } from '../../db/providers.ts';
-import { providerStatesOf } from '../../scans/provider-states.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson } from '../../testing/people.ts';
@@ -81,17 +81,10 @@ test('a key is tested by a button: a wrong one is told, the right one is used, a
   assert.equal((await admin.call('POST', '/api/admin/providers/nobody/test')).success, false);
 });
 
-test('what a scan brings tells how its providers answered', async () => {
-  const asked = [
-    { provider: 'urlhaus' as const, reason: null },
-    { provider: 'threatFox' as const, reason: 'source-failed' as const, failure: 'limit' as const },
-    { provider: 'otx' as const, reason: 'source-off' as const },
-  ];
-  const piece = { kind: 'chatter', version: 1, asset: 'a.example', takenAt: '2026-11-21T00:00:00Z' } as const;
-  assert.deepEqual(providerStatesOf({ ...piece, outcome: { ok: true, value: { asked, mentions: [] } } }), [
-    { id: 'urlhaus', failure: null },
-    { id: 'threatFox', failure: 'limit' },
-  ]);
+test('what providers answer is known to the process that asked, and the last answer stands', async () => {
+  takeProviderAnswers();
+  await admin.call('POST', '/api/admin/providers/urlhaus/test');
+  assert.deepEqual(takeProviderAnswers(), [{ id: 'urlhaus', failure: null }]);
   await context.db.withoutCompany(async (tx) => {
     await storeProviderState(tx, 'ransomLook', null);
     await storeProviderState(tx, 'ransomLook', 'timeout');
