@@ -98,9 +98,11 @@ export function oneLine(text: string, most: number): string {
 
 /** A clean text as it fits its place. @param key name of the field that holds it */
 export function printable(text: string, key: string): string {
+  // It is read out, not set in lines.
+  if (key === 'alt') return shortened(text, Number.POSITIVE_INFINITY);
   const line = LINE_MAX[key];
-  // Paragraphs and alternative texts are the report's own, and name everything.
-  const whole = key === 'text' || key === 'alt';
+  // Paragraphs are the report's own, and name everything.
+  const whole = key === 'text';
   const cut = line ? oneLine(text, line) : shortened(text, whole ? Number.POSITIVE_INFINITY : TEXT_MAX);
   return breakable(cut, key === 'mono' ? LONG_RUN_IN_COLUMN : LONG_RUN);
 }

@@ -71,7 +71,7 @@ function levelsTable(
     caption: words.t('report:figures.counts'),
     anchor: LEVELS_TABLE,
     columns: [
-      { title: words.t('report:columns.area'), width: 4 },
+      { title: words.t('report:columns.area'), width: 5 },
       ...COUNT_COLUMNS.map((column) => ({
         title: words.t(`terms:severities.${column}`),
         width: 2,

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import type { Block } from './content/blocks.ts';
+import { reportData } from './content/report.ts';
+import { type ReportInput, renderReport } from './index.ts';
+import { input } from './testing/input.ts';
+
+/** What a reader for the blind goes by (ISO 32000-1, 14.7 and 14.8): looked for in the file itself, not in what it says of itself. */
+interface Tagged {
+  /** Dictionaries by number of the object. */
+  objects: Map<number, string>;
+  catalog: string;
+  elements: { id: number; type: string; body: string }[];
+  /** Drawing instructions of each page. */
+  pages: string[];
+}
+
+function readTagged(pdf: Buffer): Tagged {
+  const text = pdf.toString('latin1');
+  const objects = new Map(
+    Array.from(text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g), ([, id, body]) => [Number(id), body!]),
+  );
+  const all = [...objects];
+  const elements = all.flatMap(([id, body]) => {
+    const type = /\/Type \/StructElem\s+\/S \/(\w+)/.exec(body)?.[1];
+    return type ? [{ id, type, body }] : [];
+  });
+  const pages = all
+    .filter(([, body]) => /\/Type \/Page\b/.test(body))
+    .map(([, page]) => {
+      assert.match(page, /\/StructParents \d+/, 'a page leads from its marks to the structure');
+      const stream = objects.get(Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]))!;
+      const bytes = Buffer.from(/stream\r?\n([\s\S]*?)\r?\nendstream/.exec(stream)![1]!, 'latin1');
+      return inflateSync(bytes).toString('latin1');
+    });
+  return { objects, catalog: all.find(([, body]) => /\/Type \/Catalog\b/.test(body))![1], elements, pages };
+}
+
+/** A text of the file: letters, or UTF-16 in hexadecimal. */
+function textOf(value: string): string {
+  if (!value.startsWith('<')) return value.slice(1, -1).replace(/\\([()\\])/g, '$1');
+  const bytes = Buffer.from(value.slice(1, -1), 'hex');
+  return bytes.subarray(2).swap16().toString('utf16le');
+}
+
+const alternative = (body: string) => /\/Alt (<[0-9A-F]+>|\((?:[^()\\]|\\.)*\))/.exec(body)?.[1];
+
+/** What is drawn outside of any mark: nobody hears of it, and nobody is told that it means nothing. */
+function unmarked(instructions: string): string[] {
+  const operators = instructions
+    .replace(/\((?:[^()\\]|\\[\s\S])*\)|<[0-9A-Fa-f\s]*>/g, ' ')
+    .match(/\b(?:BDC|BMC|EMC|Tj|TJ|Do)\b/g);
+  let depth = 0;
+  return (operators ?? []).filter((operator) => {
+    if (operator === 'EMC') depth--;
+    else if (operator !== 'Tj' && operator !== 'TJ' && operator !== 'Do') depth++;
+    else return depth === 0;
+    return false;
+  });
+}
+
+const figuresOf = (blocks: readonly Block[]): { alt: string }[] =>
+  blocks.flatMap((block) => (block.type === 'pair' ? [block.left, block.right] : 'alt' in block ? [block] : []));
+
+for (const language of ['en-US', 'zh-TW', 'th'] as const)
+  test(`the report in ${language} is tagged: headings, tables with their headers, figures with alternative texts, nothing unmarked`, async () => {
+    const given: ReportInput = input(language, ['seen']);
+    const data = reportData(given);
+    const blocks = [...data.summary, ...data.blocks];
+    const { objects, catalog, elements, pages } = readTagged((await renderReport(given)).pdf);
+    assert.match(catalog, /\/MarkInfo <<\s+\/Marked true/);
+    assert.match(catalog, new RegExp(`/Lang \\(${language}\\)`));
+    assert.match(catalog, /\/DisplayDocTitle true/);
+    const root = Number(/\/StructTreeRoot (\d+) 0 R/.exec(catalog)![1]);
+    assert.match(objects.get(root)!, /\/ParentTree /);
+    for (const { id } of elements) {
+      let at = id;
+      for (let steps = 0; at !== root && steps < 50; steps++) at = Number(/\/P (\d+) 0 R/.exec(objects.get(at)!)?.[1]);
+      assert.equal(at, root, 'every element hangs in the tree');
+    }
+    const of = (type: string) => elements.filter((element) => element.type === type);
+    const alternatives = of('Figure').map(({ body }) => textOf(alternative(body) ?? '()'));
+    const wanted = [...figuresOf(blocks).map(({ alt }) => alt), data.verification!.alt];
+    assert.deepEqual(alternatives.toSorted(), wanted.toSorted());
+    assert.equal(of('Table').length, blocks.filter(({ type }) => type === 'table').length);
+    assert.ok(of('TH').some(({ body }) => body.includes('/Scope /Column')));
+    assert.ok(of('TD').length > 0 && of('TD').every(({ body }) => body.includes('/Headers')));
+    assert.ok(of('H1').length >= 5 && of('H2').length >= 10 && of('TOCI').length >= 15);
+    assert.ok(pages.length >= 8);
+    for (const [at, page] of pages.entries()) {
+      assert.match(page, /\bBDC\b[\s\S]*\bT[jJ]\b/, `page ${at + 1} writes`);
+      assert.deepEqual(unmarked(page), [], `page ${at + 1}`);
+    }
+  });
