@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import { after, test } from 'node:test';
-import { startLab } from './index.ts';
+import { CHECKS } from '@assay/engine';
+import { FAULTS, startLab } from './index.ts';
 
 const began = performance.now();
 const lab = await startLab();
@@ -62,3 +63,20 @@ function ask(at: number, what: string): Promise<string> {
     });
   });
 }
+
+test('Every finding about names, addresses and deception has a fault, but those that follow from what an owner says', () => {
+  const caused = new Set<string>(Object.values(FAULTS).flatMap(({ causes }) => causes.map(({ finding }) => finding)));
+  const areas = ['dns_health', 'ip_reputation', 'social_engineering'];
+  const findings = CHECKS.filter(({ area }) => areas.includes(area)).flatMap(({ id, findings: known }) =>
+    Object.keys(known).map((finding) => `${id}/${finding}`),
+  );
+  assert.deepEqual(
+    findings.filter((finding) => !caused.has(finding)),
+    [
+      'dns_health.dkim/selector-empty',
+      // A fact about every domain, healthy ones too.
+      'ip_reputation.country/located',
+      'social_engineering.look-alikes/marked',
+    ],
+  );
+});

@@ -60,7 +60,8 @@ export function answer(zones: ReadonlyMap<string, Zone>, name: string, type: str
   const soa = (byName.get(zone.name) ?? []).filter((record) => record.type === 'SOA');
   const said = { authoritative: true, authorities: [] as Rec[], additionals: [] as Rec[], zone };
   if (own === null) return { ...said, rcode: 'NXDOMAIN', answers: [], authorities: soa };
-  const alias = own.find((record) => record.type === 'CNAME');
+  // Beside other data, which RFC 1034 §3.6.2 forbids, it stands in for what is missing, as servers do that let it through.
+  const alias = own.some((record) => record.type === type) ? undefined : own.find((record) => record.type === 'CNAME');
   if (alias && type !== 'CNAME' && type !== 'ANY') {
     return { ...said, rcode: 'NOERROR', answers: [alias, ...follow(zones, alias, type)] };
   }

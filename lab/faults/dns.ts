@@ -1,6 +1,15 @@
 import { goodWeb, modernTls, page } from '../world/healthy.ts';
 import { ADDRESSES } from '../world/infrastructure.ts';
+import type { Site } from '../world/site.ts';
 import { at, dropRows, fault, onDomain } from './fault.ts';
+
+/** The web stands under the domain's own name alone. */
+function withoutWww(site: Site): void {
+  const { web } = site.machines;
+  web.names = web.names.filter((name) => name !== 'www');
+  web.reverse = site.domain;
+  site.outside.loggedNames = [site.domain];
+}
 
 /** Faults of DNS health that lie in delegation, servers and zone. */
 export const DNS_FAULTS = {
@@ -44,12 +53,14 @@ export const DNS_FAULTS = {
   'dnssec-bogus': fault((site) => {
     site.signing = 'expired';
   }, onDomain('dns_health.dnssec/bogus')),
-  'www-missing': fault((site) => {
-    const { web } = site.machines;
-    web.names = web.names.filter((name) => name !== 'www');
-    web.reverse = site.domain;
-    site.outside.loggedNames = [site.domain];
-  }, onDomain('dns_health.www/missing')),
+  'www-missing': fault(withoutWww, onDomain('dns_health.www/missing')),
+  'apex-is-alias': fault((site) => {
+    site.rows.push(['@', 'CNAME', `www.${site.domain}`]);
+  }, onDomain('dns_health.apex-alias/present')),
+  'www-without-address': fault((site) => {
+    withoutWww(site);
+    site.rows.push(['www', 'CNAME', `void.${site.domain}`], ['void', 'TXT', 'no host']);
+  }, onDomain('dns_health.www/no-address')),
   'registration-ends': fault((site) => {
     site.outside.registration!.expiresIn = 12;
   }, onDomain('dns_health.registration/ends-soon')),

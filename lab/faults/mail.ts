@@ -59,6 +59,12 @@ export const MAIL_FAULTS = {
     // The mail host's own certificate does not name the alias either.
     at('mx.{domain}:443/tcp', 'web_app_security.certificate/name-mismatch'),
   ),
+  'starttls-unavailable': fault(
+    (site) => {
+      mailOf(site).mail!.tlsUnavailable = true;
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/handshake-failed'),
+  ),
   'starttls-missing': fault(
     (site) => {
       mailOf(site).mail!.tls = null;
@@ -151,6 +157,18 @@ export const MAIL_FAULTS = {
     putLogo(site, 'version="1.1"');
     site.rows.push(['default._bimi', 'TXT', bimiRecord(site)]);
   }, onDomain('dns_health.bimi/logo-unusable')),
+  'logo-without-enforcement': fault(
+    (site) => {
+      putLogo(site, 'version="1.2" baseProfile="tiny-ps"');
+      site.rows.push(['default._bimi', 'TXT', bimiRecord(site)]);
+      dmarc(({ domain }) => `v=DMARC1; p=none; rua=mailto:dmarc@${domain}`)(site);
+    },
+    onDomain(
+      'dns_health.bimi/without-enforcement',
+      'dns_health.dmarc/policy-none',
+      'social_engineering.spoofing/possible',
+    ),
+  ),
   'logo-missing': fault(
     (site) => void site.rows.push(['default._bimi', 'TXT', bimiRecord(site)]),
     onDomain('dns_health.bimi/logo-unreachable'),
@@ -173,6 +191,10 @@ export const MAIL_FAULTS = {
     dmarc(({ domain }) => `v=DMARC1; rua=mailto:dmarc@${domain}`),
     onDomain('dns_health.dmarc/policy-missing', 'social_engineering.spoofing/possible'),
   ),
+  'dmarc-misspelt': fault(
+    dmarc(({ domain }) => `v=DMARC1; p=reject; sp=refuse; rua=mailto:dmarc@${domain}`),
+    onDomain('dns_health.dmarc/syntax'),
+  ),
   'dmarc-testing': fault(
     dmarc(({ domain }) => `v=DMARC1; p=reject; t=y; rua=mailto:dmarc@${domain}`),
     onDomain('dns_health.dmarc/testing', 'social_engineering.spoofing/marked-only'),
@@ -181,6 +203,10 @@ export const MAIL_FAULTS = {
     says('default._domainkey', 'v=DKIM1', 'v=DKIM1; k=rsa; p=bm8ga2V5'),
     onDomain('dns_health.dkim/unreadable'),
   ),
+  'dkim-of-sha1': fault((site) => {
+    const row = site.rows.find(([owner, type]) => owner === 'default._domainkey' && type === 'TXT')!;
+    says('default._domainkey', 'v=DKIM1', String(row[2]).replace('v=DKIM1;', 'v=DKIM1; h=sha1;'))(site);
+  }, onDomain('dns_health.dkim/sha1-only')),
   'dkim-missing': fault((site) => dropRows(site, 'default._domainkey', 'TXT'), onDomain('dns_health.dkim/missing')),
   'mta-sts-policy-invalid': fault((site) => {
     const page = mailOf(site).web!.pages['/.well-known/mta-sts.txt']!;
@@ -257,6 +283,18 @@ export const MAIL_FAULTS = {
   'dmarc-share': fault(
     dmarc(({ domain }) => `v=DMARC1; p=reject; pct=20; rua=mailto:dmarc@${domain}`),
     onDomain('dns_health.dmarc/legacy-share'),
+  ),
+  'dane-not-signed': fault(
+    (site) => {
+      site.parentDs = false;
+      site.rows.push([
+        '_25._tcp.mail',
+        'TLSA',
+        { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32, 1) },
+      ]);
+    },
+    onDomain('dns_health.dnssec/not-chained'),
+    at('mail.{domain}:25/tcp', 'dns_health.dane/not-signed'),
   ),
   'dane-unusable': fault(
     (site) =>

@@ -21,6 +21,14 @@ export const NAME_SERVER_FAULTS = {
     site.rows.push(['@', 'NS', 'ns1.gone-hosting.example']);
     site.parentServers = [...site.parentServers, 'ns1.gone-hosting.example'].sort();
   }, onDomain('dns_health.servers/not-registered')),
+  'server-without-address': fault((site) => {
+    site.rows.push(['@', 'NS', 'ns9.lab.test']);
+    site.parentServers = [...site.parentServers, 'ns9.lab.test'].sort();
+  }, onDomain('dns_health.servers/no-address')),
+  'server-is-alias': fault((site) => {
+    const { name, address } = second(site);
+    site.rows.push([name.split('.')[0]!, 'CNAME', `real.${site.domain}`], ['real', 'A', address]);
+  }, onDomain('dns_health.servers/alias')),
   'server-claimable': fault((site) => {
     renamed('ns1.digitalocean.com')(site);
     second(site).behaviour.mode = 'lame';

@@ -10,6 +10,8 @@ export interface Mail {
   software: string;
   /** STARTTLS (RFC 3207); null = not offered. */
   tls: Tls | null;
+  /** Offers STARTTLS and then does not begin it. */
+  tlsUnavailable?: boolean;
   /** Tells on VRFY whether a mailbox exists. */
   vrfy: boolean;
   /** Tells on EXPN who is behind a name; no when absent. */
@@ -31,7 +33,7 @@ function converse(socket: net.Socket, mail: Mail, authority: Authority, secure: 
     for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
       const line = pending.slice(0, end).trim();
       pending = pending.slice(end + 1);
-      if (/^starttls$/i.test(line) && mail.tls && !secure) {
+      if (/^starttls$/i.test(line) && mail.tls && !mail.tlsUnavailable && !secure) {
         socket.off('data', onData);
         socket.write('220 Go ahead\r\n');
         const upgraded = new tls.TLSSocket(socket, { isServer: true, ...tlsOptions(mail.tls, authority) });
@@ -60,6 +62,8 @@ function reply(line: string, mail: Mail, secure: boolean): string {
       return mail.vrfy ? `250 <${line.slice(5).trim() || 'postmaster'}@${mail.name}>\r\n` : '252 Cannot verify\r\n';
     case 'EXPN':
       return mail.expn ? `250 <${line.slice(5).trim() || 'staff'}@${mail.name}>\r\n` : '252 Cannot expand\r\n';
+    case 'STARTTLS':
+      return '454 TLS is not available just now\r\n';
     case 'NOOP':
     case 'RSET':
       return '250 Ok\r\n';

@@ -53,6 +53,7 @@ export const DNS_SITES: readonly SiteRow[] = [
       'mx-address-private',
       'dane-unusable',
       'spf-passes-strangers',
+      'www-without-address',
     ],
   },
   {

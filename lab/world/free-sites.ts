@@ -37,6 +37,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'server-without-tcp',
       'mongodb-open',
       'folder-listing',
+      'starttls-unavailable',
     ],
   },
   {
@@ -78,6 +79,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'directory-reachable',
       'socks-open',
       'mta-sts-testing',
+      'dmarc-misspelt',
     ],
   },
   {
@@ -98,6 +100,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'mailboxes-without-tls',
       'pptp',
       'tls-reports-invalid',
+      'dkim-of-sha1',
+      'dane-not-signed',
     ],
   },
   {
@@ -185,6 +189,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'mail-reverse-elsewhere',
       'soa-denies-long',
       'server-claimable',
+      'apex-is-alias',
       'caa-allows-anybody',
       'log-in-over-http',
       'runtime-ends-soon',
@@ -216,6 +221,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'look-alike-copies-page',
       'name-listed',
       'web-misrouted',
+      'server-without-address',
     ],
   },
   {
@@ -231,6 +237,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'screen-open',
       'node-names-told',
       'gateway-ended',
+      'server-is-alias',
+      'logo-without-enforcement',
     ],
   },
   { domain: 'tarpit.test', company: 'Tarpit', health: 'hostile', faults: ['never-answers'] },

@@ -45,14 +45,14 @@ function childSigner(site: Site, signer: Signer): Buffer {
 
 function addressRows(site: Site): Row[] {
   const machines = Object.values(site.machines).filter((one): one is Machine => one !== null);
+  // A name with an alias has no other data (RFC 1034 §3.6.2).
+  const aliases = new Set(site.rows.filter(([, type]) => type === 'CNAME').map(([owner]) => owner));
   const servers = site.nameServers
-    .filter((server) => server.name.endsWith(`.${site.domain}`))
+    .filter((server) => server.name.endsWith(`.${site.domain}`) && !aliases.has(relative(server.name, site.domain)))
     .flatMap(({ name, address, address6 }): Row[] => [
       [relative(name, site.domain), 'A', address],
       ...(address6 === undefined ? [] : [[relative(name, site.domain), 'AAAA', address6] as Row]),
     ]);
-  // A name with an alias has no other data (RFC 1034 §3.6.2).
-  const aliases = new Set(site.rows.filter(([, type]) => type === 'CNAME').map(([owner]) => owner));
   const rows = machines.flatMap((machine) =>
     machine.names
       .filter((name) => !aliases.has(name))
