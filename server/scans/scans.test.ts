@@ -72,6 +72,18 @@ test('a scan runs in phases to state 2, under ten seconds, and a second request 
   assert.ok(Date.parse(scantime) >= began - 1_000, scantime);
 });
 
+test('a scan leaves behind how each provider that it asked answered', async () => {
+  const { rows } = await context.db.withoutCompany((tx) =>
+    sql<{ id: string; failure: string | null }>`select id, failure from provider_state order by id`.execute(tx),
+  );
+  for (const id of ['haveIBeenPwned', 'hudsonRock', 'openPhish', 'ransomLook', 'urlhaus', 'virusTotal']) {
+    assert.deepEqual(
+      rows.find((row) => row.id === id),
+      { id, failure: null },
+    );
+  }
+});
+
 test('the rating has ten areas, counts, ceiling and a ledger that leads to it', async () => {
   const { data } = await rating('');
   ratingSummary.parse(data);
