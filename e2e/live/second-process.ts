@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
+import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
 import type { Product } from '../product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ export async function secondProcess(product: Product): Promise<SecondProcess> {
         cwd: ROOT,
         env: {
           ...NOTHING_OUTSIDE,
-          PATH: process.env.PATH ?? '',
+          ...PROCESS_ENVIRONMENT,
           ...product.environment,
           ROLE: 'api',
           PORT: String(port),

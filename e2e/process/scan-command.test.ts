@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { startLab } from '@assay/lab';
+import { PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
 
 /** `npm run scan` as people and their scripts run it: a program, its output, its files, its exit code. */
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -56,7 +57,7 @@ async function scan(args: readonly string[], by: readonly string[] = PROGRAM, in
   const [program, ...first] = by as [string, ...string[]];
   const child = spawn(process.execPath, [path.join(ROOT, program), ...first, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', HOME: os.homedir() },
+    env: { ...PROCESS_ENVIRONMENT, LANG: 'en_US.UTF-8', HOME: os.homedir() },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

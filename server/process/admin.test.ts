@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { signedByName } from '../db/ratings/signed-reports.ts';
 import { signingKeys, signingKeysFile } from '../reports/signing/keys.ts';
 import { testContext } from '../testing/context.ts';
-import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 import { makePerson } from '../testing/people.ts';
 import { makeRating, makeScannedDomain, makeStoredReport, signStoredReport } from '../testing/reports.ts';
 import { eventually } from '../testing/waiting.ts';
@@ -19,7 +19,7 @@ const { dataDir } = context.config;
 
 function command(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
-    PATH: process.env.PATH,
+    ...PROCESS_ENVIRONMENT,
     ...NOTHING_OUTSIDE,
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,

@@ -10,7 +10,7 @@ import { audit } from '../db/audit.ts';
 import { daysFolder, sealDays } from '../jobs/audit/days.ts';
 import { testContext } from '../testing/context.ts';
 import { testDatabase } from '../testing/database.ts';
-import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 
 const { db, appUrl, ownerUrl, superuserUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'assay-audit-'));
@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 function command(...args: string[]): Promise<{ code: number; output: string }> {
   const env = {
-    PATH: process.env.PATH,
+    ...PROCESS_ENVIRONMENT,
     ...NOTHING_OUTSIDE,
     DATA_DIR: folder,
     DATABASE_URL: appUrl,

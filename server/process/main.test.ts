@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NOTHING_OUTSIDE } from '../testing/outside.ts';
+import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
@@ -33,7 +33,7 @@ interface Run {
 
 function start(environment: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, ...NOTHING_OUTSIDE, PORT: '0', DATA_DIR: folder, ...environment },
+    env: { ...PROCESS_ENVIRONMENT, ...NOTHING_OUTSIDE, PORT: '0', DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
@@ -97,7 +97,7 @@ test('the shell’s administration works beside the running product, and is audi
   const url = await run.ready;
   const admin = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-      env: { PATH: process.env.PATH, ...NOTHING_OUTSIDE, DATA_DIR: folder },
+      env: { ...PROCESS_ENVIRONMENT, ...NOTHING_OUTSIDE, DATA_DIR: folder },
       encoding: 'utf8',
     });
   const reset = admin('reset-password', 'admin@assay.example');

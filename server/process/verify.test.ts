@@ -11,6 +11,7 @@ import { canonicalJson } from '@assay/contract/report/signed/canonical.ts';
 import { sha256Of } from '@assay/contract/report/signed/check.ts';
 import { REPORT_FORMAT } from '@assay/contract/report/signed/format.ts';
 import { SIGNING_KEYS_PATH, thumbprintOf } from '@assay/contract/report/signed/keys.ts';
+import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 
 /** The command on files as an installation makes them; nothing of an installation is needed. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-verify-'));
@@ -44,7 +45,7 @@ const keys = file('keys.json', keySet);
 
 function command(args: string[], environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const env = {
-    PATH: process.env.PATH,
+    ...PROCESS_ENVIRONMENT,
     TZ: 'UTC',
     LANG: 'en_US.UTF-8',
     DATA_DIR: join(folder, 'none'),

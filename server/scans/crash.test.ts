@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { callerWith, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { labEnvironment, proveDomain, withLab } from '../testing/lab.ts';
+import { PROCESS_ENVIRONMENT } from '../testing/outside.ts';
 import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 
@@ -25,7 +26,7 @@ after(() => {
 function startWorker(): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...PROCESS_ENVIRONMENT,
       ...labEnvironment(lab),
       // Slow enough that there is a middle of the scan.
       SCAN_CONNECTIONS_PER_SECOND: '40',

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, callerWith } from './api.ts';
 import { type Lab, labEnvironment } from './lab.ts';
+import { PROCESS_ENVIRONMENT } from './outside.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** With a core shared by everything else that a gate runs. */
@@ -50,7 +51,7 @@ export function makeInstallation(lab: Lab): Installation {
   // The account that the database runs as when root runs the tests has to get through.
   chmodSync(dataDir, 0o711);
   const environment = {
-    PATH: process.env.PATH ?? '',
+    ...PROCESS_ENVIRONMENT,
     ...labEnvironment(lab),
     PORT: '0',
     DATA_DIR: dataDir,

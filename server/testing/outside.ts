@@ -19,3 +19,9 @@ export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntr
     'FEED_BLOCK_LISTS',
   ].map((name) => [name, 'off']),
 );
+
+/** What every process that a test starts needs: programs, and modules as another process compiled them. */
+export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? '',
+  ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
+};
