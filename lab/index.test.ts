@@ -73,9 +73,9 @@ test('Every finding about names, addresses and deception has a fault, but those 
   assert.deepEqual(
     findings.filter((finding) => !caused.has(finding)),
     [
-      'dns_health.dkim/selector-empty',
       // A fact about every domain, healthy ones too.
       'ip_reputation.country/located',
+      'dns_health.dkim/selector-empty',
       'social_engineering.look-alikes/marked',
     ],
   );
