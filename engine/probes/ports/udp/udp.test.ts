@@ -115,6 +115,27 @@ it('asks again when a packet is lost, and takes nothing for an answer that is no
   );
 });
 
+it('gives up a service that sends for ever, a byte at a time', async () => {
+  const network = await networkWith({});
+  const talker = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+  const timers: NodeJS.Timeout[] = [];
+  talker.on('message', (_packet, from) => {
+    talker.send(hex('9681 0001 0615 0000 0000 0040'), from.port, from.address);
+    timers.push(setInterval(() => talker.send('x', from.port, from.address), 50));
+  });
+  await once(talker, 'listening');
+  const dialMap = { '192.0.2.1 123/udp': talker.address().port };
+  const limit = AbortSignal.timeout(60_000);
+  const found = await askUdp('192.0.2.1', 'x', openNetwork({ ...network.settings, dialMap }), limit);
+  for (const timer of timers) clearInterval(timer);
+  talker.close();
+  assert.equal(limit.aborted, false, 'it ended by itself');
+  assert.deepEqual(
+    found.map(({ facts }) => facts.service),
+    ['ntp'],
+  );
+});
+
 it('ends at once when the scan is stopped, and asks nothing of an address that is not allowed', async () => {
   const heard: Buffer[] = [];
   const network = await networkWith({

@@ -8,8 +8,10 @@ import { UDP_QUESTIONS, type UdpQuestion } from './questions.ts';
 
 /** A packet may be lost: each question is asked so often. */
 const TRIES = 2;
-/** After the first packet of an answer, further ones are counted for so long. */
+/** After a packet of an answer, a further one is waited for so long, */
 const MORE_MS = 300;
+/** and all of them together no longer than this: some send for ever. */
+const TALK_MAX_MS = 1_500;
 const ANSWER_MAX = 64 * 1_024;
 
 /**
@@ -67,11 +69,13 @@ function exchange(
     let size = 0;
     const socket = dgram.createSocket(to.address.includes(':') ? 'udp6' : 'udp4');
     let timer = setTimeout(end, timeout);
+    let last: NodeJS.Timeout | undefined;
     let open = true;
     function end() {
       if (!open) return;
       open = false;
       clearTimeout(timer);
+      clearTimeout(last);
       signal.removeEventListener('abort', end);
       socket.close();
       resolve(heard);
@@ -79,6 +83,7 @@ function exchange(
     signal.addEventListener('abort', end, { once: true });
     socket.on('error', end);
     socket.on('message', (part) => {
+      last ??= setTimeout(end, TALK_MAX_MS);
       heard.push(part);
       size += part.length;
       clearTimeout(timer);
