@@ -104,10 +104,10 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
   });
   const t = (key: string, facts: Facts = {}, kinds: Kinds = {}) => instance.t(key, values(facts, kinds)) as string;
   // Check ids are `area.name`; names may hold dots, so the path is walked by an explicit separator.
-  const ofCheck = (check: string, rest: string, facts: Facts = {}, kinds: Kinds = {}) => {
+  const ofCheck = (check: string, rest: readonly string[], shown: Readonly<Record<string, unknown>> = {}) => {
     const dot = check.indexOf('.');
-    const key = [check.slice(0, dot), check.slice(dot + 1), ...rest.split('.')].join('|');
-    return instance.t(key, { ns: 'checks', keySeparator: '|', nsSeparator: false, ...values(facts, kinds) }) as string;
+    const key = [check.slice(0, dot), check.slice(dot + 1), ...rest].join('|');
+    return instance.t(key, { ns: 'checks', keySeparator: '|', nsSeparator: false, ...shown }) as string;
   };
   return {
     language,
@@ -118,12 +118,12 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
         (match) => match[1]!,
       ),
     error: (id, facts = {}) => instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}) }) as string,
-    check: (check) => ({ title: ofCheck(check, 'title'), why: ofCheck(check, 'why') }),
-    finding: (check, finding, facts, kinds = {}) => ({
-      title: ofCheck(check, `findings.${finding}.title`, facts, kinds),
-      description: ofCheck(check, `findings.${finding}.description`, facts, kinds),
-      solution: ofCheck(check, `findings.${finding}.solution`, facts, kinds),
-    }),
+    check: (check) => ({ title: ofCheck(check, ['title']), why: ofCheck(check, ['why']) }),
+    finding(check, finding, facts, kinds = {}) {
+      const shown = values(facts, kinds);
+      const word = (name: keyof FindingWords) => ofCheck(check, ['findings', finding, name], shown);
+      return { title: word('title'), description: word('description'), solution: word('solution') };
+    },
     instant: (at) => formatInstant(at, timeZone),
   };
 }
