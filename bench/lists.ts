@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EvidenceSet } from '@assay/engine';
 import { callerWith } from '@assay/server/testing/api.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
@@ -19,6 +20,7 @@ const [hosts = 720] = process.argv.flatMap((word, at, all) => (all[at - 1] === '
 const RUNS = 7;
 const LIMIT_SERVER_MS = 500;
 const LIMIT_SHOWN_MS = 1_000;
+const OVERLOAD_FORGOTTEN_MS = 5_000;
 
 const figures: Figure[] = [];
 function note(what: string, value: string, limit = '–'): void {
@@ -26,10 +28,16 @@ function note(what: string, value: string, limit = '–'): void {
   process.stdout.write(`${what}: ${value}\n`);
 }
 
-/** Times of several runs as `least / median / most`; the first run only warms up. */
-async function measure(what: string, limit: number, once: (run: number) => Promise<unknown>): Promise<void> {
+/** Times of several runs as `least / median / most`; the first run only warms up. @param prepare not measured */
+async function measure(
+  what: string,
+  limit: number,
+  once: (run: number) => Promise<unknown>,
+  prepare: () => Promise<unknown> = async () => {},
+): Promise<void> {
   const times: number[] = [];
   for (let run = 0; run <= RUNS; run++) {
+    await prepare();
     const began = performance.now();
     await once(run);
     times.push(performance.now() - began);
@@ -64,49 +72,78 @@ function layoutShift(page: Page): Promise<number> {
   );
 }
 
+/** Begins to note what keeps the page from answering for longer than three frames. */
+async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** The longest task since then, ms; 0 where none lasted 50 ms. */
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { seen: number[] }).seen));
+}
+
 const product = await startProduct([]);
 const browser = await launchBrowser();
 try {
   const person = await makePerson(product.context, { email: EMAIL, permission: 23, company: 'Many Hosts' });
   await makeRatedDomain(product.context, person, DOMAIN, 'oldmill', onManyHosts);
+  // Judging so much held up this process, which is the server too: it takes itself for overloaded until it looks again.
+  await sleep(OVERLOAD_FORGOTTEN_MS);
   const answer = await callerWith(product.url, null, null).call('POST', '/api/userLogin', {
     account: EMAIL,
     password: TEST_PASSWORD,
   });
   const caller = callerWith(product.url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
+  const ask = async (path: string) => {
+    const { success, message, data } = await caller.call('GET', path);
+    if (!success) throw new Error(`${path}: ${message}`);
+    return data;
+  };
   const list = `/api/ratings/${DOMAIN}/findings`;
-  const { total } = (await caller.call('GET', list)).data as { total: number };
+  const { total } = (await ask(list)) as { total: number };
   note('Findings of the domain', String(total), 'at least 10000');
-  await measure('Answer: first page of all findings', LIMIT_SERVER_MS, () => caller.call('GET', list));
-  await measure('Answer: findings that hold a word', LIMIT_SERVER_MS, (run) =>
-    caller.call('GET', `${list}?search=host-${run}`),
-  );
+  await measure('Answer: first page of all findings', LIMIT_SERVER_MS, () => ask(list));
+  await measure('Answer: findings that hold a word', LIMIT_SERVER_MS, (run) => ask(`${list}?search=host-${run}`));
   await measure('Answer: first page of the table of websites', LIMIT_SERVER_MS, () =>
-    caller.call('GET', `/api/ratings/${DOMAIN}/areas/web_app_security/rows`),
+    ask(`/api/ratings/${DOMAIN}/areas/web_app_security/rows`),
   );
 
   const { page, close } = await openPage(browser);
   await logIn(page, product, { email: EMAIL, password: TEST_PASSWORD }, '/scan');
   const { go, settle } = walkerOf(page);
   await settle();
-  await measure('Shown: the table of websites, from another page', LIMIT_SHOWN_MS, async () => {
-    await go(`/domain/${DOMAIN}/web_app_security`);
-    await page.locator('tbody tr').nth(20).waitFor();
-    await go('/scan');
-  });
-  await go(`/domain/${DOMAIN}/web_app_security`);
+  await measure(
+    'Shown: the table of websites, from another page',
+    LIMIT_SHOWN_MS,
+    async () => {
+      await go(`/domain/${DOMAIN}/web_app_security`);
+      await page.locator('tbody tr').nth(20).waitFor();
+    },
+    () => go('/scan'),
+  );
   const foot = page.locator('.table-foot').first();
-  const pressed = async (press: () => Promise<void>) => {
+  await watchTasks(page);
+  await measure('Shown: the next page of the table', LIMIT_SHOWN_MS, async () => {
     const before = await foot.textContent();
-    await press();
+    await foot.getByRole('button').last().click();
     await page.waitForFunction((old) => document.querySelector('.table-foot')?.textContent !== old, before);
-  };
-  await measure('Shown: the next page of the table', LIMIT_SHOWN_MS, () =>
-    pressed(() => foot.getByRole('button').last().click()),
+  });
+  await measure(
+    'Shown: what a search leaves, from the last key (300 ms of it wait for more)',
+    LIMIT_SHOWN_MS,
+    async (run) => {
+      const host = `host-${run + 1}1.${DOMAIN}`;
+      await page.getByRole('searchbox').first().fill(host);
+      await page.waitForFunction((name) => document.querySelector('tbody tr')?.textContent?.includes(name), host);
+    },
   );
-  await measure('Shown: what a search leaves, from the last key (300 ms of it wait for more)', LIMIT_SHOWN_MS, (run) =>
-    pressed(() => page.getByRole('searchbox').first().fill(`host-${run}1`)),
-  );
+  note('Longest task while the table changes', `${(await longestTask(page)).toFixed(0)} ms`, 'under 200 ms');
   await page.goto(`${product.url}/domain/${DOMAIN}`);
   await settle();
   note('Layout shift of the domain’s overview while it loads', (await layoutShift(page)).toFixed(3), 'under 0.1');

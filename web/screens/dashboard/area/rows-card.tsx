@@ -1,6 +1,7 @@
 import type { AreaRow } from '@assay/contract/api/area-rows.ts';
 import type { AreaSummary } from '@assay/contract/api/ratings.ts';
 import type { AreaId } from '@assay/contract/areas.ts';
+import type { AlertCounts } from '@assay/contract/severities.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,15 @@ import { Note } from '../../../components/note.tsx';
 import { COLUMNS, type Column, DEFAULT_SORT } from './columns.tsx';
 import { RowsExport } from './rows-export.tsx';
 import { RowsTable } from './rows-table.tsx';
+
+/** Two lines of the skeleton are as high as a row; more than a window's height moves nothing that is seen. */
+const LINES = { least: 6, most: 40, ofRow: 2 };
+
+/** As high as what comes, so that what stands below does not move when it has come. */
+function linesFor(counts: AlertCounts): number {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return Math.min(LINES.most, Math.max(LINES.least, rows * LINES.ofRow));
+}
 
 interface Props {
   subject: Subject;
@@ -70,7 +80,7 @@ export function RowsCard({ subject, area, summary, at }: Props) {
           <SavedFilters list={area} />
         </ListFilterBar>
         {mayDecide && <BulkBar subject={subject} selection={selection} />}
-        <Loaded query={query} lines={6}>
+        <Loaded query={query} lines={linesFor(counts)}>
           {(list) =>
             list.rows.length === 0 ? (
               <div className="list-empty">
