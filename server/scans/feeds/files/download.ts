@@ -65,6 +65,21 @@ export async function contentOf({ path }: Pick<FeedFile, 'path'>): Promise<Reada
   return parts.at(-1)!;
 }
 
+/** The first bytes of what a feed holds; of a broken archive as many as can be read, for its importer tells that. */
+export async function headOf(file: Pick<FeedFile, 'path'>, bytes: number): Promise<Buffer> {
+  const content = await contentOf(file);
+  let head = Buffer.alloc(0);
+  try {
+    for await (const chunk of content) {
+      head = Buffer.concat([head, chunk as Buffer]);
+      if (head.length >= bytes) break;
+    }
+  } catch {
+    return head;
+  }
+  return head.subarray(0, bytes);
+}
+
 /** A feed's whole content. */
 export async function textOf(file: Pick<FeedFile, 'path'>): Promise<string> {
   return whole(await contentOf(file));

@@ -1,4 +1,4 @@
-import { contentOf } from '../files/download.ts';
+import { headOf } from '../files/download.ts';
 
 /** What a file is that somebody brought. */
 export type Brought = 'bundle' | 'kev' | 'epss' | 'nvd' | 'cve' | 'retire' | 'endoflife' | 'block-list';
@@ -7,7 +7,7 @@ const HEAD_BYTES = 64 * 1024;
 
 /** By the content, whatever the file is called; null = none of them. */
 export async function recognise(file: { path: string }): Promise<Brought | null> {
-  const head = await headOf(file);
+  const head = await headOf(file, HEAD_BYTES);
   if (head.toString('latin1', 257, 262) === 'ustar') {
     const first = head.toString('utf8', 0, 100).replace(/\0.*$/s, '');
     if (first === 'manifest.json') return 'bundle';
@@ -24,19 +24,4 @@ export async function recognise(file: { path: string }): Promise<Brought | null>
     ['block-list', /^(?:[#;].*\r?\n|\s*\r?\n)*(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4}:[0-9a-f:]+)/i],
   ];
   return tellers.find(([, sign]) => sign.test(text))?.[0] ?? null;
-}
-
-async function headOf(file: { path: string }): Promise<Buffer> {
-  const content = await contentOf(file);
-  let head = Buffer.alloc(0);
-  try {
-    for await (const chunk of content) {
-      head = Buffer.concat([head, chunk as Buffer]);
-      if (head.length >= HEAD_BYTES) break;
-    }
-  } catch {
-    // Broken archives are told by their importer.
-  }
-  content.destroy();
-  return head.subarray(0, HEAD_BYTES);
 }
