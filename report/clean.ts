@@ -54,6 +54,8 @@ export function makeCleaner(files: readonly string[]): (text: string) => string 
 /** What has no place to break by itself: no spaces, and none of the scripts that break between signs or by a dictionary. */
 const UNBROKEN =
   '[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\u200b\\u3000-\\u303f\\uff00-\\uffef]';
+/** No letters but those of ASCII, which may stand in quotation marks of any language. */
+const PLAIN = /^[\x21-\x7e\u00ab\u00bb\u2010-\u2027\u2039\u203a]*$/;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
@@ -62,7 +64,7 @@ const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
  */
 export function breakable(text: string, longRun = LONG_RUN): string {
   return text.replace(new RegExp(`${UNBROKEN}{${longRun},}`, 'gu'), (run) => {
-    const plain = /^[\x21-\x7e]*$/.test(run);
+    const plain = PLAIN.test(run);
     if (!plain && run.length < LONGEST_WORD) return run;
     let out = '';
     let since = 0;

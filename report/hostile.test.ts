@@ -204,6 +204,7 @@ test('long runs of any script get places to break between signs, and runs that n
   const broken = (text: string) => breakable(text).split('\u200b');
   assert.ok(broken('a'.repeat(100)).every((part) => part.length <= 12));
   assert.ok(broken('é'.repeat(100)).every((part) => part.length <= 12));
+  assert.ok(broken(`“${'a'.repeat(40)}”(2026-11-01)`).every((part) => part.length <= 12));
   const family = '👩‍👩‍👧‍👦';
   assert.ok(
     broken(family.repeat(50)).every((part) => part.length % family.length === 0),
