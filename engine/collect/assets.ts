@@ -1,15 +1,7 @@
-import type { AssetWay } from '@assay/contract/values/assets.ts';
+import type { AssetSureness, AssetWay, WayOutcome } from '@assay/contract/values/assets.ts';
 import type { EvidenceKind, EvidenceSet, Piece } from '../evidence/index.ts';
 import { namesIn } from './learned-names.ts';
 import { isHostUnder } from './scope.ts';
-
-/**
- * How sure it is that a name is a host of the domain's owner. `certain`: the zone itself knows it. `firm`: it exists, but the
- * zone answers for every name, and something else tells of it. `tentative`: only a hint tells of it, or it does not exist
- * (any more).
- */
-export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
-export type AssetSureness = (typeof ASSET_SURENESS)[number];
 
 /** A host at or under the domain, and how it was found. */
 export interface AssetFound {
@@ -21,10 +13,10 @@ export interface AssetFound {
   addresses: string[];
 }
 
-/** What one way of looking brought. `none`: it answered, and told no name. */
+/** What one way of looking brought. */
 export interface WayState {
   way: AssetWay;
-  state: 'found' | 'none' | 'failed' | 'off';
+  state: WayOutcome;
   count: number;
 }
 
@@ -83,7 +75,7 @@ function waysIn(set: EvidenceSet, counts: ReadonlyMap<AssetWay, ReadonlySet<stri
 }
 
 /** "Nothing found" and "nobody answered" are different things. */
-function stateOf(kind: EvidenceKind, pieces: readonly Piece[]): WayState['state'] {
+function stateOf(kind: EvidenceKind, pieces: readonly Piece[]): WayOutcome {
   if (pieces.length === 0) return OF_DOMAIN.has(kind) ? 'failed' : 'none';
   if (pieces.some((piece) => piece.outcome.ok)) return 'none';
   return pieces.every((piece) => !piece.outcome.ok && OFF.has(piece.outcome.reason)) ? 'off' : 'failed';

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { ASSET_WAYS } from '../../values/assets.ts';
+import { ASSET_SURENESS, ASSET_WAYS, WAY_STATES } from '../../values/assets.ts';
 import { instant, pageQuery } from '../envelope.ts';
 
-/** What a way of looking brought: "nothing found" and "nobody answered" are different things. */
-export const WAY_STATES = ['found', 'none', 'failed', 'off'] as const;
-/** How sure it is that a name is a host of the owner. */
-export const ASSET_SURENESS = ['certain', 'firm', 'tentative'] as const;
 export const ASSET_DECISIONS = ['open', 'confirmed', 'rejected'] as const;
 
 /** One host at or under a domain. */
