@@ -1,68 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { createTranslator } from '@assay/locales';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
-import { type Account, type Product, startProduct } from '../product.ts';
+import type { Account } from '../product.ts';
+import { open, page, prepare, product, stage } from '../stage.ts';
+import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** What holds on every page: navigation, guard, titles, languages, pop-up, log-out. */
 const DOMAIN = 'fernhollow.test';
 
-let product: Product;
-let browser: Browser;
 let standard: Account;
 let trial: Account;
 let withoutPlan: Account;
-let open: OpenPage;
-let page: Page;
 
-before(async () => {
-  browser = await launchBrowser();
-  product = await startProduct([DOMAIN, 'harbourline.test']);
+stage({ start: [[DOMAIN, 'harbourline.test']] });
+prepare(async () => {
   standard = await product.addCompany('Fernhollow Press', 'owner@fernhollow.test', 22);
   trial = await product.addCompany('Harbourline Freight', 'owner@harbourline.test', 27);
   withoutPlan = await product.addCompany('Bare Company', 'owner@bare.test', null);
 });
-after(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-beforeEach(() => newPage());
-afterEach(async () => {
-  await open.close();
-  assert.deepEqual(open.complaints, []);
-});
-
-async function newPage(options?: BrowserContextOptions): Promise<void> {
-  await open?.close();
-  open = await openPage(browser, options);
-  page = open.page;
-}
-
-async function logIn({ email, password }: Account): Promise<void> {
-  await page.goto(`${product.url}/login`);
-  await page.getByRole('textbox', { name: 'Account' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('button', { name: /^Account of / }).waitFor();
-}
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 const path = () => new URL(page.url()).pathname;
 
-async function proveDomain(domain: string): Promise<void> {
-  await page.goto(`${product.url}/listAssociatedDomains`);
-  await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
-  await page.getByRole('button', { name: 'Get the record' }).click();
-  const value = page.getByRole('definition').filter({ hasText: /^assay-verification=/ });
-  product.lab.setTxt(`_assay.${domain}`, [(await value.first().textContent())!]);
-  await page.getByRole('button', { name: 'I added it: check now' }).click();
-  await page.getByRole('heading', { name: `${domain} is verified` }).waitFor();
-}
-
 test('an unknown path leads to index, and pages without a screen stand in no menu', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   await page.goto(`${product.url}/no/such/page`);
   await heading('Security assessment').waitFor();
   assert.equal(path(), '/');
@@ -86,7 +48,7 @@ test('an unknown path leads to index, and pages without a screen stand in no men
 });
 
 test('groups of the navigation open and close, and stay as they were left', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   const tools = navigation().getByRole('button', { name: 'Tools' });
   const scan = navigation().getByRole('link', { name: 'Scan', exact: true });
   await scan.waitFor();
@@ -100,7 +62,7 @@ test('groups of the navigation open and close, and stay as they were left', asyn
 });
 
 test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   const label = navigation().getByText('Associated domains', { exact: true });
   await page.setViewportSize({ width: 1007, height: 800 });
   await label.waitFor();
@@ -122,7 +84,7 @@ test('the sidebar is a rail of icons below 1007 px and an overlay below 991 px',
 });
 
 test('an account without a plan lands on article with the three steps, whatever rated page it asks for', async () => {
-  await logIn(withoutPlan);
+  await logIn(page, product, withoutPlan);
   await page.getByText('Three steps to your first rating').waitFor();
   assert.equal(path(), '/article');
   await page.goto(`${product.url}/reportPDF`);
@@ -138,10 +100,8 @@ test('a logged-in visitor of log-in goes to index, an anonymous one comes back t
   await page.goto(`${product.url}/reportPDF?search=x#y`);
   await heading('Log in').waitFor();
   assert.equal(await page.evaluate(() => sessionStorage.getItem('redirect')), '/reportPDF?search=x#y');
-  await page.getByRole('textbox', { name: 'Account' }).fill(standard.email);
-  await page.getByLabel('Password', { exact: true }).fill(standard.password);
   await page.getByRole('checkbox', { name: 'Remember my account' }).check();
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await enter(page, standard);
   await heading('PDF reports').waitFor();
   assert.equal(await page.title(), 'PDF reports - Assay');
   await page.goto(`${product.url}/login`);
@@ -149,8 +109,9 @@ test('a logged-in visitor of log-in goes to index, an anonymous one comes back t
 });
 
 test('log-out asks first, clears what was stored, ends the live connection and keeps the remembered account', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   await page.getByText('Live', { exact: true }).waitFor();
+  await page.evaluate((account) => localStorage.setItem('rememberedAccount', account), standard.email);
   const gone = new Promise<void>((resolve) => page.on('websocket', (socket) => socket.on('close', () => resolve())));
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
@@ -168,10 +129,11 @@ test('log-out asks first, clears what was stored, ends the live connection and k
   for (const key of ['token', 'X-CSRF-Token', 'userinfo', 'permission', 'cachedAuth', 'tokenExpiry'])
     assert.ok(!stored.includes(key), key);
   assert.equal(await page.evaluate(() => sessionStorage.getItem('redirect')), null);
+  assert.equal(await page.getByRole('textbox', { name: 'Account' }).inputValue(), standard.email);
 });
 
 test('a session that was ended elsewhere leads to log-in with a word about it', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   await page.evaluate(() => {
     localStorage.setItem('token', 'not.a.token');
     localStorage.removeItem('cachedAuth');
@@ -184,7 +146,7 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
 test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
   await page.clock.install();
   open.spoil();
-  await logIn(standard);
+  await logIn(page, product, standard);
   // Parts of the page that still load would run into their time limit as the clock leaps.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -214,9 +176,7 @@ test('a log-in answer without a token header clears what was stored', async () =
   await page.route('**/api/userLogin', (route) => route.fulfill({ json: { success: true, message: '', data: {} } }));
   await page.goto(`${product.url}/login`);
   await page.evaluate(() => localStorage.setItem('userName', 'left over'));
-  await page.getByRole('textbox', { name: 'Account' }).fill(standard.email);
-  await page.getByLabel('Password', { exact: true }).fill(standard.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await enter(page, standard);
   await page.getByRole('alert').getByText('Login Failed').waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem('userName')), null);
 });
@@ -234,7 +194,7 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
-  await logIn(standard);
+  await logIn(page, product, standard);
   await page.goto(`${product.url}/listAssociatedDomains`);
   await page.getByRole('textbox', { name: 'Domain' }).fill('guide.fernhollow.test');
   await page.getByRole('button', { name: 'Get the record' }).click();
@@ -250,7 +210,7 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
 });
 
 test('the language changes in place, is stored, and comes back with the next visit', async () => {
-  await logIn(standard);
+  await logIn(page, product, standard);
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: '繁體中文' }).click();
   await heading('資安評估').waitFor();
@@ -266,8 +226,8 @@ test('the language changes in place, is stored, and comes back with the next vis
 
 test('light and dark are chosen by the reader, else by the system', async () => {
   const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'));
-  await newPage({ colorScheme: 'dark' });
-  await logIn(standard);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await logIn(page, product, standard);
   assert.equal(await scheme(), 'dark');
   await page.getByRole('button', { name: 'Light or dark' }).click();
   await page.getByRole('menuitem', { name: 'Light' }).click();
@@ -278,8 +238,8 @@ test('light and dark are chosen by the reader, else by the system', async () => 
 });
 
 test('a refused request opens the pop-up with the server’s message', async () => {
-  await logIn(trial);
-  await proveDomain('harbourline.test');
+  await logIn(page, product, trial);
+  await proveDomain(page, product, 'harbourline.test');
   await page.getByRole('button', { name: 'To the list' }).click();
   await page.getByRole('textbox', { name: 'Domain' }).fill(DOMAIN);
   await page.getByRole('button', { name: 'Get the record' }).click();
@@ -292,8 +252,8 @@ test('a refused request opens the pop-up with the server’s message', async () 
 });
 
 test('a planned scan can be withdrawn, and a proved domain is deleted by typing its name', async () => {
-  await logIn(standard);
-  await proveDomain(DOMAIN);
+  await logIn(page, product, standard);
+  await proveDomain(page, product, DOMAIN);
   await page.getByRole('link', { name: 'Start scan' }).click();
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Day').fill(day);
