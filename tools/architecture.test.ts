@@ -100,6 +100,7 @@ const TESTS_MAY_IMPORT = [
   'lab/hosts/certificates.ts',
   'lab/hosts/services.ts',
   'lab/hosts/windows.ts',
+  'lab/hosts/older-services.ts',
   'lab/hosts/flawed-tls.ts',
   'server/testing',
   'engine/index.ts',

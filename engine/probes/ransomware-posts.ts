@@ -1,7 +1,7 @@
 import type { Outcome } from '../evidence/index.ts';
 import type { RansomwarePostsEvidence } from '../evidence/outside.ts';
 import type { SourceSettings } from '../settings.ts';
-import { lookUpRansomwarePosts } from '../sources/ransom-look.ts';
+import { lookUpRansomwarePosts } from '../sources/providers/ransom-look.ts';
 import type { Network } from './network.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Catalogue } from '../sources/catalogue.ts';
 import { cdnOf } from '../sources/cdn.ts';
 import { askBlockLists } from '../sources/dns-block-lists.ts';
 import { locateAddress } from '../sources/ip-locations.ts';
-import { lookUpVerdict } from '../sources/malicious-verdict.ts';
+import { lookUpVerdict } from '../sources/providers/address-verdict.ts';
 import { lookUpAddress } from '../sources/rdap.ts';
 import { lookUpRouteOrigin } from '../sources/route-origin.ts';
 import { reverseNames } from './dns/reverse.ts';

@@ -7,10 +7,10 @@ import { DEFAULT_NETWORK } from '../settings.ts';
 import { lookUpBreaches } from './breach-list.ts';
 import { lookUpLoggedNames } from './certificate-log.ts';
 import { fetchJson, fetchText } from './http.ts';
-import { lookUpVerdict } from './malicious-verdict.ts';
 import { lookUpPhishing } from './phishing-feed.ts';
+import { lookUpVerdict } from './providers/address-verdict.ts';
 import { VICTIM } from './providers/published/victim.ts';
-import { lookUpRansomwarePosts } from './ransom-look.ts';
+import { lookUpRansomwarePosts } from './providers/ransom-look.ts';
 import { lookUpAddress, lookUpRegistration } from './rdap.ts';
 
 type Answer = {

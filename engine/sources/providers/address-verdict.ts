@@ -1,9 +1,9 @@
-import type { ReputationEvidence } from '../evidence/outside.ts';
-import type { Network } from '../probes/network.ts';
-import type { SourceSettings } from '../settings.ts';
-import type { Answer } from './answer.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
-import { count, needed, object } from './providers/provider.ts';
+import type { ReputationEvidence } from '../../evidence/outside.ts';
+import type { Network } from '../../probes/network.ts';
+import type { SourceSettings } from '../../settings.ts';
+import type { Answer } from '../answer.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './endpoint.ts';
+import { count, needed, object } from './provider.ts';
 
 type Verdict = NonNullable<ReputationEvidence['addresses'][number]['malicious']>;
 

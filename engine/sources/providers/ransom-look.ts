@@ -1,9 +1,9 @@
-import type { RansomwarePostsEvidence } from '../evidence/outside.ts';
-import type { Network } from '../probes/network.ts';
-import type { SourceSettings } from '../settings.ts';
-import { type Answer, OFF } from './answer.ts';
-import { endpointOf, failureOf, putTo, reasonFor } from './providers/endpoint.ts';
-import { ransomLookPosts, ransomwareLivePosts } from './providers/ransomware.ts';
+import type { RansomwarePostsEvidence } from '../../evidence/outside.ts';
+import type { Network } from '../../probes/network.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { type Answer, OFF } from '../answer.ts';
+import { endpointOf, failureOf, putTo, reasonFor } from './endpoint.ts';
+import { ransomLookPosts, ransomwareLivePosts } from './ransomware.ts';
 
 type Post = RansomwarePostsEvidence['posts'][number];
 
