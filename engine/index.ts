@@ -40,7 +40,7 @@ export { simulate, type Way, wayToNextGrade } from './scoring/way.ts';
 export { DEFAULT_NETWORK, DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from './settings.ts';
 export { openCatalogueBundle, writeCatalogueBundle } from './sources/bundle.ts';
 export type { Catalogue, ReleaseCycle, SourceAnswer, SourceState } from './sources/catalogue.ts';
-export { type LoggedSince, lookUpLoggedSince } from './sources/certificate-watch.ts';
+export { type LoggedSince, lookUpLoggedSince } from './sources/certificates/certificate-watch.ts';
 export { prepareLocations } from './sources/ip-locations.ts';
 export { takeProviderAnswers, testProvider } from './sources/providers/look-up.ts';
 export type { RowWords, StoredRow };

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { openNetwork } from '../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../settings.ts';
 import { lookUpBreaches } from './breach-list.ts';
-import { lookUpLoggedNames } from './certificate-log.ts';
+import { lookUpLoggedNames } from './certificates/certificate-log.ts';
 import { fetchJson, fetchText } from './http.ts';
 import { lookUpPhishing } from './phishing-feed.ts';
 import { lookUpVerdict } from './providers/address-verdict.ts';

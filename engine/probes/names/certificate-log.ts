@@ -1,7 +1,7 @@
 import type { Outcome } from '../../evidence/index.ts';
 import type { CertificateLogEvidence } from '../../evidence/outside.ts';
 import type { SourceSettings } from '../../settings.ts';
-import { lookUpLoggedNames } from '../../sources/certificate-log.ts';
+import { lookUpLoggedNames } from '../../sources/certificates/certificate-log.ts';
 import type { Network } from '../network.ts';
 
 /** `certificate-log`: names at or under the domain for which certificates were logged. */

@@ -1,10 +1,10 @@
-import type { CertificateLogEvidence } from '../evidence/outside.ts';
-import { isAtOrUnder } from '../parse/names.ts';
-import type { Network } from '../probes/network.ts';
-import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, list, OFF, record } from './answer.ts';
+import type { CertificateLogEvidence } from '../../evidence/outside.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import type { Network } from '../../probes/network.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { type Answer, failed, list, OFF, record } from '../answer.ts';
+import { fetchJson } from '../http.ts';
 import { type CertificateSearch, certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
-import { fetchJson } from './http.ts';
 
 /** Pages of Cert Spotter read; its free quota is small. */
 const PAGES_MAX = 5;

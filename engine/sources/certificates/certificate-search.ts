@@ -1,4 +1,4 @@
-import { list } from './answer.ts';
+import { list } from '../answer.ts';
 
 /** crt.sh answers everything at once, tens of thousands of entries for a large domain; both services are slow at times. */
 export const SEARCH = { operators: true, maxBytes: 16 * 1024 * 1024, timeout: 60_000, redirects: 1 } as const;

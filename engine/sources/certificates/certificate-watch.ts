@@ -1,9 +1,9 @@
-import { isAtOrUnder } from '../parse/names.ts';
-import type { Network } from '../probes/network.ts';
-import type { SourceSettings } from '../settings.ts';
-import { type Answer, failed, list, OFF, record } from './answer.ts';
+import { isAtOrUnder } from '../../parse/names.ts';
+import type { Network } from '../../probes/network.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { type Answer, failed, list, OFF, record } from '../answer.ts';
+import { fetchJson } from '../http.ts';
 import { certificateSearch, ENTRIES_MAX, namesOfEntry, SEARCH } from './certificate-search.ts';
-import { fetchJson } from './http.ts';
 
 /** Certificates that were logged after one that is known. */
 export interface LoggedSince {

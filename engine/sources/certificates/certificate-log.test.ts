@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openNetwork } from '../probes/reach/open-network.ts';
-import { DEFAULT_NETWORK } from '../settings.ts';
+import { openNetwork } from '../../probes/reach/open-network.ts';
+import { DEFAULT_NETWORK } from '../../settings.ts';
 import { lookUpLoggedNames } from './certificate-log.ts';
 
 /** A service that answers as Cert Spotter does, or fails. */
