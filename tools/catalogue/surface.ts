@@ -189,7 +189,7 @@ export const APPLICATION: CatalogueSection = {
     row(
       'Secrets in public scripts',
       ['application_security.script-secret'],
-      'the forms of fifteen issuers, held against check sums, entropy and the words of examples',
+      'fifteen forms of credentials, held against check sums, entropy and the words of examples',
     ),
     row('Cloud storage that lists its content', ['application_security.directory-listing'], 'under own names'),
     row('Log-in forms over HTTP, forms without a token', [
