@@ -1,6 +1,8 @@
 /** Days are days in a company's zone and end at its midnight (PRODUCT §9); written YYYY-MM-DD, so that they compare as text. */
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** More zones than there are; what is written in other letters counts anew. */
 const FORMATS_MAX = 1_000;
@@ -60,4 +62,23 @@ export function startOfDay(zone: string, day: string): Date {
     else high = middle;
   }
   return new Date(high);
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** That hour of a day in a zone. Where the clock jumps over it, the moment after the jump; where it comes twice, the first. */
+export function hourOfDay(zone: string, day: string, hour: number): Date {
+  const first = new Date(startOfDay(zone, day).getTime() + hour * HOUR_MS);
+  const moved = new Date(first.getTime() + (hour * 60 - minuteOfDay(zone, first)) * MINUTE_MS);
+  return minuteOfDay(zone, moved) === hour * 60 || moved > first ? moved : first;
+}
+
+function minuteOfDay(zone: string, at: Date): number {
+  const clock = { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...clock }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((row) => row.type === type)?.value ?? 0);
+  return part('hour') * 60 + part('minute');
 }

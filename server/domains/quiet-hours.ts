@@ -1,7 +1,5 @@
 import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
-import { addDays, dayIn, startOfDay } from '../answers/calendar.ts';
-
-const HOUR_MS = 3_600_000;
+import { addDays, dayIn, hourOfDay, weekdayOf } from '../answers/calendar.ts';
 
 /** A time in which nothing is scanned. */
 interface Quiet {
@@ -20,9 +18,9 @@ export function quietTime(hours: QuietHours | null, zone: string, now: Date): Qu
   // One that began yesterday may reach into today.
   for (let offset = -1; offset <= 7; offset++) {
     const day = addDays(today, offset);
-    if (!hours.days.includes(weekday(day))) continue;
+    if (!hours.days.includes(weekdayOf(day))) continue;
     const end = hours.to > hours.from ? day : addDays(day, 1);
-    times.push({ from: hourOf(zone, day, hours.from), to: hourOf(zone, end, hours.to) });
+    times.push({ from: hourOfDay(zone, day, hours.from), to: hourOfDay(zone, end, hours.to) });
   }
   // Days that follow one another make one long time.
   const joined: Quiet[] = [];
@@ -32,20 +30,4 @@ export function quietTime(hours: QuietHours | null, zone: string, now: Date): Qu
     else joined.push(time);
   }
   return joined.find(({ to }) => to > now) ?? null;
-}
-
-/** 1 = Monday … 7 = Sunday. */
-function weekday(day: string): number {
-  return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
-}
-
-/** The instant at which a clock in the zone shows this hour; where it skips the hour, the next that it shows. */
-function hourOf(zone: string, day: string, hour: number): Date {
-  const midnight = startOfDay(zone, day);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
-  const guess = new Date(midnight.getTime() + hour * HOUR_MS);
-  const shown = Number(clock.format(guess));
-  // A change of the clock by an hour or half of one between midnight and then moves the guess.
-  const off = shown - hour;
-  return off === 0 || Math.abs(off) > 2 ? guess : new Date(guess.getTime() - off * HOUR_MS);
 }
