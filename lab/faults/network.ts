@@ -1,3 +1,4 @@
+import { silent } from '../hosts/hostile.ts';
 import * as older from '../hosts/older-services.ts';
 import * as service from '../hosts/services.ts';
 import * as windows from '../hosts/windows.ts';
@@ -63,6 +64,11 @@ export const NETWORK_FAULTS = {
   'mailboxes-without-tls': fault(opens(143, older.imap()), onPort(143, 'network_security.mail-access/without-tls')),
   'socks-open': fault(opens(1080, older.socks()), onPort(1080, 'network_security.proxies/open')),
   pptp: fault(opens(1723, older.pptp()), onPort(1723, 'network_security.old-tunnels/pptp')),
+  'router-page-on-port': fault(
+    opens(8081, service.nas('DD-WRT (build 44715) - Info')),
+    onPort(8081, 'network_security.appliances/administration'),
+  ),
+  'control-reachable': fault(opens(502, silent()), onPort(502, 'network_security.devices/control')),
   'camera-reachable': fault(opens(554, older.rtsp()), onPort(554, 'network_security.devices/camera')),
   'broker-open': fault(opens(1883, older.mqtt(true)), onPort(1883, 'network_security.devices/broker-open')),
   'mailbox-tls-old': fault(

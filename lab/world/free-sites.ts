@@ -175,6 +175,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'printer-by-ipp',
       'gateway-on-port',
       'proxy-open',
+      'router-page-on-port',
+      'control-reachable',
     ],
   },
   {
