@@ -56,15 +56,16 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
         await page.getByRole('dialog').waitFor();
       },
     }),
-    (say) => ({
+    () => ({
       name: 'notices',
       open: async (page) => {
-        await page.getByRole('button', { name: beginning(say('Notifications')) }).click();
+        // Its name tells how many are unread.
+        await page.getByRole('banner').locator('button:has(.tabler-icon-bell)').click();
         await page.getByRole('dialog').waitFor();
       },
     }),
   ],
-  domain: [press('share', 'Share')],
+  domain: [press('share', 'Share'), press('badge', 'Badge')],
   web_app_security: [
     (say) => ({
       name: 'finding',
@@ -76,9 +77,20 @@ const OPENINGS: Record<string, readonly ((say: Say) => Opening)[]> = {
         await drawer(page).getByRole('form').waitFor();
       },
     }),
+    press('saved-filters', 'Saved filters'),
   ],
   scan: [press('states', 'What the states mean')],
-  listAssociatedDomains: [press('tags', 'Add tags'), press('delete', 'Delete domain')],
+  listAssociatedDomains: [
+    press('tags', 'Add tags'),
+    press('delete', 'Delete domain'),
+    () => ({
+      name: 'scan-settings',
+      open: async (page) => {
+        await page.getByRole('main').locator('.tag-button').nth(1).click();
+        await page.getByRole('dialog').getByRole('form').last().waitFor();
+      },
+    }),
+  ],
   listMainSuppliers: [press('invite', 'Invite a main supplier')],
 };
 

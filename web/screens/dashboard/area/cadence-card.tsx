@@ -11,7 +11,7 @@ const cadenceQuery = ({ domain, company }: Subject) =>
     queryKey: ['ratings', domain, company, 'cadence'],
     queryFn: async ({ signal }) => {
       const path = `/api/ratings/${encodeURIComponent(domain)}/cadence`;
-      return (await client.request<Cadence>('GET', path, { query: company ? { company } : {}, signal })).data;
+      return (await client.request<Cadence>('GET', path, { query: { company }, signal })).data;
     },
   });
 

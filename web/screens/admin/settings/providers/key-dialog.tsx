@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { changeSettings } from '../../../../api/administration/installation.ts';
 import { providersQuery } from '../../../../api/administration/providers.ts';
 import { queries } from '../../../../api/connection.ts';
+import { Form } from '../../../../components/forms/form.tsx';
 import { NO_ERRORS, refusalErrors } from '../../../../components/forms/refusal.ts';
 import { toast } from '../../../../components/toast.ts';
 import { SecretField } from '../secret-field.tsx';
@@ -33,23 +34,10 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
   };
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{t('intel.keyOf', { name })}</span>}>
-      <form
-        className="stack gap-16"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form errors={errors} onSubmit={() => void save()}>
         {/* What wants a key is asked from the moment it has one. */}
         <p className="small text-2">{t(`intel.terms.${terms}`)}</p>
-        <SecretField
-          name={secret}
-          data={settings}
-          value={typed}
-          error={errors[secret] ?? errors.form ?? undefined}
-          onChange={setTyped}
-        />
+        <SecretField name={secret} data={settings} value={typed} error={errors[secret]} onChange={setTyped} />
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('admin.cancel')}
@@ -58,7 +46,7 @@ export function KeyDialog({ id, settings, onClose }: { id: ProviderId; settings:
             {t('intel.saveKey')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }
