@@ -148,7 +148,7 @@ async function visit(
   const { comments, metas } = markup;
   return {
     page: { hop, page, comments, metas },
-    markup: page ? markup : { ...markup, links: [] },
+    markup: page ? markup : { ...markup, links: [], forms: [] },
     bytes,
     hash: page?.sha256 ?? null,
   };
