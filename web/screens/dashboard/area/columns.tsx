@@ -248,7 +248,11 @@ export const COLUMNS: Columns = {
   social_engineering: [
     { field: 'severity', cell: (row) => level(row.severity), sorts: true },
     { field: 'url', cell: (row) => <span className="anywhere">{row.url}</span>, name: true, sorts: true },
-    { field: 'kind', cell: (row, { t }) => t(`terms:socialKinds.${row.kind}`), sorts: true },
+    {
+      field: 'kind',
+      cell: (row, { t }) => <span className="nowrap">{t(`terms:socialKinds.${row.kind}`)}</span>,
+      sorts: true,
+    },
     { field: 'info', cell: (row) => (row.info ? withInstants(row.info) : dash) },
   ],
 };
