@@ -10,8 +10,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { domainById } from '../db/domains/domains.ts';
-import { areaRowsOf, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
-import { failReport, type ReportRecord, reportById, storeReport } from '../db/ratings/reports.ts';
+import { areaRowsOf, latestRating, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
+import { failReport, moveToRating, type ReportRecord, reportById, storeReport } from '../db/ratings/reports.ts';
 import { storeSigned } from '../db/ratings/signed-reports.ts';
 import { NOTICES } from '../live/notices.ts';
 import { averagesFor } from '../ratings/averages.ts';
@@ -72,7 +72,10 @@ export async function makeReport(
 async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise<ReportInput | null> {
   const domain = await domainById(tx, report.domainId);
   const company = await companyById(tx, report.companyId);
-  if (!domain || !company) return null;
+  const rating = domain && (await latestRating(tx, domain.id));
+  if (!domain || !company || !rating) return null;
+  // The rows below are those of the latest rating: the whole report is of one.
+  if (rating.id !== report.ratingId) await moveToRating(tx, report.id, rating.id);
   const language: LanguageCode = nearestLanguage(report.language);
   const words = createTranslator(language, company.timeZone);
   const rows: Record<string, unknown[]> = {};
@@ -83,8 +86,8 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
   const trend = await trendOf(tx, domain.id, new Date(Date.now() - TREND_MS));
   const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone });
   const averages = await averagesFor(tx, permission);
-  const assessment = await loadAssessment(tx, report.ratingId);
-  const before = await ratingBefore(tx, { id: report.ratingId });
+  const assessment = await loadAssessment(tx, rating.id);
+  const before = await ratingBefore(tx, rating);
   const previous = before ? await loadAssessment(tx, before.id) : null;
   return {
     language,

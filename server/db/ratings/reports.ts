@@ -86,6 +86,11 @@ export async function storeReport(
     where id = ${id} and status = 'generating'`.execute(tx);
 }
 
+/** The rating that a report is made of is not the one it was asked for with: a newer one came meanwhile. */
+export async function moveToRating(tx: Tx, id: string, ratingId: string): Promise<void> {
+  await sql`update report set rating_id = ${ratingId} where id = ${id}`.execute(tx);
+}
+
 export async function failReport(tx: Tx, id: string): Promise<void> {
   await sql`update report set status = 'failed' where id = ${id} and status = 'generating'`.execute(tx);
 }

@@ -93,6 +93,19 @@ test('a report comes with its signed JSON form, which the published keys show to
   assert.equal(held.sha256, report.pdf.sha256);
 });
 
+test('a rating that comes while a report waits is the one it is made of, in every part of it', async () => {
+  const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
+  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', (set) => set.filter(({ kind }) => kind !== 'ports'));
+  await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
+  const { report } = JSON.parse(new TextDecoder().decode((await files(data.pdfName)).json));
+  const rating = (await caller.call('GET', '/api/ratings/signed.example')).data;
+  assert.deepEqual([report.rating.total, report.rating.counts], [rating.total, rating.counts]);
+  assert.deepEqual(report.reportCounts, rating.reportCounts);
+  assert.equal(report.reportCounts.openPorts, 0);
+  const { data: held } = await server.anonymous.call('GET', `/api/verify/${report.code}`);
+  assert.deepEqual([held.grade, Date.parse(held.scannedAt)], [rating.grade, Date.parse(report.rating.at)]);
+});
+
 test('a changed byte of either file is told, wherever it is', async () => {
   const { pdf, json } = await files(await madeReport());
   const keys = readKeySet((await published()).set)!;
