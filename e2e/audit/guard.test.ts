@@ -97,8 +97,12 @@ const RATED = [0, 9, 21, 22, 23, 27];
 const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/scan': RATED,
   '/reportPDF': RATED,
+  '/report-integrated': RATED,
   '/domain/fernhollow.test': RATED,
   '/domain/fernhollow.test/dns_health': RATED,
+  '/admin': [0],
+  '/listSubSuppliers': [0, 9],
+  '/listMainSuppliers': [0, 21, 22, 23],
   '/logs': [0],
   '/logsOld': [0],
   '/article': PERMISSIONS,
@@ -108,12 +112,38 @@ const OPEN_TO: Readonly<Record<string, readonly number[]>> = {
   '/changePass': PERMISSIONS,
 };
 
+/** The menu of SPEC §2 in its order, and who has each entry; without a domain there is no overview. */
+const MENU: readonly [name: string, codes: readonly number[]][] = [
+  ['Security assessment', RATED],
+  ['Domains', RATED],
+  ['Domains with no scan data', RATED],
+  ['Scan', RATED],
+  ['Assessment analysis', RATED],
+  ['PDF reports', RATED],
+  ['Integrated report', RATED],
+  ['Admin panel', [0]],
+  ['Audit logs', [0]],
+  ['News management', [0]],
+  ['Account management', [0]],
+  ['Latest news', PERMISSIONS],
+  ['My account', PERMISSIONS],
+  ['Associated domains', PERMISSIONS],
+  ['Sub-suppliers', [0, 9]],
+  ['Main suppliers', [0, 21, 22, 23]],
+];
+
 for (const permission of PERMISSIONS) {
   const without = !RATED.includes(permission);
   const home = without ? '/article' : '/';
-  test(`permission ${permission} has its home on ${home} and is led there from what is closed to it`, async () => {
+  test(`permission ${permission} has its menu, its home on ${home}, and is led there from what is closed to it`, async () => {
     await logIn(page, product, accountOf(permission));
     await page.waitForFunction((end) => location.pathname === end, home);
+    await heading(without ? 'Latest news' : 'Security assessment').waitFor();
+    const entries = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allTextContents();
+    assert.deepEqual(
+      entries.map((entry) => entry.trim()),
+      MENU.filter(([, codes]) => codes.includes(permission)).map(([name]) => name),
+    );
     await goes('/changePass', '/changePass');
     await goes('/', home);
     for (const [path, codes] of Object.entries(OPEN_TO)) await goes(path, codes.includes(permission) ? path : home);
