@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,9 @@ export { templateVersion } from './version.ts';
 
 /** A report takes under a second; a template that hangs is ended after this. */
 const TIMEOUT_MS = 60_000;
+/** Three times what the largest report measured takes; most of it is the engine's, which Node's own limit does not reach. */
+const MEMORY_MAX = 1536 * 1024 * 1024;
+const MEMORY_CHECK_MS = 100;
 /** A third of the share of others; much more, and a busy machine would not make it within the time limit. */
 const NICENESS = 5;
 /** Largest PDF taken from the child. */
@@ -26,11 +30,11 @@ const BYTES_MAX = 128 * 1024 * 1024;
  * Makes the PDF of one report, of a domain or integrated, in a process of its own: a fault in the engine ends that process only, and it can be ended.
  * Untrusted text is cleaned there and never interpreted.
  * @param options.fileName name of the file; with it, the statement that is to be signed is made as well
- * @throws Error with the engine's diagnostics, when stopped, or after the time limit
+ * @throws Error with the engine's diagnostics, when stopped, after the time limit, or beyond the limit of memory (Linux)
  */
 export function renderReport(
   input: ReportInput | IntegratedInput,
-  options: { fileName?: string; signal?: AbortSignal; timeoutMs?: number } = {},
+  options: { fileName?: string; signal?: AbortSignal; timeoutMs?: number; memoryBytes?: number } = {},
 ): Promise<RenderedReport> {
   // Modules that an earlier child has compiled need not be compiled again.
   const cache = getCompileCacheDir();
@@ -49,7 +53,8 @@ export function renderReport(
         env: { PATH: process.env.PATH, ...compiled, RAYON_NUM_THREADS: '1', MALLOC_ARENA_MAX: '1' },
       },
       (error, stdout, stderr) => {
-        const said = stderr.toString('utf8');
+        const tooMuch = memory.end();
+        const said = tooMuch ? `it needs more than ${tooMuch} bytes of memory` : stderr.toString('utf8');
         if (error)
           return reject(
             new Error(`The report could not be made: ${said.slice(0, 2000) || error.message}`, { cause: error }),
@@ -64,11 +69,35 @@ export function renderReport(
       },
     );
     giveWay(child);
+    const memory = limitMemory(child, options.memoryBytes ?? MEMORY_MAX);
     // A child that ended early closes its input; the callback above tells why.
     child.stdin?.on('error', () => {});
     const job: Job = { input, fileName: options.fileName ?? null };
     child.stdin?.end(JSON.stringify(job));
   });
+}
+
+/** Ends a process that takes more memory. @returns `end` stops watching, and tells the limit where it was passed */
+function limitMemory(child: ChildProcess, most: number): { end(): number | null } {
+  let passed = false;
+  const timer = setInterval(() => {
+    readFile(`/proc/${child.pid}/status`, 'utf8').then(
+      (status) => {
+        const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
+        if (kilobytes * 1024 <= most) return;
+        passed = true;
+        child.kill('SIGKILL');
+      },
+      // It has ended, or the system does not tell.
+      () => {},
+    );
+  }, MEMORY_CHECK_MS);
+  return {
+    end() {
+      clearInterval(timer);
+      return passed ? most : null;
+    },
+  };
 }
 
 /** Lets everything else go first: people wait for pages by the moment, for a report by the second. */

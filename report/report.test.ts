@@ -82,6 +82,13 @@ test('a report that is stopped ends with an error', async () => {
   await assert.rejects(renderReport(input('en-US'), { signal: AbortSignal.timeout(1) }), /could not be made/);
 });
 
+// Other systems do not tell what a process takes.
+if (process.platform === 'linux')
+  test('a report that needs too much memory is ended and says so', async () => {
+    const making = renderReport(input('en-US'), { memoryBytes: 20 * 1024 * 1024 });
+    await assert.rejects(making, /could not be made: it needs more than 20971520 bytes of memory/);
+  });
+
 test('input that is no report ends with an error that says so', async () => {
   await assert.rejects(renderReport({} as ReportInput), /could not be made/);
 });
