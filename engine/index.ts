@@ -18,6 +18,7 @@ export { canonicalJson, hashPiece } from './evidence/canonical.ts';
 export type { EvidenceKind, EvidenceMap, EvidenceSet, Outcome, Piece, PieceOf } from './evidence/index.ts';
 export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
+export { TOR_EXITS } from './evidence/outside.ts';
 export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';

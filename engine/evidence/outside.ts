@@ -1,6 +1,9 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ProviderId } from '@assay/contract/values/providers.ts';
 
+/** The downloaded list of this name holds exits of Tor, where strangers' traffic leaves; all others hold attackers. */
+export const TOR_EXITS = 'tor-exits';
+
 /** One list's answer about one address (RFC 5782). */
 export interface ListAnswer {
   /** List id of sources/block-lists.ts. */

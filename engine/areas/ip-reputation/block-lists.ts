@@ -1,10 +1,9 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { TOR_EXITS } from '../../evidence/outside.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 const LISTS_THAT_AGREE = 2;
-/** Lists by the name that the configuration gives them: exits of Tor, where strangers' traffic leaves for the internet. */
-const TOR_EXITS = 'tor-exits';
 
 /** Addresses on downloaded block lists, which name attackers, botnets and scanners, and exits of Tor, which are neither. */
 export default defineCheck({

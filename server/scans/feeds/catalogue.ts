@@ -1,4 +1,4 @@
-import { type Catalogue, inRange, type SourceAnswer } from '@assay/engine';
+import { type Catalogue, inRange, type SourceAnswer, TOR_EXITS } from '@assay/engine';
 import type { Config } from '../../config.ts';
 import type { Database, Tx } from '../../db/access.ts';
 import {
@@ -71,10 +71,16 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
     blockLists: (address) =>
       answer(
         feeds.blockLists.length > 0,
-        feeds.blockLists.map((list) => blockListFeed(list.name)),
+        deciding(feeds.blockLists).map((list) => blockListFeed(list.name)),
         (tx) => blockEntriesOf(tx, address),
       ),
   };
+}
+
+/** Lists that have to be there before "on no list" can be said: that of Tor's exits knows nothing of attackers. */
+function deciding(lists: Config['feeds']['blockLists']): Config['feeds']['blockLists'] {
+  const attackers = lists.filter(({ name }) => name !== TOR_EXITS);
+  return attackers.length > 0 ? attackers : lists;
 }
 
 function holds({ ranges }: Pick<Candidate, 'ranges'>, version: string): boolean {

@@ -148,3 +148,19 @@ async function listening(answer: (url: URL) => unknown): Promise<{ url: string; 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
+
+test('a list of Tor’s exits alone does not say that an address is on no list of attackers', async () => {
+  await db.withoutCompany((tx) =>
+    sql`insert into feed (name, updated_at) values ('block-list:tor-exits', now()), ('block-list:here', now())`.execute(
+      tx,
+    ),
+  );
+  const withLists = (...names: string[]) => {
+    const blockLists = names.map((name) => ({ name, url: 'https://lists.example/' }));
+    return openCatalogue(db, { ...context.config.feeds, blockLists }).blockLists('192.0.2.77');
+  };
+  const failed = { ok: false, reason: 'source-failed' } as const;
+  assert.deepEqual(await withLists('absent', 'tor-exits'), failed);
+  assert.equal((await withLists('here', 'tor-exits')).ok, true);
+  assert.equal((await withLists('tor-exits')).ok, true);
+});
