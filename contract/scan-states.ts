@@ -13,6 +13,7 @@ export const SCAN_STATES = {
 
 export type ScanState = (typeof SCAN_STATES)[keyof typeof SCAN_STATES];
 
+/** State → those that it may become. */
 export const SCAN_TRANSITIONS: Readonly<Record<ScanState, readonly ScanState[]>> = { 9: [1, 0], 1: [2], 0: [], 2: [] };
 
 export const VERIFICATION_STATES = ['pending', 'failed', 'expired', 'cancelled', 'verified'] as const;
