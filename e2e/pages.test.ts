@@ -162,6 +162,22 @@ test('a list of reports that does not come, and an update that is refused, say w
   await popup.getByRole('button', { name: 'OK' }).click();
   await page.unroute(`**/api/reports/${DOMAIN}?*`);
   await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
+
+  // How far a report is that is being made is asked again and again; when that fails, it is said too.
+  await page.route('**/api/reports?*', async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    list.data.rows[0].status = 'generating';
+    await route.fulfill({ response, json: list });
+  });
+  await page.reload();
+  await page.getByText('Generating report').waitFor();
+  await page.unroute('**/api/reports?*');
+  await page.route('**/api/reports?*', (route) => route.fulfill(refuse));
+  await popup.getByText(message).waitFor();
+  await page.unroute('**/api/reports?*');
+  await popup.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {

@@ -96,7 +96,7 @@ test('members are searched, filtered by role and state, and sorted, all kept in 
   await page.waitForFunction(() => location.search.includes('sort=-account'));
 });
 
-test('role, plan and its last day are changed in a dialog, which says when nothing changed', async () => {
+test('role, plan and its last day are changed in a dialog, which says when nothing changed; the company gets its branding', async () => {
   await choose(maya.email, 'Change role and plan');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -109,6 +109,19 @@ test('role, plan and its last day are changed in a dialog, which says when nothi
   await row(maya.email).getByText('2031-05-31').waitFor();
   await choose(maya.email, 'Confirm company');
   await row(maya.email).getByText('(confirmed)').waitFor();
+  await choose(maya.email, 'Branding of reports');
+  const branding = page.getByRole('dialog', { name: 'Branding of reports' });
+  await branding.getByText('Northwind Foods').waitFor();
+  await branding.getByLabel('First colour').fill('#7a1f5c');
+  await branding.getByRole('button', { name: 'Save colours' }).click();
+  await branding.getByRole('button', { name: 'Back to the usual colours' }).waitFor();
+  const { rows } = await product.context.db.withAllCompanies('planner', (tx) =>
+    sql<{ name: string }>`
+      select c.name from company_branding b join company c on c.id = b.company_id where b.primary_colour = '#7a1f5c'`.execute(
+      tx,
+    ),
+  );
+  assert.deepEqual(rows, [{ name: 'Northwind Foods' }]);
 });
 
 test('an account is disabled, and a second browser is out at once; enabled, it comes back', async () => {

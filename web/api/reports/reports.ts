@@ -13,6 +13,18 @@ export function reportsQuery(page: number, search: string) {
   });
 }
 
+/** A report that is being made is asked for again at this pace, should the notice be missed. */
+const GENERATING_POLL_MS = 2000;
+
+/** How soon a list of reports is asked for again; false = not, as none is being made. */
+export function pollWhileGenerating({
+  state,
+}: {
+  state: { data?: { rows: readonly { status: string }[] } | undefined };
+}): number | false {
+  return state.data?.rows.some(({ status }) => status === 'generating') ? GENERATING_POLL_MS : false;
+}
+
 /** What is chosen for a report before it is made. */
 export interface ReportChoice {
   kind: ReportKind;

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { integratedReportsQuery } from '../../../api/reports/integrated.ts';
-import { deleteReport, fetchPdf } from '../../../api/reports/reports.ts';
+import { deleteReport, fetchPdf, pollWhileGenerating } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
@@ -20,8 +20,6 @@ import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { State } from '../../../components/marks/state.tsx';
 import { useSession } from '../../../session/current.ts';
 
-/** A report that is being made is asked for again at this pace, should a notice be missed. */
-const GENERATING_POLL_MS = 2000;
 /** Domains named in a line. */
 const NAMED = 3;
 
@@ -31,11 +29,7 @@ export function ReportsCard({ onAgain }: { onAgain(report: IntegratedRow): void 
   const zone = useZoneName();
   const [page, setPage] = useState(1);
   const [removed, setRemoved] = useState<IntegratedRow | null>(null);
-  const query = useQuery({
-    ...integratedReportsQuery(page),
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some((row) => row.status === 'generating') ? GENERATING_POLL_MS : false,
-  });
+  const query = useQuery({ ...integratedReportsQuery(page), refetchInterval: pollWhileGenerating });
   return (
     <Card flush title={t('integrated.reports.title')}>
       <PagedList

@@ -5,20 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type ReportChoice, reportsQuery } from '../../../api/reports/reports.ts';
+import { pollWhileGenerating, type ReportChoice, reportsQuery } from '../../../api/reports/reports.ts';
 import { Card } from '../../../components/card.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { MarkingFields, NO_MARKING } from '../../../components/files/marking.tsx';
 import { useZoneName } from '../../../components/instant.tsx';
-import { ListTable } from '../../../components/lists/list-table.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ReportLine } from './report-line.tsx';
 import { SchedulesCard } from './schedules/schedules-card.tsx';
-
-/** A report that is being made is asked for again at this pace, should the notice be missed. */
-const GENERATING_POLL_MS = 4000;
 
 /** `/reportPDF`: can I have it now. */
 export default function Reports() {
@@ -29,11 +25,7 @@ export default function Reports() {
   const [choice, setChoice] = useState<ReportChoice>({ kind: 'full', language: i18n.language, ...NO_MARKING });
   const [marking, setMarking] = useState(false);
   const [asked] = useDebouncedValue(search.trim(), 300);
-  const query = useQuery({
-    ...reportsQuery(page, asked),
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some((row) => row.status === 'generating') ? GENERATING_POLL_MS : false,
-  });
+  const query = useQuery({ ...reportsQuery(page, asked), refetchInterval: pollWhileGenerating });
   return (
     <>
       <PageHead title={t('titles.reportPDF')} facts={t('reports.facts')} />
@@ -59,56 +51,47 @@ export default function Reports() {
             <MarkingFields marking={choice} onChange={(next) => setChoice({ ...choice, ...next })} />
           </div>
         )}
-        <Loaded query={query} lines={6}>
-          {(list) =>
-            list.rows.length === 0 ? (
-              <div style={{ padding: 20 }}>
-                <Empty
-                  icon={IconFileTypePdf}
-                  title={asked ? t('reports.noMatch') : t('reports.none')}
-                  action={
-                    asked ? null : (
-                      <Button component={Link} to="/scan">
-                        {t('firstRun.scanAction')}
-                      </Button>
-                    )
-                  }
-                >
-                  {asked ? null : t('reports.noneWhy')}
-                </Empty>
-              </div>
-            ) : (
-              <ListTable
-                look="middle pinned"
-                page={page}
-                pageSize={list.pageSize}
-                total={list.total}
-                onPage={setPage}
-                head={
-                  <>
-                    <th scope="col">{t('domain')}</th>
-                    <th scope="col">{t('column.company')}</th>
-                    <th scope="col" className="hide-medium">
-                      {t('column.scanAccount')}
-                    </th>
-                    <th scope="col">{t('column.scanDate')}</th>
-                    <th scope="col">{t('column.result')}</th>
-                    <th scope="col">{t('column.cached')}</th>
-                    <th scope="col">{t('column.nextUpdate')}</th>
-                    <th scope="col" className="number">
-                      {t('column.report')}
-                    </th>
-                  </>
-                }
-                foot={t('table.zone', { zone })}
-              >
-                {list.rows.map((row) => (
-                  <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />
-                ))}
-              </ListTable>
-            )
+        <PagedList
+          query={query}
+          lines={6}
+          look="middle pinned"
+          page={page}
+          onPage={setPage}
+          head={
+            <>
+              <th scope="col">{t('domain')}</th>
+              <th scope="col">{t('column.company')}</th>
+              <th scope="col" className="hide-medium">
+                {t('column.scanAccount')}
+              </th>
+              <th scope="col">{t('column.scanDate')}</th>
+              <th scope="col">{t('column.result')}</th>
+              <th scope="col">{t('column.cached')}</th>
+              <th scope="col">{t('column.nextUpdate')}</th>
+              <th scope="col" className="number">
+                {t('column.report')}
+              </th>
+            </>
           }
-        </Loaded>
+          foot={t('table.zone', { zone })}
+          empty={
+            <Empty
+              icon={IconFileTypePdf}
+              title={asked ? t('reports.noMatch') : t('reports.none')}
+              action={
+                asked ? null : (
+                  <Button component={Link} to="/scan">
+                    {t('firstRun.scanAction')}
+                  </Button>
+                )
+              }
+            >
+              {asked ? null : t('reports.noneWhy')}
+            </Empty>
+          }
+        >
+          {(row) => <ReportLine key={`${row.company}/${row.domain}`} row={row} choice={choice} />}
+        </PagedList>
       </Card>
       <div style={{ marginBlockStart: 16 }}>
         <SchedulesCard />
