@@ -12,6 +12,10 @@ scenarios(comments, {
   'a password, which the walk has masked': { ...saying('staging: admin, password is ***'), expect: ['credential'] },
   'a folder of the server': { ...saying('template /var/www/shop/themes/a.tpl'), expect: ['inner-details'] },
   'an inner address': { ...saying('served by 10.1.2.3'), expect: ['inner-details'] },
+  'an inner address on the front page, which is told as such': {
+    given: { site: site({ pages: [{ ...walked({}, {}, ['served by 10.1.2.3']).pages[0]!, depth: 0 }] }) },
+    expect: [],
+  },
   'a statement': { ...saying('SELECT id, name FROM customers'), expect: ['inner-details'] },
   'both in one, told of once however many pages have it': {
     given: {

@@ -1,10 +1,13 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import type { SitePage } from '../../../evidence/site.ts';
 
 /** The walk takes values of secrets out before it keeps a comment; where one stood beside such a word, there was one. */
 const CREDENTIAL = /\b(?:pass(?:word|wd|phrase)?|pwd|secret|credentials?|api[ _-]?key|token)\b[^*]{0,80}\*\*\*/i;
-/** Folders of servers, inner addresses, statements for databases, switches for those who develop. */
+/** Folders of servers, statements for databases, switches for those who develop. */
 const INNER =
-  /(?:^|[\s"'=(])\/(?:var|srv|home|opt|usr\/local)\/[\w.-]{1,80}\/|\b[A-Z]:\\(?:inetpub|Users|www|xampp|wamp)\\|\bselect\b.{1,80}\bfrom\b|\b(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2})\b|\bdebug(?:ging)? (?:mode|output|on|build)\b/i;
+  /(?:^|[\s"'=(])\/(?:var|srv|home|opt|usr\/local)\/[\w.-]{1,80}\/|\b[A-Z]:\\(?:inetpub|Users|www|xampp|wamp)\\|\bselect\b.{1,80}\bfrom\b|\bdebug(?:ging)? (?:mode|output|on|build)\b/i;
+/** On the front page and on errors these are told by `internal-address`; behind it only a comment cannot be quoting. */
+const ADDRESS = /\b(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2})\b/;
 const MOST_SHOWN = 10;
 const PAGE = 'curl -sSL {url}';
 
@@ -29,12 +32,14 @@ export default defineCheck({
   refs: ['CWE-615', 'OWASP WSTG-INFO-05'],
   evaluate({ site: { pages } }, report) {
     if (pages.length === 0) return NOT_APPLICABLE;
-    for (const [finding, telling] of [
-      ['credential', CREDENTIAL],
-      ['inner-details', INNER],
-    ] as const) {
-      const found = pages.flatMap(({ hop, comments }) =>
-        comments.filter((text) => telling.test(text)).map((text) => ({ url: hop.url, text })),
+    const telling = {
+      credential: (text: string) => CREDENTIAL.test(text),
+      'inner-details': (text: string, { depth, hop }: SitePage) =>
+        INNER.test(text) || (depth > 0 && hop.status < 400 && ADDRESS.test(text)),
+    };
+    for (const finding of ['credential', 'inner-details'] as const) {
+      const found = pages.flatMap((page) =>
+        page.comments.filter((text) => telling[finding](text, page)).map((text) => ({ url: page.hop.url, text })),
       );
       const [first] = found;
       if (!first) continue;
