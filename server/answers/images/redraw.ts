@@ -9,8 +9,9 @@ const SIDE_MAX = 4096;
 /** An image of that size takes less than two seconds. */
 const TIMEOUT_MS = 20_000;
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
-/** Processes that draw at the same time; further uploads wait. */
+/** Processes that draw at the same time; so many further uploads wait, each held in memory. */
 const AT_ONCE = 2;
+const WAITING_MAX = 12;
 
 /** What an upload may be, and what becomes of it. */
 export interface Redrawing {
@@ -27,7 +28,7 @@ export interface Redrawing {
  * kept. It is decoded in a process of its own: a fault in the decoder ends that process only. Takes PNG, JPEG and WebP,
  * whatever they say of themselves.
  * @param typed base64, with or without `data:image/…;base64,` before it
- * @throws {AppError} the two refusals
+ * @throws {AppError} the two refusals; server-busy while too many others wait
  */
 export async function redraw(typed: string, wanted: Redrawing): Promise<ImageSize & { bytes: Buffer }> {
   const { bytesMax, refusals } = wanted;
@@ -49,6 +50,7 @@ let drawing = 0;
 const waiting: (() => void)[] = [];
 
 async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= WAITING_MAX) throw new AppError('server-busy', {}, 5);
   // Whoever ends hands its place on, so that the count stays as it is.
   if (drawing >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else drawing += 1;
