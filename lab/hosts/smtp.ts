@@ -51,7 +51,13 @@ function reply(line: string, mail: Mail, secure: boolean): string {
   const verb = line.split(' ')[0]?.toUpperCase();
   switch (verb) {
     case 'EHLO': {
-      const offers = ['PIPELINING', 'SIZE 26214400', '8BITMIME', ...(mail.vrfy ? ['VRFY'] : [])];
+      const offers = [
+        'PIPELINING',
+        'SIZE 26214400',
+        '8BITMIME',
+        ...(mail.vrfy ? ['VRFY'] : []),
+        ...(mail.expn ? ['EXPN'] : []),
+      ];
       if (mail.tls && !secure) offers.push('STARTTLS');
       const lines = [mail.name, ...offers];
       return lines.map((text, at) => `250${at === lines.length - 1 ? ' ' : '-'}${text}\r\n`).join('');

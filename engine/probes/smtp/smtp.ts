@@ -85,7 +85,9 @@ async function talk(
   if (own) {
     const vrfy = await converse(socket, 'VRFY postmaster', limits);
     evidence.vrfy = vrfy.code === 250 || vrfy.code === 251;
-    evidence.expn = (await converse(socket, 'EXPN postmaster', limits)).code === 250;
+    // Servers that know EXPN have to list it (RFC 5321 §3.5.2).
+    if (evidence.capabilities.includes('EXPN'))
+      evidence.expn = (await converse(socket, 'EXPN postmaster', limits)).code === 250;
   }
   if (evidence.startTls) {
     const ready = await converse(socket, 'STARTTLS', limits);
