@@ -46,7 +46,7 @@ export interface Config {
     hostsMax: number;
   };
   retention: {
-    /** Months that evidence is kept beyond what the newest rating stands on. */
+    /** Months that evidence and files of reports are kept, beyond what the newest rating stands on and the newest report. */
     evidenceMonths: number;
     /** Months after which personal details leave the audit log's side table; 0 = never by age. */
     auditPersonalMonths: number;
