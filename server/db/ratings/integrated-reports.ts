@@ -113,7 +113,7 @@ export async function listIntegrated(
   const pattern = containing(query.search);
   const { rows } = await sql<IntegratedListRow & { n: number }>`
     select ${COLUMNS}, a.email as account, count(*) over () as n
-    from integrated_report i left join account a on a.id = i.account_id
+    from integrated_report i left join account a on a.id = i.account_id and a.erased_at is null
     where i.company_id = ${companyId} and ${HAS_FILE} and (${query.id}::uuid is null or i.id = ${query.id}::uuid)
       and (i.vendor ilike ${pattern} or i.main_company ilike ${pattern} or exists (
         select 1 from jsonb_array_elements(i.chosen) c
