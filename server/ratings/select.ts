@@ -22,7 +22,7 @@ export function selectRows<T extends Row>(rows: readonly T[], selection: Selecti
     (row) =>
       (wanted.length === 0 || wanted.includes(String(first(row, LEVELS) ?? ''))) &&
       (asset === '' || String(first(row, ASSETS) ?? '').toLowerCase() === asset) &&
-      (needle === '' || textOf(row).includes(needle)),
+      (needle === '' || holds(row, needle)),
   );
   const sorted = sortRows(found, selection.sort || defaultSort);
   const start = (selection.page - 1) * selection.pageSize;
@@ -68,10 +68,14 @@ function first(row: Row, columns: readonly string[]): unknown {
   return columns.map((column) => row[column]).find((value) => typeof value === 'string');
 }
 
-function textOf(row: Row): string {
-  return Object.values(row)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .join(' ')
-    .toLowerCase();
+/** @param needle in lower case. Field by field: words of a row are made only where what stands in it does not fit. */
+function holds(row: Row, needle: string): boolean {
+  return Object.keys(row).some((field) => {
+    const value = row[field];
+    return Array.isArray(value) ? value.some((one) => fits(one, needle)) : fits(value, needle);
+  });
+}
+
+function fits(value: unknown, needle: string): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && String(value).toLowerCase().includes(needle);
 }
