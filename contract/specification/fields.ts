@@ -147,7 +147,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   scan: [
     'Scan: company, domain, account, send_account, scandate, scanstate, scan time',
     'server/scans/shape.ts',
-    'a scan runs in phases to state 2, under ten seconds, and a second request hands back the same',
+    'a scan runs in phases to state 2, and a second request hands back the same',
   ],
   'alert-counts': [
     'Alert counts per domain and date: High, Informational, Low, Medium, Other',
