@@ -53,8 +53,10 @@ it('keeps excluded hosts and paths out, paths by whole segments', () => {
       'https://example.com/admin',
       'https://example.com/admin/x',
       'https://www.example.com/a/b',
+      'https://example.com/%61dMin/x',
+      'https://example.com//admin',
     ].map(may),
-    [false, false, false, false],
+    [false, false, false, false, false, false],
   );
   assert.deepEqual(
     ['https://example.com/administrator', 'https://example.com/', 'https://www.example.com/b'].map(may),

@@ -31,7 +31,7 @@ export function isRegistrable(domain: string): boolean {
 export function openScope(request: ScanRequest, nameAllowed: (name: string) => boolean): Scope {
   const domain = plain(request.domain);
   const excludedHosts = new Set(request.excluded.filter((entry) => !entry.includes('/')).map(plain));
-  const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map((entry) => entry.toLowerCase());
+  const excludedPaths = request.excluded.filter((entry) => entry.includes('/')).map(placeIn);
   const hostsMax = request.hostsMax ?? HOSTS_PER_SCAN;
   const rejected = new Set((request.rejected ?? []).map(plain));
   const hosts: string[] = [];
@@ -63,13 +63,19 @@ export function openScope(request: ScanRequest, nameAllowed: (name: string) => b
     },
     mayAsk(url) {
       if (excludedHosts.has(plain(url.hostname))) return false;
-      const place = `${url.hostname}${url.pathname}`.toLowerCase();
+      const place = placeIn(`${url.hostname}${url.pathname}`);
       return !excludedPaths.some((path) => place === path || place.startsWith(path.endsWith('/') ? path : `${path}/`));
     },
   };
   rejected.delete(domain);
   for (const name of given) scope.add(name);
   return scope;
+}
+
+/** A path as servers read it, whichever way it is written (RFC 3986 §6.2.2): what was excluded stays out as `//%61dmin` too. */
+function placeIn(written: string): string {
+  const read = written.replace(/%([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)));
+  return read.replace(/\/{2,}/g, '/').toLowerCase();
 }
 
 /** A host name at or under the domain that can stand in a URL; wildcards and service labels (`_dmarc`) cannot. */

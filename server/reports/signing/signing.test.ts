@@ -95,7 +95,9 @@ test('a report comes with its signed JSON form, which the published keys show to
 
 test('a rating that comes while a report waits is the one it is made of, in every part of it', async () => {
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });
-  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', (set) => set.filter(({ kind }) => kind !== 'ports'));
+  await makeRatedDomain(context, owner, 'signed.example', 'oldmill', (set) =>
+    set.filter(({ kind }) => kind !== 'ports'),
+  );
   await makeReport(context, { companyId, reportId: idOf(data.pdfName) }, never);
   const { report } = JSON.parse(new TextDecoder().decode((await files(data.pdfName)).json));
   const rating = (await caller.call('GET', '/api/ratings/signed.example')).data;
