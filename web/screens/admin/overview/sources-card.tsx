@@ -21,7 +21,7 @@ export function SourcesCard({ sources }: { sources: OverviewData['sources'] }) {
   const nameOf = (id: string) => PROVIDERS[id as ProviderId]?.name ?? t(`admin.source.${id}`, { defaultValue: id });
   return (
     <Card title={t('admin.overview.sources')}>
-      <ul className="list two-columns">
+      <ul className="list lines-in-columns">
         {sources.map(({ id, state }) => (
           <li key={id} className="row wrap between">
             <span className="small strong">{nameOf(id)}</span>

@@ -142,7 +142,7 @@ export const COLUMNS: Columns = {
     { field: 'blacklist_amount', cell: (row) => row.blacklist_amount ?? dash, number: true },
     { field: 'reverse', cell: (row) => lines(row.reverse ?? []), roomy: 'most' },
     { field: 'cdn', cell: (row) => orDash(row.cdn), roomy: 'most' },
-    { field: 'cloudflare', cell: (row, { t }) => t(row.cloudflare ? 'yes' : 'no'), roomy: true },
+    { field: 'cloudflare', cell: (row, { t }) => t(row.cloudflare ? 'yes' : 'no'), roomy: 'most' },
     {
       field: 'vtCheckInfo',
       cell: (row, { t }) => row.vtCheckInfo ?? <span className="text-3">{t('notAssessed')}</span>,
