@@ -69,7 +69,9 @@ export function RecordCard({ request, onLeave }: { request: Verification; onLeav
       title={t('verify.addRecord')}
       aside={
         <span className="row" style={{ gap: 6 }}>
-          <IconClock size={15} aria-hidden="true" />
+          <span className="icon">
+            <IconClock size={15} aria-hidden="true" />
+          </span>
           <span>
             {t('verify.applied')} <Instant at={request.appliedAt} />
             {' · '}
