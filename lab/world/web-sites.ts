@@ -33,7 +33,13 @@ export const WEB_SITES: readonly SiteRow[] = [
     domain: 'larchmont.example',
     company: 'Larchmont Opticians',
     health: 'middling',
-    faults: ['certificate-irrevocable', 'redirects-everything', 'hsts-not-preloaded', 'jquery-bundled', 'comments-tell'],
+    faults: [
+      'certificate-irrevocable',
+      'redirects-everything',
+      'hsts-not-preloaded',
+      'jquery-bundled',
+      'comments-tell',
+    ],
   },
   {
     domain: 'thornbury.test',
