@@ -44,6 +44,7 @@ describe('the tables of the detail pages', () => {
         ports([
           openPort(443, service('http', { product: 'nginx', version: '1.28.0' }), { tls: true }),
           openPort(23, service('telnet')),
+          openPort(3389, service('rdp')),
         ]),
       ),
     );
@@ -52,6 +53,8 @@ describe('the tables of the detail pages', () => {
       [
         [23, 'telnet', null, 'high', false],
         [443, 'http', 'ssl', 'informational', true],
+        // Its finding stands with the endpoints.
+        [3389, 'rdp', null, 'high', true],
       ],
     );
     assert.deepEqual([rows[0]?.host, rows[0]?.ipv4, rows[1]?.product], ['example.com', ['192.0.2.1'], 'nginx']);

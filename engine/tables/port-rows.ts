@@ -1,6 +1,6 @@
 import type { PortsEvidence, ServiceFacts } from '../evidence/services.ts';
 import type { TlsVersion } from '../evidence/web.ts';
-import { factText, hostOf, levelOf, portOf, type Sources, textOf } from './sources.ts';
+import { factText, hostOf, levelOf, portOf, type Sources, textOf, worstOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 
 /** Tables about open ports: network ports and endpoints. */
@@ -8,6 +8,7 @@ import type { StoredRow } from './stored-row.ts';
 /** One row per open port and finding on it; an open port without a finding is a row as well. */
 export function networkRows(sources: Sources): StoredRow[] {
   const findings = sources.findings('network_security');
+  const ofEndpoints = sources.findings('endpoint_security');
   const shown = new Set<string>();
   const rows: StoredRow[] = [];
   for (const piece of sources.of('ports')) {
@@ -28,7 +29,9 @@ export function networkRows(sources: Sources): StoredRow[] {
       const own = findings.filter((finding) => finding.asset === endpoint);
       for (const finding of own) shown.add(finding.fingerprint);
       if (own.length === 0) {
-        const row = { fingerprint: null, ...common, severity: 'informational', vuln: null };
+        // Remote desktops and shares are judged with the endpoints; the port is as sensitive here.
+        const worst = worstOf(ofEndpoints.filter(({ asset }) => asset === endpoint));
+        const row = { fingerprint: null, ...common, severity: worst ? levelOf(worst) : 'informational', vuln: null };
         rows.push({ row, words: null });
       }
       for (const finding of own) {
