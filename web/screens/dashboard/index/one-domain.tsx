@@ -72,10 +72,13 @@ export function OneDomain({ subject }: { subject: Subject }) {
       <PageHead
         title={t('titles.index')}
         facts={
-          query.data && (
+          query.data ? (
             <>
               {t('index.scanned')} {<Instant at={query.data.at} />}
             </>
+          ) : (
+            // Keeps the line's room, so that what stands below does not move.
+            '\u00a0'
           )
         }
       >
