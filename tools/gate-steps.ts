@@ -27,6 +27,11 @@ interface Suite {
   alone?: boolean;
   /** Test files at once; one where it is not given, since beside another step each has one core. */
   files?: number;
+  /**
+   * All files in one process, for what they test opens and keeps nothing: a process for each took fifteen times as long.
+   * Hooks outside of suites would be every file's.
+   */
+  together?: boolean;
   /** Needs the run's cluster of test databases. */
   cluster?: boolean;
   /** UTC where it is not given. */
@@ -45,6 +50,7 @@ const SUITES: readonly Suite[] = [
   // Much of its time is waiting: for heartbeats, pauses and the ends of scans.
   { name: 'server', of: /^server\//, cluster: true, files: 3, limit: 420, zone: 'America/St_Johns' },
   { name: 'golden', of: /^engine\/golden\//, limit: 60 },
+  { name: 'judgement', of: /^(contract|engine\/(areas|judging|parse|scoring))\//, together: true, limit: 120 },
   { name: 'unit', of: /^(contract|engine|report|locales|web)\//, limit: 300, zone: 'Asia/Taipei' },
   { name: 'architecture', of: /^tools\//, limit: 60 },
   { name: 'lab', of: /^lab\//, alone: true, files: CORES, limit: 240 },
@@ -92,7 +98,7 @@ function testStep(suite: Suite, files: string[]): Step {
     '--test',
     // A test that hangs fails by itself, and the rest of its step is still counted.
     '--test-timeout=120000',
-    `--test-concurrency=${suite.files ?? 1}`,
+    suite.together ? '--test-isolation=none' : `--test-concurrency=${suite.files ?? 1}`,
     `--import=${new URL('./quiet-console.mjs', import.meta.url).href}`,
     ...(suite.cluster ? [`--test-global-setup=${join(ROOT, 'server/testing/global-setup.ts')}`] : []),
     ...files,
