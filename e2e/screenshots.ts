@@ -145,7 +145,10 @@ for (const { width, scheme, language } of LOOKS) {
       await page.goto(`${product.url}${address}`);
       await page.waitForLoadState('networkidle');
       if (name === 'drawer') await page.locator('tbody tr').first().click();
+      // What lies far below is drawn when somebody comes near.
+      await page.mouse.wheel(0, 100_000);
       await page.waitForTimeout(PAUSE_MS);
+      await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: path.join(folder, file), fullPage: name !== 'drawer' });
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) process.stdout.write(`${file}: ${beyond} px too wide\n`);
