@@ -15,7 +15,7 @@ export const CATALOGUE = rows('8.error', {
   blocked: [
     'Requests during log-out are blocked',
     'web/api/client.ts',
-    'while a log-out is in progress new requests are blocked and pending ones withdrawn',
+    'a log-in during the log-out is blocked and says so, and works once the log-out has ended',
   ],
   'login-failed': [
     'Log-in failure clears user data and returns the error to the caller; "Login Failed", "An error occurred during login"',

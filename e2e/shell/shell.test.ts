@@ -132,6 +132,40 @@ test('log-out asks first, clears what was stored, ends the live connection and k
   assert.equal(await page.getByRole('textbox', { name: 'Account' }).inputValue(), standard.email);
 });
 
+test('a log-in during the log-out is blocked and says so, and works once the log-out has ended', async () => {
+  await logIn(page, product, standard);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/userLogout', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const refused = page.getByText('An error occurred during login');
+  try {
+    await page.getByRole('button', { name: /^Account of / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
+    await heading('Log in').waitFor();
+    await enter(page, standard);
+    await refused.waitFor();
+    assert.ok(!asked.includes('/api/userLogin'), 'nothing is sent meanwhile');
+  } finally {
+    // A page with a request that is held cannot be closed.
+    release();
+  }
+  // The page hears of the end a moment after the answer: until then it may refuse once more.
+  for (let sent = null; !sent; ) {
+    const request = page.waitForRequest('**/api/userLogin', { timeout: 10_000 }).catch(() => null);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    sent = await request;
+  }
+  await heading('Security assessment').waitFor();
+});
+
 test('a session that was ended elsewhere leads to log-in with a word about it', async () => {
   await logIn(page, product, standard);
   await page.evaluate(() => {
