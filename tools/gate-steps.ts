@@ -28,7 +28,7 @@ interface Suite {
   /** Test files at once; one where it is not given, since beside another step each has one core. */
   files?: number;
   /**
-   * All files in one process, for what they test opens and keeps nothing: a process for each took fifteen times as long.
+   * All files in one process, for what they test opens and keeps nothing: a process for each took four times as long.
    * Hooks outside of suites would be every file's.
    */
   together?: boolean;
