@@ -30,14 +30,19 @@ export async function signedByName(tx: Tx, pdfName: string): Promise<SignedFile 
 /** Signs of what stands behind the report in a signed file: algorithm, name of the key, the key, the signature. */
 const SIGNATURE_SIGNS = 300;
 
-/** One of the reports that are signed with this key; null when there is none left. */
+/**
+ * The next report that is signed with this key, in the order of ids; null when there is none left.
+ * @param after the one before; null to begin
+ */
 export async function nextSignedBy(
   tx: Tx,
   table: 'report' | 'integrated_report',
   kid: string,
+  after: string | null,
 ): Promise<{ id: string; signed: string } | null> {
   const { rows } = await sql<{ id: string; signed: string }>`
     select id, signed from ${sql.table(table)}
-    where signed is not null and strpos(right(signed, ${SIGNATURE_SIGNS}), ${kid}) > 0 limit 1 for update`.execute(tx);
+    where (${after}::uuid is null or id > ${after}::uuid) and signed is not null and strpos(right(signed, ${SIGNATURE_SIGNS}), ${kid}) > 0
+    order by id limit 1 for update`.execute(tx);
   return rows[0] ?? null;
 }

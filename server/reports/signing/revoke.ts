@@ -29,17 +29,28 @@ export async function revokeSigningKey(context: Parts, kid: string): Promise<num
   return (await signAgain(context, 'report', leaked)) + (await signAgain(context, 'integrated_report', leaked));
 }
 
+/** Goes through the table, and again as long as a process signs that has not heard of it yet. */
 async function signAgain(context: Parts, table: 'report' | 'integrated_report', leaked: Key): Promise<number> {
   const { kid } = signingKey(leaked);
-  const next = () =>
-    context.db.withAllCompanies('planner', async (tx) => {
-      const found = await nextSignedBy(tx, table, kid);
-      if (!found) return false;
-      const statement = found.signed.slice('{"report":'.length, found.signed.lastIndexOf(',"signature":'));
-      await storeSigned(tx, table, found.id, signStatement(context, Buffer.from(statement)));
-      return true;
-    });
-  let count = 0;
-  while (await next()) count++;
-  return count;
+  for (let count = 0; ; ) {
+    let last = await signNext(context, table, kid, null);
+    if (!last) return count;
+    for (; last; last = await signNext(context, table, kid, last)) count++;
+  }
+}
+
+/** @returns the report that was signed again; null when none is left after `last` */
+function signNext(
+  context: Parts,
+  table: 'report' | 'integrated_report',
+  kid: string,
+  last: string | null,
+): Promise<string | null> {
+  return context.db.withAllCompanies('planner', async (tx) => {
+    const found = await nextSignedBy(tx, table, kid, last);
+    if (!found) return null;
+    const statement = found.signed.slice('{"report":'.length, found.signed.lastIndexOf(',"signature":'));
+    await storeSigned(tx, table, found.id, signStatement(context, Buffer.from(statement)));
+    return found.id;
+  });
 }
