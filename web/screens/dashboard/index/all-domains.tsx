@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
@@ -15,7 +15,6 @@ import { Host } from '../../../components/host.tsx';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ListTable } from '../../../components/lists/list-table.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
-import { Skeleton } from '../../../components/loading/skeleton.tsx';
 import { Change } from '../../../components/marks/change.tsx';
 import { GradeMark } from '../../../components/marks/grade-mark.tsx';
 import { percentText } from '../../../components/numbers.ts';
@@ -146,11 +145,7 @@ export function AllDomains() {
             }
           </Loaded>
         </Card>
-        {permission === ROLES.mainSupplier && (
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <SharedDomains />
-          </Suspense>
-        )}
+        {permission === ROLES.mainSupplier && <SharedDomains />}
       </div>
     </>
   );

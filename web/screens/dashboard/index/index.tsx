@@ -1,11 +1,10 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ratingsQuery } from '../../../api/ratings.ts';
 import { Loaded } from '../../../components/loaded.tsx';
-import { Skeleton } from '../../../components/loading/skeleton.tsx';
+import { cardOnDemand } from '../../../components/loading/on-demand.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { SharedDomains } from '../../../components/suppliers/on-demand.tsx';
 import { useSession } from '../../../session/current.ts';
@@ -13,8 +12,8 @@ import { useSubjectOf } from '../../../shell/navigation-domains.tsx';
 import { OneDomain } from './one-domain.tsx';
 
 // Most visits are to one domain: what the others show comes when it is asked for.
-const AllDomains = lazy(() => import('./all-domains.tsx').then((part) => ({ default: part.AllDomains })));
-const FirstRun = lazy(() => import('./first-run.tsx').then((part) => ({ default: part.FirstRun })));
+const AllDomains = cardOnDemand(async () => (await import('./all-domains.tsx')).AllDomains, { lines: 8 });
+const FirstRun = cardOnDemand(async () => (await import('./first-run.tsx')).FirstRun, { lines: 8 });
 
 /** `/`: how do we stand, what changed, what next; for one domain or for all of them. */
 export default function Index() {
@@ -31,24 +30,13 @@ export default function Index() {
         if (list.total === 0)
           return (
             <div className="stack gap-16">
-              <Suspense fallback={<Skeleton lines={8} />}>
-                <FirstRun />
-              </Suspense>
-              {permission === ROLES.mainSupplier && (
-                <Suspense fallback={<Skeleton lines={4} />}>
-                  <SharedDomains />
-                </Suspense>
-              )}
+              <FirstRun />
+              {permission === ROLES.mainSupplier && <SharedDomains />}
             </div>
           );
         // Administrators see everybody's domains first (SPEC §6).
         const all = wanted === 'all' || (wanted === null && permission === 0);
-        if (all)
-          return (
-            <Suspense fallback={<Skeleton lines={8} />}>
-              <AllDomains />
-            </Suspense>
-          );
+        if (all) return <AllDomains />;
         const line = list.rows.find((row) => row.domain === wanted) ?? list.rows[0];
         const domain = wanted ?? line?.domain;
         if (!domain) return <PageHead title={t('titles.index')} />;

@@ -3,7 +3,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefCallback, Suspense } from 'react';
+import { type ReactNode, type RefCallback, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isRefusal } from '../../../api/connection.ts';
@@ -14,6 +14,7 @@ import { Unrated } from '../../../components/domains/unrated.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Boundary } from '../../../components/loading/boundary.tsx';
+import { lazyPart } from '../../../components/loading/lazy-part.ts';
 import { Note } from '../../../components/note.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useSession } from '../../../session/current.ts';
@@ -28,8 +29,8 @@ import { TrendCard } from './trend-card.tsx';
 import { WayCard } from './way-card.tsx';
 
 // What stands below comes when the reader is near it.
-const ForecastCard = lazy(() => import('./forecast-card.tsx').then((part) => ({ default: part.ForecastCard })));
-const CountsCard = lazy(() => import('./counts-card.tsx').then((part) => ({ default: part.CountsCard })));
+const ForecastCard = lazyPart(async () => (await import('./forecast-card.tsx')).ForecastCard);
+const CountsCard = lazyPart(async () => (await import('./counts-card.tsx')).CountsCard);
 /** Room of a card that has yet to come, px. */
 const LATER_HEIGHT = 340;
 
