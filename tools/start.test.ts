@@ -141,7 +141,7 @@ test('a changed source is built again; one that does not build stops the start a
 });
 
 test('a changed lockfile is installed again, and a developer’s installation stays one', async () => {
-  write('tools/gate.ts', '');
+  write('tools/gate/main.ts', '');
   assert.equal((await run('test.mjs')).code, 0);
   assert.match(calls().at(-1)!, /--include=dev$/);
   await run('start.mjs');

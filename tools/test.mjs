@@ -16,4 +16,4 @@ if (!node) {
   );
   process.exit(1);
 }
-handOver(node, [join(ROOT, 'tools', 'gate.ts'), ...process.argv.slice(2)]);
+handOver(node, [join(ROOT, 'tools', 'gate', 'main.ts'), ...process.argv.slice(2)]);

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { affectedBy } from './changed.ts';
+import { testFiles } from './suites.ts';
+
+const tests = testFiles();
+const affected = (...changed: string[]) => affectedBy(changed, tests).map(({ path }) => path);
+
+test('a changed source file runs the tests that import it, directly or through others', () => {
+  const found = affected('tools/gate/quiet-console.ts');
+  assert.equal(found.length, tests.length, 'a change of the gate runs everything');
+  const grade = affected('engine/scoring/score.ts');
+  assert.ok(grade.includes('engine/scoring/score.test.ts'));
+  assert.ok(grade.includes('engine/golden/golden.test.ts'));
+  assert.ok(!grade.some((path) => path.startsWith('web/')));
+});
+
+test('a changed test file runs by itself, and a changed data file runs the tests of its folder', () => {
+  assert.deepEqual(affected('tools/gate/changed.test.ts').length, tests.length);
+  assert.deepEqual(affected('web/language/choice.test.ts'), ['web/language/choice.test.ts']);
+  assert.deepEqual(affected('engine/golden/hand-quiet/assessment.json'), []);
+  assert.ok(affected('engine/golden/record.json').includes('engine/golden/golden.test.ts'));
+});

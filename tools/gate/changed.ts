@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { ROOT, type TestFile } from './suites.ts';
+
+const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+/** A change of one of these can change what every test does. */
+const EVERYTHING = /^(package(-lock)?\.json|tsconfig.*\.json|tools\/gate\/)/;
+
+/** Files changed or added since a revision, relative to the root. @throws Error when git does not know the revision */
+export function changedFiles(since: string): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+/**
+ * Test files that import a changed file, directly or not. Where no import leads to a changed file (texts, fixtures, golden
+ * evidence), all tests of its folder run. Browser tests import the whole product, so of them only changed ones run.
+ */
+export function affectedBy(changed: readonly string[], tests: readonly TestFile[]): TestFile[] {
+  const importers = readImporters();
+  const affected = new Set<string>();
+  for (const file of changed) {
+    if (EVERYTHING.test(file)) return [...tests];
+    if (importers.has(file)) addImporters(file, importers, affected);
+    else affected.add(`${dirname(file)}/`);
+    affected.add(file);
+  }
+  const touched = (path: string) =>
+    affected.has(path) || [...affected].some((folder) => folder.endsWith('/') && path.startsWith(folder));
+  return tests.filter(({ path, suite }) => (suite.web ? changed.includes(path) : touched(path)));
+}
+
+function addImporters(file: string, importers: ReadonlyMap<string, readonly string[]>, found: Set<string>): void {
+  for (const importer of importers.get(file) ?? []) {
+    if (found.has(importer)) continue;
+    found.add(importer);
+    addImporters(importer, importers, found);
+  }
+}
+
+/** Source file → files that import it. */
+function readImporters(): Map<string, string[]> {
+  const files = globSync('{contract,engine,server,report,locales,lab,web,e2e,bench,tools}/**/*.{ts,tsx,mjs}', {
+    cwd: ROOT,
+    exclude: (name) => /node_modules|\bdist\b/.test(name),
+  }).map((file) => file.split(sep).join('/'));
+  const importers = new Map<string, string[]>(files.map((file) => [file, []]));
+  for (const file of files) {
+    for (const [, target] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
+      importers.get(resolve(file, target!))?.push(file);
+    }
+  }
+  return importers;
+}
+
+function resolve(from: string, target: string): string {
+  const path = target.startsWith('@assay/')
+    ? target.slice('@assay/'.length)
+    : normalize(join(dirname(from), target))
+        .split(sep)
+        .join('/');
+  if (/\.(ts|tsx|mjs)$/.test(path)) return path;
+  return [`${path}/index.ts`, `${path}.ts`, `${path}.tsx`].find((file) => existsSync(join(ROOT, file))) ?? path;
+}

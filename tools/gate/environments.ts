@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from '../../server/testing/cluster.ts';
+import { ROOT, type TestFile } from './suites.ts';
+
+/** Environments of worker processes; the cluster of test databases is started for the first file that needs it. */
+export function openEnvironments() {
+  let cluster: Promise<TestCluster> | null = null;
+  const common = {
+    // Every worker compiles the same modules.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
+  };
+  return {
+    async of({ suite }: TestFile): Promise<NodeJS.ProcessEnv> {
+      // A zone or a database that the caller names is the one he wants to test with.
+      const environment: NodeJS.ProcessEnv = { TZ: suite.zone, ...common, ...process.env };
+      if (!suite.cluster || process.env.TEST_DATABASE_URL) return environment;
+      cluster ??= startTestCluster();
+      return { ...environment, [CLUSTER_VARIABLE]: (await cluster).superuserUrl };
+    },
+    async close(): Promise<void> {
+      await (await cluster)?.stop();
+      cluster = null;
+    },
+  };
+}

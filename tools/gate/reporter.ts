@@ -1,0 +1,64 @@
+import { relative, sep } from 'node:path';
+import type { FailureText, WorkerMessage } from './messages.ts';
+import { ROOT } from './suites.ts';
+
+interface TestEvent {
+  type: string;
+  data: {
+    name: string;
+    nesting: number;
+    skip?: string | boolean;
+    todo?: string | boolean;
+    details?: { type?: string; passed?: boolean; error?: Error & { cause?: unknown; failureType?: string } };
+  };
+}
+
+/** A reporter of node:test (https://nodejs.org/api/test.html#custom-reporters) that tells the gate what happens as it happens. */
+export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const open: string[] = [];
+  for await (const { type, data } of events) {
+    if (type === 'test:dequeue') {
+      open.length = data.nesting;
+      open[data.nesting] = data.name;
+      say({ kind: 'started', path: open.slice(1) });
+    }
+    if (type !== 'test:complete') continue;
+    const path = [...open.slice(1, data.nesting), ...(data.nesting === 0 ? [] : [data.name])];
+    const { details } = data;
+    const unfinished = data.skip !== undefined || data.todo !== undefined;
+    const error = details?.error;
+    // A suite or a file fails with its tests; only what fails in itself (an import, a hook) is a failure of its own.
+    const group = data.nesting === 0 || details?.type === 'suite';
+    if (group && error?.failureType === 'subtestsFailed') continue;
+    const passed = details?.passed === true && !unfinished;
+    say({ kind: 'ended', path, counts: !group, failure: passed ? null : failureText(error, unfinished) });
+  }
+  yield '';
+}
+
+const say = (message: WorkerMessage) => process.send?.(message);
+
+function failureText(error: (Error & { cause?: unknown }) | undefined, unfinished: boolean): FailureText {
+  if (unfinished) return { message: 'skipped or marked as to do: it shows nothing', place: null };
+  const cause = error?.cause instanceof Error ? error.cause : error;
+  if (!cause) return { message: String(error ?? 'failed without an error'), place: null };
+  return { message: messageOf(cause), place: placeOf(cause.stack ?? '') };
+}
+
+function messageOf(error: Error & { cause?: unknown; code?: unknown }): string {
+  const name = error.name === 'AssertionError' || error.name === 'Error' ? '' : `${error.name}: `;
+  const because =
+    error.cause === undefined
+      ? ''
+      : `\ncaused by ${error.cause instanceof Error ? messageOf(error.cause) : String(error.cause)}`;
+  return `${name}${error.message}${because}`;
+}
+
+/** The innermost frame inside the repository. */
+function placeOf(stack: string): string | null {
+  for (const [, file, position] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+|[A-Z]:\\[^\s():]+):(\d+:\d+)/g)) {
+    const inside = relative(ROOT, file!).split(sep).join('/');
+    if (!inside.startsWith('..') && !inside.includes('node_modules')) return `${inside}:${position}`;
+  }
+  return null;
+}

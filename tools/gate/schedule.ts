@@ -1,0 +1,109 @@
+import type { Failure, Result } from './results.ts';
+import type { Program, TestFile } from './suites.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+export interface Jobs {
+  programs: readonly Program[];
+  files: readonly TestFile[];
+}
+
+export interface Hooks {
+  runProgram(program: Program): Promise<Result>;
+  /** Environment of the processes of a suite. */
+  environment(file: TestFile): Promise<NodeJS.ProcessEnv>;
+  /** Expected seconds of a file. */
+  expected(file: TestFile): number;
+  ended(result: Result): void;
+  only?: string;
+}
+
+/** A worker gives way to a fresh process after so many files: what many products in one process leave in memory adds up. */
+const FILES_PER_PROCESS = 40;
+
+/**
+ * Runs programs and test files on so many slots. A slot keeps its process while its suite has files left, then goes to the
+ * suite with the most work left; within a suite the longest file is first, so that none is left to run alone at the end.
+ */
+export class Schedule {
+  readonly #hooks: Hooks;
+  readonly #programs: Program[];
+  readonly #files: TestFile[];
+  readonly #slots = new Map<number, WorkerProcess>();
+  readonly #webBuild = Promise.withResolvers<void>();
+  #webBuilt = false;
+  #stopped = false;
+
+  constructor({ programs, files }: Jobs, hooks: Hooks) {
+    this.#hooks = hooks;
+    this.#programs = [...programs];
+    this.#files = [...files].sort((a, b) => hooks.expected(b) - hooks.expected(a));
+    if (!programs.some(({ name }) => name === 'web build')) this.#endWebBuild();
+  }
+
+  #endWebBuild(): void {
+    this.#webBuilt = true;
+    this.#webBuild.resolve();
+  }
+
+  async run(slots: number): Promise<void> {
+    await Promise.all(Array.from({ length: slots }, (_, slot) => this.#work(slot)));
+  }
+
+  /** Kills everything that runs; `run` then comes to its end. */
+  stop(): void {
+    this.#stopped = true;
+    for (const worker of this.#slots.values()) worker.kill();
+  }
+
+  async #work(slot: number): Promise<void> {
+    let suite: string | null = null;
+    let done = 0;
+    while (!this.#stopped) {
+      const program = this.#programs.shift();
+      if (program) {
+        const result = await this.#hooks.runProgram(program);
+        if (program.name === 'web build') this.#endWebBuild();
+        this.#hooks.ended(result);
+        continue;
+      }
+      if (this.#files.every(({ suite: { web } }) => web)) await this.#webBuild.promise;
+      const file = this.#next(suite);
+      if (!file) break;
+      let worker = this.#slots.get(slot);
+      const fits = worker?.alive && suite === file.suite.name && !file.suite.isolated && done < FILES_PER_PROCESS;
+      if (!fits) {
+        await worker?.end();
+        worker = new WorkerProcess({ env: await this.#hooks.environment(file), only: this.#hooks.only });
+        this.#slots.set(slot, worker);
+        done = 0;
+      }
+      suite = file.suite.name;
+      done += 1;
+      const result = await worker!.run(file);
+      if (!this.#stopped) this.#hooks.ended(result);
+    }
+    await this.#slots.get(slot)?.end();
+  }
+
+  /** Takes the file that a slot with a process of this suite runs next; null when none is left for it. */
+  #next(suite: string | null): TestFile | null {
+    const ready = this.#files.filter((file) => this.#webBuilt || !file.suite.web);
+    const own = ready.find((file) => file.suite.name === suite);
+    const file = own ?? longestSuite(ready, this.#hooks.expected)[0];
+    if (!file) return null;
+    this.#files.splice(this.#files.indexOf(file), 1);
+    return file;
+  }
+}
+
+/** The files of the suite whose files take longest together. */
+function longestSuite(files: readonly TestFile[], expected: (file: TestFile) => number): TestFile[] {
+  const bySuite = Object.values(Object.groupBy(files, (file) => file.suite.name)).map((group) => group!);
+  const seconds = (group: TestFile[]) => group.reduce((sum, file) => sum + expected(file), 0);
+  return bySuite.sort((a, b) => seconds(b) - seconds(a))[0] ?? [];
+}
+
+/** Files with failures, each once. */
+export const failedFiles = (failures: readonly Failure[]): string[] => [
+  ...new Set(failures.flatMap(({ file }) => file ?? [])),
+];

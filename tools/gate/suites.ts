@@ -1,0 +1,77 @@
+import { globSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Test files of some folders, and the kind of process they run in. */
+export interface Suite {
+  name: string;
+  of: RegExp;
+  /** Files that need the cluster of test databases. */
+  cluster?: boolean;
+  /** Each file in a process of its own. */
+  isolated?: boolean;
+  /** Needs the built web app. */
+  web?: boolean;
+  zone: string;
+}
+
+/**
+ * The first suite that matches a file runs it. Time zones far from UTC, one of them with half hours and daylight saving time,
+ * keep tests from depending on the zone of the machine.
+ */
+const SUITES: readonly Suite[] = [
+  { name: 'browser', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
+  // Starts the product as child processes and sends itself signals.
+  { name: 'process', of: /^server\/process\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
+  { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
+  { name: 'lab', of: /^lab\//, zone: 'UTC' },
+  { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },
+  { name: 'judgement', of: /^(contract|engine\/(areas|judging|parse|scoring))\//, zone: 'UTC' },
+  { name: 'unit', of: /^(contract|engine|report|locales|web)\//, zone: 'Asia/Taipei' },
+  { name: 'architecture', of: /^tools\//, zone: 'UTC' },
+];
+
+/** A program whose exit code counts as one test. */
+export interface Program {
+  name: string;
+  args: string[];
+}
+
+const BIN = (packageName: string, file: string) => join(ROOT, 'node_modules', packageName, file);
+
+export const PROGRAMS: readonly Program[] = [
+  // First: browser tests wait for it.
+  { name: 'web build', args: [join(ROOT, 'tools/launch/web-build.mjs')] },
+  {
+    name: 'types',
+    args: [
+      BIN('typescript', 'bin/tsc'),
+      ...['-p', '.', '--pretty', 'false', '--incremental'],
+      ...['--tsBuildInfoFile', join(ROOT, 'node_modules/.cache/types.tsbuildinfo')],
+    ],
+  },
+  { name: 'generated', args: [join(ROOT, 'tools/generate.ts'), '--check'] },
+  { name: 'format', args: [BIN('@biomejs/biome', 'bin/biome'), 'check', '--colors=off', '.'] },
+];
+
+export interface TestFile {
+  /** Relative to the root, with slashes. */
+  path: string;
+  suite: Suite;
+}
+
+/** @throws Error that names test files outside of all suites */
+export function testFiles(): TestFile[] {
+  const skipped = /^(node_modules|dist|\.git|\.data|\.demo)$/;
+  const paths = globSync('**/*.test.ts', { cwd: ROOT, exclude: (name) => skipped.test(name.split(sep).at(-1)!) })
+    .map((path) => path.split(sep).join('/'))
+    .sort();
+  const forgotten = paths.filter((path) => !suiteOf(path));
+  if (forgotten.length > 0) throw new Error(`no suite runs ${forgotten.join(', ')}`);
+  return paths.map((path) => ({ path, suite: suiteOf(path)! }));
+}
+
+const suiteOf = (path: string) => SUITES.find(({ of }) => of.test(path));
+
+export const STEP_NAMES: readonly string[] = [...SUITES, ...PROGRAMS].map(({ name }) => name);

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import type { Result } from './results.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-gate-test-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const suite = { name: 'unit', of: /x/, zone: 'UTC' };
+
+/** Runs test files with these bodies in one process. */
+async function run(bodies: readonly string[], options: { only?: string; silenceMs?: number } = {}): Promise<Result[]> {
+  const worker = new WorkerProcess({ env: process.env, ...options });
+  const results: Result[] = [];
+  for (const body of bodies) {
+    const path = join(folder, `${Math.random().toString(36).slice(2)}.test.mjs`);
+    writeFileSync(
+      path,
+      `import { after, before, describe, mock, test } from 'node:test';\nimport assert from 'node:assert/strict';\n${body}`,
+    );
+    results.push(await worker.run({ path, suite }));
+  }
+  await worker.end();
+  return results;
+}
+
+const failures = (result: Result) => result.failures.map(({ path, message }) => [path.join(' › '), message]);
+
+test('files run one after the other in one process, and hooks at the top of a file are its own', async () => {
+  const body = `
+    globalThis.order ??= [];
+    before(() => globalThis.order.push('before'));
+    after(() => globalThis.order.push('after'));
+    test('runs', () => globalThis.order.push('test'));`;
+  const look = `test('looks', () => assert.deepEqual(globalThis.order, ['before', 'test', 'after', 'before', 'test', 'after']))`;
+  const results = await run([body, body, look]);
+  assert.deepEqual(
+    results.map(({ passed, failures: { length } }) => [passed, length]),
+    [
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ],
+  );
+});
+
+test('each failed test is named with the suites around it and a readable difference', async () => {
+  const [result] = await run([
+    `test('passes', () => {});
+     describe('group', () => { test('fails', () => assert.deepEqual({ a: [1] }, { a: [2] })); });
+     test('is skipped', { skip: true }, () => {});`,
+  ]);
+  assert.equal(result!.passed, 1);
+  const [first, second] = failures(result!);
+  assert.equal(first![0], 'group › fails');
+  assert.match(first![1]!, /\+ +1\n- +2/);
+  assert.match(second!.join(': '), /^is skipped: skipped/);
+});
+
+test('a file that cannot be imported fails, and the next one runs', async () => {
+  const [broken, next] = await run([`import './nowhere.mjs';`, `test('passes', () => {});`]);
+  assert.match(failures(broken!)[0]!.join(), /Cannot find module/);
+  assert.equal(next!.passed, 1);
+});
+
+test('console output that nobody expected fails the file that wrote it, and only that', async () => {
+  const results = await run([
+    `test('a', () => console.warn('a stray %s', 'word'));`,
+    `test('b', () => { mock.method(console, 'warn', () => {}); console.warn('expected'); });`,
+    `test('c', () => process.emitWarning('leaking'));`,
+  ]);
+  assert.deepEqual(
+    results.map((result) => failures(result).map(([, message]) => message!.match(/stray word|leaking/)?.[0])),
+    [['stray word'], [], ['leaking']],
+  );
+});
+
+test('a test that hangs is named, and what passed before it counts', async () => {
+  const [result] = await run(
+    [`test('passes', () => {}); test('hangs', () => new Promise(() => setInterval(() => {}, 60_000)));`],
+    {
+      // Far more than the tests before it need on a busy machine.
+      silenceMs: 5_000,
+    },
+  );
+  assert.equal(result!.passed, 1);
+  assert.deepEqual(
+    result!.failures.map(({ path }) => path),
+    [['hangs']],
+  );
+  assert.match(result!.failures[0]!.message, /does not end/);
+});
+
+test('a test that ends the process is named', async () => {
+  const [result] = await run([`test('passes', () => {}); test('exits', () => process.exit(0));`]);
+  assert.equal(result!.passed, 1);
+  assert.deepEqual(failures(result!), [['exits', 'process.exit(0) was called']]);
+});
+
+test('a process that dies fails its file with the signal', async () => {
+  const [result] = await run([
+    `test('dies', () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); });`,
+  ]);
+  assert.match(result!.failures[0]!.message, /SIGKILL/);
+});
+
+test('a pattern runs only the tests whose name it matches', async () => {
+  const [result] = await run([`test('one', () => {}); describe('group', () => { test('two', () => {}); });`], {
+    only: 'two',
+  });
+  assert.deepEqual([result!.passed, result!.failures], [1, []]);
+});
+
+test('changes of the environment do not reach the next file', async () => {
+  const results = await run([
+    `process.env.ASSAY_LEAK = 'yes'; test('a', () => {});`,
+    `test('b', () => assert.equal(process.env.ASSAY_LEAK, undefined));`,
+  ]);
+  assert.deepEqual(results.flatMap(failures), []);
+});

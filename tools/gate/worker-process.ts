@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join, resolve as resolvePath } from 'node:path';
+import type { RunFile, WorkerMessage } from './messages.ts';
+import type { Failure, Result } from './results.ts';
+import { ROOT, type TestFile } from './suites.ts';
+
+/**
+ * A file of which nothing is heard for so long hangs. The longest single test takes about 30 seconds on two idle cores, so
+ * this is more than ten times as long.
+ */
+const SILENCE_MAX_MS = 600_000;
+/** Characters kept of what a process prints, to be shown if it dies. */
+const OUTPUT_MAX = 20_000;
+
+export interface WorkerOptions {
+  env: NodeJS.ProcessEnv;
+  /** Pattern of the names of the tests to run; all when absent. The process then runs one file. */
+  only?: string | undefined;
+  /** Milliseconds without a message after which a file counts as hanging. */
+  silenceMs?: number;
+}
+
+/** A process that runs the test files of one suite, one after the other. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  readonly #options: WorkerOptions;
+  readonly #gone: Promise<string>;
+  #output = '';
+  /** False once the process died or was killed. */
+  alive = true;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#child = fork(join(import.meta.dirname, 'worker.ts'), [], {
+      cwd: ROOT,
+      execArgv: [
+        `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+        '--test-reporter-destination=stdout',
+        ...(options.only === undefined ? [] : [`--test-name-pattern=${options.only}`]),
+      ],
+      env: { ...options.env, FORCE_COLOR: '0', NODE_TEST_CONTEXT: undefined },
+      silent: true,
+      detached: process.platform !== 'win32',
+    });
+    const collect = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk).slice(-OUTPUT_MAX);
+    };
+    this.#child.stdout!.on('data', collect);
+    this.#child.stderr!.on('data', collect);
+    this.#gone = new Promise((resolve) => {
+      this.#child.on('close', (code, signal) => {
+        this.alive = false;
+        resolve(signal ? `signal ${signal}` : `code ${code}`);
+      });
+      this.#child.on('error', (error) => resolve(error.message));
+    });
+  }
+
+  /** Runs one file. What passed before a process died or hung counts. */
+  async run({ path, suite }: TestFile): Promise<Result> {
+    const started = performance.now();
+    const failures: Failure[] = [];
+    let passed = 0;
+    let running: string[] = [];
+    const fail = (name: string[], message: string, place: string | null = null) =>
+      failures.push({ file: path, path: name, message, place });
+    this.#output = '';
+    await new Promise<void>((resolve) => {
+      let over = false;
+      let silence: NodeJS.Timeout | undefined;
+      const end = () => {
+        over = true;
+        clearTimeout(silence);
+        this.#child.off('message', hear);
+        resolve();
+      };
+      const wait = () => {
+        clearTimeout(silence);
+        const limit = this.#options.silenceMs ?? SILENCE_MAX_MS;
+        silence = setTimeout(() => {
+          fail(running, `does not end: nothing was heard of it for ${limit / 1_000} seconds, so it was stopped`);
+          this.kill();
+          end();
+        }, limit);
+      };
+      const hear = (message: WorkerMessage) => {
+        wait();
+        if (message.kind === 'started') running = message.path;
+        else if (message.kind === 'ended') {
+          if (message.failure) fail(message.path, message.failure.message, message.failure.place);
+          else if (message.counts) passed += 1;
+        } else if (message.kind === 'done') {
+          if (message.written.length > 0) fail([], `unexpected console output:\n${message.written.join('\n')}`);
+          end();
+        }
+      };
+      this.#child.on('message', hear);
+      void this.#gone.then((how) => {
+        if (over) return;
+        const said = this.#output.trim();
+        fail(running, `its process ended with ${how}${said ? `:\n${said}` : ''}`);
+        end();
+      });
+      wait();
+      if (this.alive) this.#child.send({ file: resolvePath(ROOT, path) } satisfies RunFile, () => {});
+    });
+    return { step: suite.name, file: path, passed, failures, seconds: (performance.now() - started) / 1_000 };
+  }
+
+  /** Lets it end by itself and waits for that; one that does not end is killed. */
+  async end(): Promise<void> {
+    if (!this.alive) return;
+    this.#child.send({ file: null } satisfies RunFile, () => {});
+    const late = setTimeout(() => this.kill(), 30_000);
+    await this.#gone;
+    clearTimeout(late);
+  }
+
+  /** Kills it with everything it started. */
+  kill(): void {
+    this.alive = false;
+    try {
+      if (process.platform === 'win32') this.#child.kill('SIGKILL');
+      else process.kill(-this.#child.pid!, 'SIGKILL');
+    } catch {
+      // Already gone.
+    }
+  }
+}

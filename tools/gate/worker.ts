@@ -1,0 +1,59 @@
+import { describe, mock, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { RunFile, WorkerMessage } from './messages.ts';
+import { quietConsole, takeWritten } from './quiet-console.ts';
+
+/**
+ * A process that runs test files one after the other. Each is a test of its own, so that hooks at the top of a file belong to
+ * that file. Loading the modules of the product once saves most of the time of a small file.
+ */
+const say = (message: WorkerMessage) => process.send!(message);
+
+/** Hooks end with the file's test, but what a library logs as it closes may come a turn later. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function run(file: string): Promise<void> {
+  const environment = { ...process.env };
+  const listeners = new Set(process.listeners('uncaughtException'));
+  await test(file, async () => {
+    await import(pathToFileURL(file).href);
+  });
+  await settled();
+  mock.restoreAll();
+  for (const listener of process.listeners('uncaughtException')) {
+    if (!listeners.has(listener)) process.off('uncaughtException', listener);
+  }
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
+  say({ kind: 'done', written: takeWritten() });
+}
+
+/** With a pattern of names: a test around the file would have to match it as well, a suite does not. */
+function runMatching(file: string): void {
+  void describe(file, async () => {
+    await import(pathToFileURL(file).href);
+  });
+  process.channel!.unref();
+  process.once('beforeExit', () => say({ kind: 'done', written: takeWritten() }));
+}
+
+// What the test before it reported would be lost, and nobody would know which test it was.
+process.exit = (code) => {
+  throw new Error(`process.exit(${code ?? ''}) was called`);
+};
+const filtered = process.execArgv.some((argument) => argument.startsWith('--test-name-pattern='));
+quietConsole();
+const queue: (string | null)[] = [];
+let wake = () => {};
+process.on('message', ({ file }: RunFile) => {
+  queue.push(file);
+  wake();
+});
+for (;;) {
+  while (queue.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+  const file = queue.shift()!;
+  if (file !== null && filtered) runMatching(file);
+  else if (file !== null) await run(file);
+  if (file === null || filtered) break;
+}
+if (!filtered) process.disconnect();
