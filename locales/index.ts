@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { FactKind, Facts, FactValue } from '@assay/contract/facts.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
-import { createInstance, type i18n } from 'i18next';
+import { createInstance, type i18n, type Resource } from 'i18next';
+import { readOrigins, shownTexts } from './fallback.ts';
 import { formatFact, formatInstant } from './format.ts';
+import { FOLDER, type Tree } from './texts.ts';
 
 export { formatDay, formatFact, formatInstant } from './format.ts';
 
@@ -43,23 +45,23 @@ export interface Translator {
 
 const loaded = new Map<LanguageCode, i18n>();
 
-function read(file: string): Record<string, unknown> {
-  try {
-    return JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8')) as Record<string, unknown>;
-  } catch (error) {
-    // A prepared language has no file yet: English answers. A broken file must not pass.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
-}
-
-function resources(language: LanguageCode): Record<string, Record<string, unknown>> {
-  const texts = Object.fromEntries(NAMESPACES.map((name) => [name, read(`${language}/${name}.json`)]));
+/** Namespaces by language: the translations that count, and the English of the others. */
+function resources(language: LanguageCode): Resource {
+  const origins = readOrigins(language);
+  const found: Record<string, Record<string, Tree>> = {};
+  const add = (namespace: string, file: string, group?: string) => {
+    for (const [code, tree] of Object.entries(shownTexts(language, file, FOLDER, origins))) {
+      const before = found[code] ?? {};
+      const texts = group ? { [group]: tree } : tree;
+      found[code] = { ...before, [namespace]: { ...before[namespace], ...texts } };
+    }
+  };
+  for (const name of NAMESPACES) add(name, name);
   // The web app loads the words of single screens with them; here they are part of `ui` from the start.
-  const screens = globSync('*.json', { cwd: path.join(import.meta.dirname, language, 'screens') });
-  Object.assign(texts.ui!, ...screens.map((file) => read(`${language}/screens/${file}`)));
-  const checks = Object.fromEntries(AREA_IDS.map((area) => [area, read(`${language}/checks/${area}.json`)]));
-  return { ...texts, checks };
+  for (const screen of globSync('screens/*.json', { cwd: path.join(FOLDER, DEFAULT_LANGUAGE) }))
+    add('ui', screen.slice(0, -'.json'.length).replaceAll('\\', '/'));
+  for (const area of AREA_IDS) add('checks', `checks/${area}`, area);
+  return found;
 }
 
 /** Groups of terms.json with the words of facts that are ids. */
@@ -72,7 +74,7 @@ function instanceOf(language: LanguageCode): i18n {
   instance.init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
-    resources: Object.fromEntries([language, DEFAULT_LANGUAGE].map((code) => [code, resources(code)])),
+    resources: resources(language),
     ns: [...NAMESPACES, 'checks'],
     defaultNS: 'ui',
     initAsync: false,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { textsPlugin } from './texts-plugin.ts';
 
 const root = import.meta.dirname;
 
@@ -23,7 +24,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [textsPlugin(), react()],
   define: { FRONT_END: JSON.stringify({ version, commit: commit() }) },
   build: {
     outDir: 'dist',

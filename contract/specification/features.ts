@@ -96,7 +96,7 @@ export const FEATURES = rows('1.feature', {
   languages: [
     'Fifteen interface languages',
     'contract/languages.ts',
-    'all fifteen languages of the specification hold every English text',
+    'all fifteen languages of the specification show every English text, translated or in English',
   ],
   'default-language': [
     'Default language en-US, kept under currentLanguage in local storage',

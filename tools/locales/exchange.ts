@@ -1,30 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode } from '@assay/contract/languages.ts';
-import {
-  englishOf,
-  FILES,
-  formsOf,
-  hashOf,
-  type Message,
-  messages,
-  type Origins,
-  placeholders,
-  read,
-  readOrigins,
-  SEPARATOR,
-  type Tree,
-  write,
-  writeOrigins,
-} from './texts.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { formsOf, hashOf, messages, SEPARATOR, type Tree } from '@assay/locales/texts.ts';
+import { nameOf, writeOrigins } from './origins.ts';
+import { openTexts } from './state.ts';
+import { englishOf, filesIn, fixedParts, messagesOf, read, sameParts, TRANSLATED, writeTree } from './texts.ts';
 
 /**
- * Exchange with translators, `npm run locales -- <command>`:
- *   state                       what lacks or is stale in each language
- *   export LANGUAGE FOLDER      writes what lacks or is stale as part-01.txt, part-02.txt … and index.json
- *   import LANGUAGE FOLDER      takes part-01.done.txt, part-02.done.txt … in; what is wrong is named and left out
- *   stamp LANGUAGE              says that every text that has no origin was made from the English of now
- * A line of a part is `number<TAB>key<TAB>English`, a line of a done part `number<TAB>translation`; `\n` is a line break.
+ * Exchange with translators. A line of a part is `number<TAB>key<TAB>English`, a line of a done part `number<TAB>translation`;
+ * `\n` is a line break.
  */
 
 /** Lines of a part: what one sits through at a time. */
@@ -41,25 +25,26 @@ interface Line {
 /** Forms that are written like another one: `many` of the Romance languages begins at a million of something. */
 const likeOther = (form: string) => form === 'many';
 
-/** What a language lacks, or has from an English text that changed since. */
-function open(language: LanguageCode): Line[] {
-  const origins = readOrigins(language);
-  return FILES.flatMap((file) => {
-    const own = messages(read(language, file));
-    return [...messages(read(DEFAULT_LANGUAGE, file)).values()].flatMap((english): Line[] => {
-      const hash = hashOf(english);
-      const forms = formsOf(language, english);
-      const whole = forms.every((form) => form in (own.get(english.key)?.forms ?? {}));
-      if (whole && origins[file]?.[english.key] === hash) return [];
-      return forms
-        .filter((form) => !likeOther(form))
-        .map((form) => ({ file, key: english.key, form, english: englishOf(english, form), hash }));
-    });
-  });
+/** The texts that are shown in English: those that are missing or stale. */
+function open(language: LanguageCode, folder: string): Line[] {
+  const names = openTexts(language, folder);
+  return filesIn(folder).flatMap((file) =>
+    [...messagesOf(DEFAULT_LANGUAGE, file, folder).values()]
+      .filter(({ key }) => names.has(nameOf(file, key)))
+      .flatMap((english) =>
+        formsOf(language, english)
+          .filter((form) => !likeOther(form))
+          .map((form) => ({ file, key: english.key, form, english: englishOf(english, form), hash: hashOf(english) })),
+      ),
+  );
 }
 
-function exportParts(language: LanguageCode, folder: string): void {
-  const lines = open(language);
+/**
+ * Writes the texts that are missing or stale as part-01.txt, part-02.txt … and index.json.
+ * @returns what happened, in lines
+ */
+export function exportParts(language: LanguageCode, folder: string, locales: string): string[] {
+  const lines = open(language, locales);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'index.json'), JSON.stringify(lines));
   let parts = 0;
@@ -71,82 +56,91 @@ function exportParts(language: LanguageCode, folder: string): void {
     });
     writeFileSync(path.join(folder, `part-${String(parts).padStart(2, '0')}.txt`), text.join(''));
   }
-  process.stdout.write(`${lines.length} texts in ${parts} parts in ${folder}\n`);
+  return [`${lines.length} texts in ${parts} parts in ${folder}`];
 }
-
-/** What of a text must come through untouched: values, and tags that are drawn. */
-const fixed = (text: string) =>
-  [...new Set([...placeholders(text), ...[...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag)])].sort().join(' ');
 
 function wrongWith(line: Line, text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
-  const wanted = fixed(line.english);
-  // The form for one may say "a domain" instead of the number.
-  if (fixed(text) !== wanted && !(line.form !== '' && fixed(text) === wanted.replace(/\bcount ?/, '').trim()))
-    return `has [${fixed(text)}] instead of [${wanted}]`;
+  if (!sameParts(line.form, line.english, text))
+    return `has [${fixedParts(text)}] instead of [${fixedParts(line.english)}]`;
   return undefined;
 }
 
-function importParts(language: LanguageCode, folder: string): void {
+/**
+ * Takes part-01.done.txt, part-02.done.txt … in; what is wrong is left out.
+ * @returns what happened and what is wrong, in lines
+ */
+export function importParts(language: LanguageCode, folder: string, locales: string): string[] {
+  const said: string[] = [];
   const lines = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')) as Line[];
   const done = new Map<string, { line: Line; forms: Record<string, string> }>();
   let taken = 0;
   const parts = Math.ceil(lines.length / LINES);
   for (let part = 1; part <= parts; part += 1) {
-    let text: string;
+    let rows: string;
     try {
-      text = readFileSync(path.join(folder, `part-${String(part).padStart(2, '0')}.done.txt`), 'utf8');
+      rows = readFileSync(path.join(folder, `part-${String(part).padStart(2, '0')}.done.txt`), 'utf8');
     } catch {
-      process.stdout.write(`part ${part} is not done\n`);
+      said.push(`part ${part} is not done`);
       continue;
     }
     const seen = new Set<number>();
-    for (const row of text.split('\n').filter((one) => one.trim() !== '')) {
+    for (const row of rows.split('\n').filter((one) => one.trim() !== '')) {
       const [number = '', ...rest] = row.split('\t');
       const line = lines[Number(number)];
-      const said = rest.at(-1)?.replaceAll('\\n', '\n') ?? '';
-      const wrong = line ? wrongWith(line, said) : 'is no number of a text';
+      const text = rest.at(-1)?.replaceAll('\\n', '\n') ?? '';
+      const wrong = line ? wrongWith(line, text) : 'is no number of a text';
       if (wrong || !line) {
-        process.stdout.write(`part ${part}, ${number}: ${wrong}\n`);
+        said.push(`part ${part}, ${number}: ${wrong}`);
         continue;
       }
       seen.add(Number(number));
-      const id = `${line.file}:${line.key}`;
+      const id = nameOf(line.file, line.key);
       const entry = done.get(id) ?? { line, forms: {} };
-      entry.forms[line.form] = said;
+      entry.forms[line.form] = text;
       done.set(id, entry);
       taken += 1;
     }
     for (let at = (part - 1) * LINES; at < Math.min(part * LINES, lines.length); at += 1) {
-      if (!seen.has(at)) process.stdout.write(`part ${part}, ${at}: is missing\n`);
+      if (!seen.has(at)) said.push(`part ${part}, ${at}: is missing`);
     }
   }
-  put(language, done);
-  process.stdout.write(`${taken} of ${lines.length} texts taken\n`);
+  for (const [name, { forms }] of done) {
+    const wanted = lines.filter(({ file, key }) => nameOf(file, key) === name);
+    // A text with one form from the new English and one from the old would be half stale.
+    if (wanted.every(({ form }) => form in forms)) continue;
+    said.push(`${name} is left out: it needs the forms ${wanted.map(({ form }) => form).join(', ')}`);
+    taken -= Object.keys(forms).length;
+    done.delete(name);
+  }
+  put(language, done, locales);
+  writeOrigins({ [language]: new Map([...done].map(([name, { line }]) => [name, line.hash])) }, locales);
+  return [...said, `${taken} of ${lines.length} texts taken`];
 }
 
-function put(language: LanguageCode, done: Map<string, { line: Line; forms: Record<string, string> }>): void {
-  const origins: Origins = {};
-  const before = readOrigins(language);
-  for (const file of FILES) {
-    const own = messages(read(language, file));
+type Done = ReadonlyMap<string, { line: Line; forms: Record<string, string> }>;
+
+/** Writes the files of a language anew, in the order of the English ones; texts that English no longer has are left out. */
+function put(language: LanguageCode, done: Done, folder: string): void {
+  for (const file of filesIn(folder)) {
+    const own = messagesOf(language, file, folder);
     const tree: Tree = {};
-    const from: Record<string, string> = {};
-    const source = read(DEFAULT_LANGUAGE, file);
+    const source = read(DEFAULT_LANGUAGE, file, folder);
     for (const english of messages(source).values()) {
-      const fresh = done.get(`${file}:${english.key}`);
-      const forms = { ...(own.get(english.key)?.forms ?? {}), ...fresh?.forms };
-      const hash = fresh ? fresh.line.hash : before[file]?.[english.key];
-      if (hash) from[english.key] = hash;
+      const forms = { ...own.get(english.key)?.forms, ...done.get(nameOf(file, english.key))?.forms };
       for (const form of formsOf(language, english)) {
         const text = forms[form] ?? (likeOther(form) ? forms.other : undefined);
         if (text !== undefined) place(tree, form === '' ? english.key : `${english.key}_${form}`, text);
       }
     }
-    if (Object.keys(from).length > 0) origins[file] = from;
-    if (Object.keys(tree).length > 0) writeTree(language, file, withLists(tree, source));
+    writeTree(`${language}/${file}`, withLists(tree, source), folder);
   }
-  writeOrigins(language, origins);
+}
+
+/** Removes the translations of texts that English no longer has. */
+export function prune(folder: string): void {
+  for (const language of TRANSLATED) put(language, new Map(), folder);
+  writeOrigins({}, folder);
 }
 
 /** Lists of the English file are lists here too; a list stays an object while a text of it lacks. */
@@ -161,11 +155,6 @@ function withLists(tree: Tree, english: Tree): Tree {
   );
 }
 
-function writeTree(language: LanguageCode, file: string, tree: Tree): void {
-  mkdirSync(path.dirname(path.join(import.meta.dirname, '../../locales', language, file)), { recursive: true });
-  write(language, file, tree);
-}
-
 function place(tree: Tree, key: string, text: string): void {
   const names = key.split(SEPARATOR);
   let at = tree;
@@ -174,30 +163,4 @@ function place(tree: Tree, key: string, text: string): void {
     at = at[name] as Tree;
   }
   at[names.at(-1)!] = text;
-}
-
-function stamp(language: LanguageCode): void {
-  const origins = readOrigins(language);
-  for (const file of FILES) {
-    const own = messages(read(language, file));
-    const from: Record<string, string> = {};
-    const english = (message: Message) => own.has(message.key);
-    for (const message of [...messages(read(DEFAULT_LANGUAGE, file)).values()].filter(english)) {
-      from[message.key] = origins[file]?.[message.key] ?? hashOf(message);
-    }
-    if (Object.keys(from).length > 0) origins[file] = from;
-  }
-  writeOrigins(language, origins);
-}
-
-const [command, language, folder] = process.argv.slice(2);
-const known = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE);
-const target = known.find((code) => code === language);
-if (command === 'state') for (const code of known) process.stdout.write(`${code}: ${open(code).length} texts open\n`);
-else if (command === 'export' && target && folder) exportParts(target, folder);
-else if (command === 'import' && target && folder) importParts(target, folder);
-else if (command === 'stamp' && target) stamp(target);
-else {
-  process.stderr.write(`Use state, or export, import with a language (${known.join(', ')}) and a folder.\n`);
-  process.exitCode = 2;
 }

@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type LanguageCode } from '@assay/contract/languages.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { statesOf, type TextState } from '@assay/locales/fallback.ts';
+import { formsOf } from '@assay/locales/texts.ts';
 import { mentions, readGlossary } from './glossary.ts';
 import { SAME_AS_ENGLISH } from './same-as-english.ts';
-import { englishOf, FILES, hashOf, messages, read, readOrigins, withoutPlural } from './texts.ts';
+import { englishOf, FILES, messagesOf, TRANSLATED } from './texts.ts';
 
-/** That the texts of a language are its own, up to date, and fit where they stand. */
+/** That the translations which are shown are in their language, use its terms, and fit where they stand. */
 
 interface Pair {
   place: string;
   english: string;
+  /** Empty where the language lacks the text. */
   own: string;
+  state: TextState;
 }
-
-const TRANSLATED = LANGUAGE_CODES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 function pairsOf(language: LanguageCode): Pair[] {
   return FILES.flatMap((file) => {
-    const english = messages(read(DEFAULT_LANGUAGE, file));
-    return [...messages(read(language, file)).values()].flatMap(({ key, forms }) => {
-      const source = english.get(key);
-      if (!source) return [];
-      return Object.entries(forms).map(([form, own]) => ({
-        place: `${file}: ${key}${form === '' ? '' : `_${form}`}`,
-        english: englishOf(source, form),
-        own,
-      }));
-    });
+    const own = messagesOf(language, file);
+    const states = language === DEFAULT_LANGUAGE ? null : statesOf(language, file);
+    return [...messagesOf(DEFAULT_LANGUAGE, file).values()].flatMap((english) =>
+      formsOf(language, english).map((form) => ({
+        place: `${file}: ${english.key}${form === '' ? '' : `_${form}`}`,
+        english: englishOf(english, form),
+        own: own.get(english.key)?.forms[form] ?? '',
+        state: states?.get(english.key) ?? 'translated',
+      })),
+    );
   });
 }
 
@@ -59,17 +61,8 @@ function width(text: string): number {
 }
 
 for (const language of TRANSLATED) {
-  const pairs = pairsOf(language);
-
-  test(`every text in ${language} was made from the English of now`, () => {
-    const origins = readOrigins(language);
-    const stale = FILES.flatMap((file) =>
-      [...messages(read(DEFAULT_LANGUAGE, file)).values()]
-        .filter((message) => origins[file]?.[message.key] !== hashOf(message))
-        .map(({ key }) => `${file}: ${key}`),
-    );
-    assert.deepEqual(stale, []);
-  });
+  const all = pairsOf(language);
+  const pairs = all.filter(({ state }) => state === 'translated');
 
   test(`texts of four words or more are translated in ${language}`, () => {
     const same = pairs.filter(
@@ -85,10 +78,16 @@ for (const language of TRANSLATED) {
     const terms = readGlossary(language);
     assert.ok(terms.length >= 40);
     const wrong = terms.flatMap(({ english, pieces }) => {
-      const said = pairs.filter((pair) => mentions(plain(pair.english), english));
-      const used = said.filter(({ own }) => pieces.some((piece) => own.toLowerCase().includes(piece)));
+      const uses = ({ own }: Pair) => pieces.some((piece) => own.toLowerCase().includes(piece));
+      const says = (pair: Pair) => mentions(plain(pair.english), english);
+      const said = pairs.filter(says);
+      const used = said.filter(uses);
+      // What is to be translated anew does not count against the rest: a changed English text must not make it fail.
+      const open = all.filter((pair) => pair.state !== 'translated' && (says(pair) || uses(pair)));
       // A sentence may say it with a pronoun; four fifths cannot (docs/glossary/README.md).
-      return used.length >= said.length * 0.8 ? [] : [`${english}: ${used.length} of ${said.length}`];
+      return used.length + open.length >= (said.length + open.length) * 0.8
+        ? []
+        : [`${english}: ${used.length} of ${said.length}`];
     });
     assert.deepEqual(wrong, []);
   });
@@ -123,14 +122,6 @@ for (const language of TRANSLATED) {
       );
     });
 }
-
-test('all fifteen languages of the specification hold every English text', () => {
-  assert.deepEqual(LANGUAGE_CODES.join(' '), 'en-US zh-TW zh-CN ja fr ko es de ms it pt nl sv th hi');
-  const places = (language: LanguageCode) => new Set(pairsOf(language).map(({ place }) => withoutPlural(place)));
-  const english = places(DEFAULT_LANGUAGE);
-  assert.ok(english.size > 4_000);
-  for (const language of TRANSLATED) assert.equal(english.difference(places(language)).size, 0, language);
-});
 
 test('what may be the same as in English is a text that exists', () => {
   const known = new Set(pairsOf(DEFAULT_LANGUAGE).map(({ place }) => place));

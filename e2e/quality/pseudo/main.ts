@@ -45,7 +45,7 @@ function answers(): ReadonlyMap<string, string> {
       const texts = JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
       const chunk = chunks[`../${file}`];
       if (!chunk) throw new Error(`${file} is in no file of the web app`);
-      return [`/${chunk.file}`, `export default ${JSON.stringify(pseudoTexts(texts))};`];
+      return [`/${chunk.file}`, `export default ${JSON.stringify({ 'en-US': pseudoTexts(texts) })};`];
     }),
   );
 }

@@ -1,0 +1,77 @@
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@assay/contract/languages.ts';
+import { ORIGINS, type Origins, readOrigins } from '@assay/locales/fallback.ts';
+import { hashOf } from '@assay/locales/texts.ts';
+import { filesIn, messagesOf, TRANSLATED, writeTree } from './texts.ts';
+
+/**
+ * `locales/made-from.json` holds, once for all languages, the hash of the English text behind each translation;
+ * `locales/<language>/made-from.json` only those in which a language differs, since it was translated earlier or later.
+ */
+
+/** `file: key`, as commands and tests name a text. */
+export const nameOf = (file: string, key: string): string => `${file}: ${key}`;
+
+type Flat = Map<string, string>;
+
+function flat(origins: Origins): Flat {
+  return new Map(
+    Object.entries(origins).flatMap(([file, keys]) =>
+      Object.entries(keys).map(([key, hash]): [string, string] => [nameOf(file, key), hash]),
+    ),
+  );
+}
+
+function set(origins: Origins, file: string, key: string, hash: string): void {
+  origins[file] ??= {};
+  origins[file][key] = hash;
+}
+
+/**
+ * Notes that translations were made from these English texts, and forgets texts that are gone.
+ * @param made language → name of a text → hash of the English text
+ */
+export function writeOrigins(made: Partial<Record<LanguageCode, ReadonlyMap<string, string>>>, folder: string): void {
+  const common = flat(readOrigins(DEFAULT_LANGUAGE, folder).common);
+  const all = new Map(
+    TRANSLATED.map((code): [LanguageCode, Flat] => [
+      code,
+      new Map([...flat(readOrigins(code, folder).own), ...(made[code] ?? [])]),
+    ]),
+  );
+  const commonAfter: Origins = {};
+  const ownAfter = new Map(TRANSLATED.map((code): [LanguageCode, Origins] => [code, {}]));
+  for (const file of filesIn(folder)) {
+    const translated = new Map(TRANSLATED.map((code) => [code, messagesOf(code, file, folder)]));
+    for (const { key } of messagesOf(DEFAULT_LANGUAGE, file, folder).values()) {
+      const name = nameOf(file, key);
+      const holders = TRANSLATED.filter((code) => translated.get(code)!.has(key));
+      const origins = new Map(holders.map((code) => [code, all.get(code)!.get(name) ?? common.get(name)]));
+      const [first] = origins.values();
+      // What all say is said once; as long as one says otherwise, nothing moves.
+      const shared = new Set(origins.values()).size === 1 ? first : common.get(name);
+      if (shared) set(commonAfter, file, key, shared);
+      for (const [code, hash] of origins) if (hash && hash !== shared) set(ownAfter.get(code)!, file, key, hash);
+    }
+  }
+  writeTree(ORIGINS, commonAfter, folder);
+  for (const [code, origins] of ownAfter) writeTree(`${code}/${ORIGINS}`, origins, folder);
+}
+
+/**
+ * Says that translations which stand in the files were made from the English of now: ones made by hand, and ones that still
+ * say what the English says after a spelling was put right.
+ * @param names texts as `state` lists them
+ * @returns names that are no text of this language
+ */
+export function stamp(language: LanguageCode, names: readonly string[], folder: string): string[] {
+  const made = new Map<string, string>();
+  for (const file of filesIn(folder)) {
+    const own = messagesOf(language, file, folder);
+    for (const english of messagesOf(DEFAULT_LANGUAGE, file, folder).values()) {
+      const name = nameOf(file, english.key);
+      if (names.includes(name) && own.has(english.key)) made.set(name, hashOf(english));
+    }
+  }
+  writeOrigins({ [language]: made }, folder);
+  return names.filter((name) => !made.has(name));
+}
