@@ -6,9 +6,9 @@ import {
   type NotAssessedReason,
 } from '@assay/contract/assessment.ts';
 import type { Check } from './check.ts';
-import type { EvidenceSet, Piece } from './evidence/index.ts';
-import { type EvidenceIndex, indexEvidence } from './judging/evidence-index.ts';
-import { type Gap, gapsOf, nothingThere } from './judging/expected.ts';
+import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
+import { type EvidenceIndex, indexEvidence, splitAsset } from './judging/evidence-index.ts';
+import { type Gap, gapsOf, nothingThere, unseenWeb } from './judging/expected.ts';
 import { makeFinding, uniqueFindings } from './judging/finding.ts';
 
 /** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
@@ -42,10 +42,26 @@ function gather(
     } else if (optional) evidence[kind] = null;
     else if (piece && !piece.outcome.ok) {
       return nothingThere(kind, piece.outcome.reason) ? 'not-applicable' : piece.outcome.reason;
-    } else if (gapsOf(kind, index).length === 0 && index.of(kind).length === 0) return 'not-applicable';
-    else return 'not-collected';
+    } else return reasonOfNone(kind, first.asset, index);
   }
   return { evidence, pieces };
+}
+
+/** Why evidence that a check joins is not there. */
+function reasonOfNone(kind: EvidenceKind, asset: string, index: EvidenceIndex): NotAssessedReason | 'not-applicable' {
+  const { host } = splitAsset(asset);
+  const gaps = gapsOf(kind, index);
+  const gap = gaps.find((row) => splitAsset(row.asset).host === host) ?? gaps.find((row) => row.asset === index.domain);
+  return gap?.reason ?? (index.of(kind).length === 0 ? 'not-applicable' : 'not-collected');
+}
+
+/** "Not applicable" is said of what was seen; the reason why part of a host's web was not, or null where all was. */
+function unseenOf(check: Check, first: Piece, index: EvidenceIndex): NotAssessedReason | null {
+  if (first.kind !== 'http' || !first.outcome.ok) return null;
+  const pages = check.optional.includes('site') ? index.own('site', first.asset) : null;
+  const gap = check.optional.includes('site') && gapsOf('site', index).find(({ asset }) => asset === first.asset);
+  if (pages && !pages.outcome.ok && !nothingThere('site', pages.outcome.reason)) return pages.outcome.reason;
+  return unseenWeb(first.outcome.value) ?? (gap ? gap.reason : null);
 }
 
 function evaluate(check: Check, asset: string, evidence: Record<string, unknown>, domain: string): Answer {
@@ -71,7 +87,8 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Runs one check over every piece of the first kind it needs. */
 export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   const assessed: string[] = [];
-  const gaps: Gap[] = gapsOf(check.needs[0]!, index);
+  const expected = gapsOf(check.needs[0]!, index);
+  const gaps: Gap[] = [];
   const findings: Finding[] = [];
   let evidenceFrom: string | null = null;
   for (const first of index.of(check.needs[0]!)) {
@@ -82,7 +99,11 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       continue;
     }
     const answer = evaluate(check, first.asset, gathered.evidence, index.domain);
-    if (answer.status === 'not-applicable') continue;
+    if (answer.status === 'not-applicable') {
+      const unseen = unseenOf(check, first, index);
+      if (unseen) gaps.push({ asset: first.asset, reason: unseen });
+      continue;
+    }
     if (answer.status === 'not-assessed') {
       gaps.push({ asset: first.asset, reason: answer.reason });
       continue;
@@ -95,6 +116,12 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       if (evidenceFrom === null || Date.parse(takenAt) < Date.parse(evidenceFrom)) evidenceFrom = takenAt;
     }
   }
+  // A source that this installation does not ask would not have been asked about the others either.
+  const off = assessed.length === 0 ? gaps.find((gap) => NOT_LOOKED_AT_REASONS.includes(gap.reason)) : undefined;
+  const certain = expected.filter((gap) => !gap.otherwiseCovered);
+  gaps.push(...(off ? certain.map(({ asset }) => ({ asset, reason: off.reason })) : certain));
+  const covered = new Set([...assessed, ...gaps.map((gap) => gap.asset)].map((asset) => splitAsset(asset).host));
+  gaps.push(...expected.filter((gap) => gap.otherwiseCovered && !covered.has(gap.asset)));
   const unique = uniqueFindings(findings).toSorted(
     (a, b) => order(a.asset, b.asset) || order(a.finding, b.finding) || order(a.subject, b.subject),
   );
@@ -104,7 +131,9 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       area: check.area,
       status: statusOf(assessed, gaps, unique),
       assessed: assessed.sort(order),
-      notAssessed: gaps.sort((a, b) => order(a.asset, b.asset) || order(a.reason, b.reason)),
+      notAssessed: gaps
+        .map(({ asset, reason }) => ({ asset, reason }))
+        .sort((a, b) => order(a.asset, b.asset) || order(a.reason, b.reason)),
       findings: unique.length,
       evidenceFrom,
     },

@@ -31,8 +31,11 @@ describe('merging evidence', () => {
   });
 
   it('drops a kind of which a whole scan found nothing', () => {
-    const whole: EvidenceKind[] = ['zone', 'mail', 'host-dns'];
-    const fresh = whole.map((kind) => missing(kind, 'example.com', 'timeout'));
+    const unanswered: EvidenceKind[] = ['zone', 'mail'];
+    const fresh = [
+      ...unanswered.map((kind) => missing(kind, 'example.com', 'timeout')),
+      { ...hostPiece('example.com'), takenAt: NOW },
+    ];
     const before = [piece('tls', 'example.com:443/tcp', tls(), daysBefore(7))];
     assert.ok(!keys(mergeEvidence(before, fresh, NOW)).some((key) => key.startsWith('tls')));
     assert.ok(keys(mergeEvidence(before, fresh.slice(1), NOW)).some((key) => key.startsWith('tls')));
@@ -44,6 +47,18 @@ describe('merging evidence', () => {
     const failed = [missing('http', 'example.com', 'timeout')];
     assert.deepEqual(keys(mergeEvidence(before(29), failed, NOW)), ['http example.com ok']);
     assert.deepEqual(keys(mergeEvidence(before(30), failed, NOW)), ['http example.com timeout']);
+  });
+
+  it('keeps what stands behind a probe that failed, and could not be asked for without it', () => {
+    const before = (days: number) => [
+      piece('http', 'example.com', http(), daysBefore(days)),
+      piece('tls', 'example.com:443/tcp', tls(), daysBefore(days)),
+      piece('tls', 'www.example.com:443/tcp', tls(), daysBefore(days)),
+    ];
+    const failed = [missing('http', 'example.com', 'timeout'), { ...hostPiece('example.com'), takenAt: NOW }];
+    const kept = (days: number) => keys(mergeEvidence(before(days), failed, NOW, ['http', 'host-dns', 'tls']));
+    assert.deepEqual(kept(29), ['host-dns example.com ok', 'http example.com ok', 'tls example.com:443/tcp ok']);
+    assert.deepEqual(kept(30), ['host-dns example.com ok', 'http example.com timeout']);
   });
 
   it('does not let older evidence stand in for a name that is gone or a source that is off', () => {

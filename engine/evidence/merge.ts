@@ -12,6 +12,18 @@ const FINAL: readonly NotAssessedReason[] = ['name-not-found', 'source-off', 'so
 /** A scan that took these looked at everything; what it did not find again is gone. */
 const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
 
+/** Kinds that a probe can collect only after another has told it where: without that one there is no piece of them. */
+const BEHIND: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
+  'host-dns': ['http', 'files', 'site', 'documents', 'active', 'tls', 'ports', 'reputation', 'products'],
+  http: ['files', 'site', 'documents', 'active', 'tls', 'products'],
+  files: ['products'],
+  site: ['documents', 'active'],
+  ports: ['tls', 'products'],
+  mail: ['smtp'],
+};
+
+const hostOf = (asset: string) => asset.replace(/:\d{1,5}\/(?:tcp|udp)$/, '');
+
 const keyOf = (piece: Piece) => `${piece.kind} ${piece.asset}`;
 
 /** One piece per kind and asset, the newest (of two of the same time the greater text), in the order of kind and asset. */
@@ -41,7 +53,7 @@ function collectedKinds(fresh: EvidenceSet): ReadonlySet<EvidenceKind> {
 /**
  * The evidence set after a run: the newest piece per kind and asset. Kinds that the run collected replace their older
  * pieces, other kinds stay as they were. A fresh piece that failed gives way to a previous good one of the same asset while
- * that is younger than 30 days (PRODUCT §4).
+ * that is younger than 30 days (PRODUCT §4); so do the kinds behind it, which could not be asked for without it.
  * @param at time of the run, ISO 8601, from which age counts
  * @param collected kinds the run set out to collect; told by its pieces when absent
  */
@@ -59,6 +71,16 @@ export function mergeEvidence(
     const standsIn = before?.outcome.ok && !piece.outcome.ok && !FINAL.includes(piece.outcome.reason) && young(before);
     return standsIn ? before : piece;
   });
-  const kept = [...older.values()].filter((piece) => !replaced.has(piece.kind));
+  const taken = new Set(merged.map(keyOf));
+  const failed = fresh.filter(({ outcome }) => !outcome.ok && !FINAL.includes(outcome.reason));
+  const kept = [...older.values()].filter((piece) => {
+    if (!replaced.has(piece.kind)) return true;
+    if (!piece.outcome.ok || taken.has(keyOf(piece)) || !young(piece)) return false;
+    // It could not be asked for again, because what leads to it failed.
+    return failed.some(
+      ({ kind, asset }) =>
+        BEHIND[kind]?.includes(piece.kind) && (kind === 'mail' || hostOf(piece.asset) === hostOf(asset)),
+    );
+  });
   return canonicalSet([...kept, ...merged]);
 }

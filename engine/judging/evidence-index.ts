@@ -17,6 +17,8 @@ export interface EvidenceIndex {
   domain: string;
   /** Pieces of a kind in the order of their assets. */
   of<K extends EvidenceKind>(kind: K): readonly PieceOf<K>[];
+  /** The piece of a kind with exactly this asset. */
+  own(kind: EvidenceKind, asset: string): Piece | null;
   /** The piece of a kind that belongs to an asset: its own, its host's, its host's web endpoint's, the domain's. */
   join(kind: EvidenceKind, asset: string): Piece | null;
 }
@@ -44,6 +46,7 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
     scan,
     domain,
     of,
+    own: (kind, asset) => byKind.get(kind)?.get(asset) ?? null,
     join(kind, asset) {
       if (kind === 'scan') return scan;
       const assets = byKind.get(kind);

@@ -1,76 +1,207 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
-import type { EvidenceKind } from '../evidence/index.ts';
-import type { EvidenceIndex } from './evidence-index.ts';
+import type { EvidenceKind, EvidenceMap, Outcome, Piece } from '../evidence/index.ts';
+import type { Exchange, HttpEvidence } from '../evidence/web.ts';
+import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset about which nothing was collected, and why. */
 export interface Gap {
   asset: string;
   reason: NotAssessedReason;
+  /** Counts only where the check has assessed nothing else of the same host. */
+  otherwiseCovered?: true;
 }
 
-/** Whether a host leads anywhere: null when that was not found out. */
-function leadsSomewhere(index: EvidenceIndex, host: string): boolean | null {
-  const piece = index.of('host-dns').find((row) => row.asset === host);
-  if (!piece) return null;
-  if (!piece.outcome.ok) return piece.outcome.reason === 'name-not-found' ? false : null;
-  return piece.outcome.value.a.length + piece.outcome.value.aaaa.length > 0;
+/** Mail hosts that a scan asks of one domain (engine/collect/plan.ts). */
+const MAIL_HOSTS_MAX = 10;
+
+/** Kinds that are asked of the web of a host: without a name, or without a web, there is nothing to ask. */
+const OF_HOSTS: readonly EvidenceKind[] = [
+  'host-dns',
+  'http',
+  'files',
+  'site',
+  'active',
+  'documents',
+  'tls',
+  'ports',
+  'reputation',
+];
+
+/** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
+export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
+  return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
 
-/** Hosts whose front page should be there and is not. */
-function missingHosts(index: EvidenceIndex): Gap[] {
+/** Why a chain could not be followed to its end; null where it was, or where the server itself ended it. */
+function brokenOff({ stopped }: Exchange): NotAssessedReason | null {
+  switch (stopped) {
+    case null:
+    case 'refused':
+    case 'redirect-loop':
+    case 'redirect-limit':
+    case 'left-site':
+      return null;
+    default:
+      return stopped;
+  }
+}
+
+/** Why part of a host's web was not seen, so that "not applicable" cannot be said of it; null where all was seen. */
+export function unseenWeb({ plain, secure }: HttpEvidence): NotAssessedReason | null {
+  return brokenOff(secure) ?? (secure.hops.length === 0 ? brokenOff(plain) : null);
+}
+
+/** The outcome of a piece, by kind and asset; null without one. */
+function outcomeOf<K extends EvidenceKind>(
+  index: EvidenceIndex,
+  kind: K,
+  asset: string,
+): Outcome<EvidenceMap[K]> | null {
+  return (index.own(kind, asset)?.outcome as Outcome<EvidenceMap[K]> | undefined) ?? null;
+}
+
+/** Why a piece of a host is not there although its prerequisite may be; null = there is nothing to collect. */
+type Missing = (index: EvidenceIndex, host: string) => NotAssessedReason | null;
+
+/**
+ * Follows one prerequisite: without it the reason why it is missing, where it failed its own reason, and where it succeeded
+ * what its value says.
+ */
+function after<K extends EvidenceKind>(
+  kind: K,
+  missing: Missing,
+  judge: (value: EvidenceMap[K], index: EvidenceIndex, host: string) => NotAssessedReason | null,
+): Missing {
+  return (index, host) => {
+    const outcome = outcomeOf(index, kind, host);
+    if (!outcome) return missing(index, host);
+    if (outcome.ok) return judge(outcome.value, index, host);
+    return outcome.reason === 'name-not-found' ? null : outcome.reason;
+  };
+}
+
+const looked: Missing = () => 'not-collected';
+/** The host leads to an address. */
+const reachable = after('host-dns', looked, ({ a, aaaa }) => (a.length + aaaa.length > 0 ? 'not-collected' : null));
+/** The host has a web. */
+const web = after('http', reachable, ({ origin }) => (origin === null ? null : 'not-collected'));
+
+/** Evidence of earlier versions knows no walk through a site at all. */
+const site = after('http', reachable, ({ origin }, index) =>
+  origin === null || index.of('site').length === 0 ? null : 'not-collected',
+);
+
+/** Prerequisites of the kinds that have one piece per host. */
+const MISSING = {
+  'host-dns': looked,
+  http: reachable,
+  files: web,
+  site,
+  documents: after('site', site, ({ documents }) => (documents.length === 0 ? null : 'not-collected')),
+  tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
+} as const satisfies { [K in EvidenceKind]?: Missing };
+
+/** Gaps of a kind with one piece per host, hosts beyond the scan included. */
+function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): Gap[] {
   const { outcome } = index.scan;
   if (!outcome.ok) return [];
   const { hosts, hostsNotAssessed, hostsMax = HOSTS_PER_SCAN } = outcome.value;
-  const known = new Set(index.of('http').map((piece) => piece.asset));
-  const silent = hosts.filter((host) => !known.has(host) && leadsSomewhere(index, host) !== false);
+  const assetOf = (host: string) => (kind === 'tls' ? `${host}:443/tcp` : host);
   const beyond: NotAssessedReason = hosts.length >= hostsMax ? 'limit-reached' : 'excluded';
-  return [
-    ...silent.map((asset): Gap => ({ asset, reason: 'not-collected' })),
-    ...hostsNotAssessed.map((asset): Gap => ({ asset, reason: beyond })),
-  ];
+  const gaps = hosts.flatMap((host): Gap[] => {
+    const asset = assetOf(host);
+    const reason = index.own(kind, asset) ? null : MISSING[kind](index, host);
+    return reason === null ? [] : [{ asset, reason }];
+  });
+  // Whether such a host has documents was never asked.
+  const outside = kind === 'documents' ? [] : hostsNotAssessed;
+  return [...gaps, ...outside.map((host): Gap => ({ asset: assetOf(host), reason: beyond }))];
 }
 
-const collected = (index: EvidenceIndex, kind: EvidenceKind) =>
-  index.of(kind).length > 0 && index.of(kind).every((piece) => piece.outcome.ok);
-
-/** Kinds of which there may rightly be no piece at all, and the evidence that says so. */
-const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex) => boolean } = {
-  http: (index) => nowhere(index),
-  ports: (index) => nowhere(index),
-  reputation: (index) => nowhere(index),
-  files: (index) =>
-    nowhere(index) ||
-    (collected(index, 'http') && index.of('http').every((row) => row.outcome.ok && row.outcome.value.origin === null)),
-  // Every host with a web has a piece; scans of before walked through no site.
-  site: () => true,
-  // Only where the owner allowed it.
-  active: () => true,
-  // Only where pages link to documents.
-  documents: () => true,
-  tls: (index) => nowhere(index) || (collected(index, 'http') && index.of('http').every(withoutTls)),
-  smtp: (index) =>
-    index.of('mail').every((row) => row.outcome.ok && row.outcome.value.mx.length === 0) && collected(index, 'mail'),
-  products: (index) => nowhere(index) || (collected(index, 'http') && collected(index, 'ports')),
-  registration: (index) => subdomain(index),
-  'look-alikes': (index) => subdomain(index),
-  // Scans of before asked no such providers.
-  chatter: (index) => index.of('breaches').length > 0,
-  'name-lists': (index) => index.of('mail').length > 0,
-};
-
-function nowhere(index: EvidenceIndex): boolean {
+function hostsOf(index: EvidenceIndex): readonly string[] {
   const { outcome } = index.scan;
-  if (!outcome.ok || outcome.value.hosts.length === 0) return false;
-  return outcome.value.hosts.every((host) => leadsSomewhere(index, host) === false);
+  return outcome.ok ? outcome.value.hosts : [];
 }
 
-function withoutTls(piece: ReturnType<typeof httpPieces>[number]): boolean {
-  return piece.outcome.ok && piece.outcome.value.secure.hops.length === 0;
+function addressesOf(index: EvidenceIndex, host: string): string[] {
+  const dns = outcomeOf(index, 'host-dns', host);
+  return dns?.ok ? [...dns.value.a, ...dns.value.aaaa] : [];
 }
 
-function httpPieces(index: EvidenceIndex) {
-  return index.of('http');
+/** Hosts in scope that no piece of a machine speaks for: neither by its names nor, where it failed, by its addresses. */
+function machineGaps(index: EvidenceIndex, kind: 'ports' | 'reputation'): Gap[] {
+  const covered = new Set<string>();
+  const addresses = new Set<string>();
+  for (const { asset, outcome } of index.of(kind) as readonly Piece[]) {
+    covered.add(asset);
+    if (outcome.ok) for (const name of (outcome.value as { names: string[] }).names) covered.add(name);
+    for (const address of addressesOf(index, asset)) addresses.add(address);
+  }
+  return hostsOf(index).flatMap((asset): Gap[] => {
+    if (covered.has(asset) || addressesOf(index, asset).some((address) => addresses.has(address))) return [];
+    const reason = reachable(index, asset);
+    return reason === null ? [] : [{ asset, reason }];
+  });
+}
+
+/** TLS beside the web: ports seen to speak it that have no piece, and machines whose ports are not known. */
+function tlsGaps(index: EvidenceIndex): Gap[] {
+  const others = index.of('ports').flatMap(({ asset, outcome }): Gap[] => {
+    if (!outcome.ok)
+      return nothingThere('ports', outcome.reason) ? [] : [{ asset, reason: outcome.reason, otherwiseCovered: true }];
+    const open = outcome.value.addresses.flatMap((row) => row.open.filter(({ tls }) => tls).map(({ port }) => port));
+    return [...new Set(open)].flatMap((port): Gap[] => {
+      // The web's port belongs to each of the names, and they are listed by themselves.
+      const endpoint = `${asset}:${port}/tcp`;
+      return port === 443 || port === 25 || index.own('tls', endpoint)
+        ? []
+        : [{ asset: endpoint, reason: 'not-collected' }];
+    });
+  });
+  return [...hostGaps(index, 'tls'), ...others];
+}
+
+function smtpGaps(index: EvidenceIndex): Gap[] {
+  const mail = outcomeOf(index, 'mail', index.domain);
+  if (!mail) return [{ asset: index.domain, reason: 'not-collected' }];
+  if (!mail.ok) return [{ asset: index.domain, reason: mail.reason }];
+  return mail.value.mx.slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }): Gap[] => {
+    const asset = `${exchange.toLowerCase()}:25/tcp`;
+    return exchange === '' || addresses.length === 0 || index.own('smtp', asset)
+      ? []
+      : [{ asset, reason: 'not-collected' }];
+  });
+}
+
+/** Software is known only where front page, files and ports could be looked at; without any of it there is no piece. */
+function productGaps(index: EvidenceIndex): Gap[] {
+  const known = new Set(index.of('products').map(({ asset }) => splitAsset(asset).host));
+  const web = [...hostGaps(index, 'http'), ...failures(index, 'http')];
+  const scripts = failures(index, 'files').filter(({ asset }) => !known.has(asset));
+  const services = [...machineGaps(index, 'ports'), ...failures(index, 'ports')];
+  const gaps = new Map([...services, ...scripts, ...web].map((gap) => [gap.asset, gap]));
+  return [...gaps.values()].filter(({ asset }) => !index.own('products', asset));
+}
+
+function failures(index: EvidenceIndex, kind: EvidenceKind): Gap[] {
+  return (index.of(kind) as readonly Piece[]).flatMap(({ asset, outcome }): Gap[] =>
+    outcome.ok || nothingThere(kind, outcome.reason) ? [] : [{ asset, reason: outcome.reason }],
+  );
+}
+
+/** Active tests follow the walk through a site, on hosts where the owner allowed them. */
+function activeGaps(index: EvidenceIndex): Gap[] {
+  const { outcome } = index.scan;
+  const allowed = new Set(outcome.ok ? outcome.value.activeHosts : []);
+  return hostsOf(index).flatMap((asset): Gap[] => {
+    if (index.own('active', asset) || ![asset, ...addressesOf(index, asset)].some((name) => allowed.has(name)))
+      return [];
+    const site = outcomeOf(index, 'site', asset);
+    if (site?.ok) return [];
+    const reason = site ? site.reason : MISSING.site(index, asset);
+    return reason === null || reason === 'name-not-found' ? [] : [{ asset, reason }];
+  });
 }
 
 /** Registration, delegation and look-alikes belong to the registrable domain (PRODUCT §3). */
@@ -79,19 +210,56 @@ function subdomain(index: EvidenceIndex): boolean {
   return outcome.ok && !outcome.value.registrable;
 }
 
-/** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
-export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
-  return (
-    reason === 'name-not-found' &&
-    ['http', 'files', 'site', 'active', 'documents', 'tls', 'ports', 'reputation'].includes(kind)
-  );
+/** Kinds of the whole domain of which there may rightly be no piece. */
+const NOTHING_TO_COLLECT: { readonly [K in EvidenceKind]?: (index: EvidenceIndex) => boolean } = {
+  registration: subdomain,
+  'look-alikes': subdomain,
+  // Scans of before asked no such providers.
+  chatter: (index) => index.of('breaches').length > 0,
+  'name-lists': (index) => index.of('mail').length > 0,
+};
+
+/** Kinds that every scan collects of at least one host. */
+const ALWAYS_THERE: readonly EvidenceKind[] = ['host-dns', 'http', 'files', 'tls', 'ports', 'reputation', 'products'];
+
+function find(kind: EvidenceKind, index: EvidenceIndex): Gap[] {
+  if (ALWAYS_THERE.includes(kind) && hostsOf(index).length === 0 && index.of(kind).length === 0)
+    return [{ asset: index.domain, reason: 'not-collected' }];
+  switch (kind) {
+    case 'host-dns':
+    case 'http':
+    case 'files':
+    case 'site':
+    case 'documents':
+      return hostGaps(index, kind);
+    case 'tls':
+      return tlsGaps(index);
+    case 'ports':
+    case 'reputation':
+      return machineGaps(index, kind);
+    case 'smtp':
+      return smtpGaps(index);
+    case 'products':
+      return productGaps(index);
+    case 'active':
+      return activeGaps(index);
+    default:
+      return index.of(kind).length > 0 || NOTHING_TO_COLLECT[kind]?.(index)
+        ? []
+        : [{ asset: index.domain, reason: 'not-collected' }];
+  }
 }
 
+const found = new WeakMap<EvidenceIndex, Map<EvidenceKind, readonly Gap[]>>();
+
 /**
- * What of a kind was not collected although it should have been. Empty with no piece of the kind means: not applicable.
+ * What of a kind was not collected although it should have been, host by host, with the reason of the evidence that it hangs
+ * on. Empty with no piece of the kind means: not applicable.
  */
-export function gapsOf(kind: EvidenceKind, index: EvidenceIndex): Gap[] {
-  if (kind === 'http') return missingHosts(index);
-  if (index.of(kind).length > 0 || NOTHING_TO_COLLECT[kind]?.(index)) return [];
-  return [{ asset: index.domain, reason: 'not-collected' }];
+export function gapsOf(kind: EvidenceKind, index: EvidenceIndex): readonly Gap[] {
+  const known = found.get(index) ?? new Map<EvidenceKind, readonly Gap[]>();
+  found.set(index, known);
+  const gaps = known.get(kind) ?? find(kind, index);
+  known.set(kind, gaps);
+  return gaps;
 }

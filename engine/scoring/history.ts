@@ -3,4 +3,5 @@ export const MODEL_HISTORY: readonly { version: string; since: string }[] = [
   { version: '2026.11.1', since: '2026-11-21' },
   { version: '2026.11.2', since: '2026-11-21' },
   { version: '2026.11.3', since: '2026-11-21' },
+  { version: '2026.11.4', since: '2026-11-22' },
 ];
