@@ -81,6 +81,12 @@ export const WEB_FAULTS = {
   'origin-reflected': fault((site) => {
     webOf(site).reflectsOrigin = 'with-credentials';
   }, onWeb('web_app_security.cors/credentials-to-anybody')),
+  'origin-fixed': fault((site) => {
+    const { headers } = webOf(site);
+    headers['Access-Control-Allow-Origin'] = 'https://partner.lab.test';
+    headers['Access-Control-Allow-Credentials'] = 'true';
+    headers.Vary = 'Origin';
+  }, onWeb('web_app_security.cors/fixed-origin')),
   'origin-reflected-plainly': fault((site) => {
     webOf(site).reflectsOrigin = 'plainly';
   }, onWeb('web_app_security.cors/origin-reflected')),

@@ -38,6 +38,7 @@ export const WEB_SITES: readonly SiteRow[] = [
       'redirects-everything',
       'hsts-not-preloaded',
       'jquery-bundled',
+      'origin-fixed',
       'comments-tell',
     ],
   },

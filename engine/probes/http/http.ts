@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
+import { FOREIGN_ORIGIN } from '../../parse/web/foreign-origin.ts';
 import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { type Network, reasonOf } from '../network.ts';
@@ -143,6 +144,3 @@ async function askCors(client: HttpClient, origin: string, mayAsk: MayAsk): Prom
     return null;
   }
 }
-
-/** A name that nobody can own (RFC 2606); a reflected one comes back as this. */
-const FOREIGN_ORIGIN = 'https://assay-origin.example';

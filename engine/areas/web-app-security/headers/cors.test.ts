@@ -17,10 +17,20 @@ scenarios(cors, {
   'public to all': { given: answering('*', true), expect: [] },
   'its own front end': { given: answering('https://app.example.com', true), expect: [] },
   'the foreign site, as the visitor': {
-    given: answering('https://elsewhere.org', true),
+    given: answering('https://assay-origin.example', true),
     expect: ['credentials-to-anybody'],
   },
-  'the foreign site': { given: answering('https://elsewhere.org'), expect: ['origin-reflected'] },
+  'the foreign site': { given: answering('https://assay-origin.example'), expect: ['origin-reflected'] },
+  'a fixed partner, as the visitor': { given: answering('https://partner.example', true), expect: ['fixed-origin'] },
+  'a fixed partner': { given: answering('https://partner.example'), expect: ['fixed-origin'] },
+  'a fixed partner beside a frame from nowhere': {
+    given: {
+      ...answering('https://partner.example', true),
+      site: site({ cors: [{ asked: 'null', allowOrigin: 'null', allowCredentials: true }] }),
+    },
+    expect: ['fixed-origin', 'null-origin'],
+  },
+  'a value that is no origin': { given: answering('partner', true), expect: [] },
   'a frame from nowhere': { given: walked('null', 'null'), expect: ['null-origin'] },
   'a name that begins alike': {
     given: walked('look-alike', 'https://example.com.assay-origin.example'),

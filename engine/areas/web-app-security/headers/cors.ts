@@ -1,9 +1,10 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { walkOf } from '../../../parse/web/document.ts';
+import { reflectsForeignOrigin } from '../../../parse/web/foreign-origin.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
-const SHOW = "curl -sS -D - -o /dev/null -H 'Origin: https://example.org' {origin}/ | grep -i '^access-control'";
+const SHOW = "curl -sS -D - -o /dev/null -H 'Origin: https://assay-origin.example' {origin}/ | grep -i '^access-control'";
 
 /** Scripts of a foreign site may not read answers as the visitor (Fetch standard, CORS protocol). */
 export default defineCheck({
@@ -49,6 +50,14 @@ export default defineCheck({
       facts: { origin: 'url' },
       reproduce: SHOW,
     },
+    // One named site is a decision of the owner, with credentials or without.
+    'fixed-origin': {
+      severity: 'informational',
+      cwe: [942],
+      effort: 'low',
+      facts: { origin: 'url', foreign: 'url' },
+      reproduce: SHOW,
+    },
   },
   refs: ['https://fetch.spec.whatwg.org/#http-cors-protocol', 'CWE-942'],
   evaluate({ http, site, asset }, report) {
@@ -57,14 +66,15 @@ export default defineCheck({
     const { allowOrigin, allowCredentials } = cors;
     // `*` opens public answers to all; browsers refuse it together with credentials.
     const allowed = allowOrigin === null || allowOrigin === '*' ? null : parseUrl(allowOrigin);
-    const foreign = allowOrigin !== null && allowOrigin !== '*' && !(allowed && sameSite(allowed.hostname, asset));
-    if (!foreign) return reportOthers();
-    const seen = [headerLine('access-control-allow-origin', allowOrigin)];
-    if (!allowCredentials) return report('origin-reflected', { facts: { origin }, seen });
-    report('credentials-to-anybody', {
-      facts: { origin },
-      seen: [...seen, headerLine('access-control-allow-credentials', 'true')],
-    });
+    const own = allowed !== null && sameSite(allowed.hostname, asset);
+    const seen = [
+      headerLine('access-control-allow-origin', allowOrigin ?? ''),
+      ...(allowCredentials ? [headerLine('access-control-allow-credentials', 'true')] : []),
+    ];
+    if (allowOrigin !== null && reflectsForeignOrigin(allowOrigin))
+      return report(allowCredentials ? 'credentials-to-anybody' : 'origin-reflected', { facts: { origin }, seen });
+    if (allowed && !own) report('fixed-origin', { facts: { origin, foreign: allowed.origin }, seen });
+    reportOthers();
 
     /** Where not everybody is let in, somebody may be who should not: only with credentials is that more than public data. */
     function reportOthers(): void {
