@@ -10,6 +10,30 @@ export const WEB_FAULTS = {
     sends('Strict-Transport-Security', 'max-age=86400; includeSubDomains'),
     onWeb('web_app_security.hsts/max-age-short'),
   ),
+  'hsts-disabled': fault(
+    sends('Strict-Transport-Security', 'max-age=0; includeSubDomains'),
+    onWeb('web_app_security.hsts/disabled'),
+  ),
+  'csp-directives-ignored': fault(
+    (site) => {
+      const { headers } = webOf(site);
+      headers[CSP] = `${headers[CSP] ?? ''}; img-src https:; script-source 'self'`;
+    },
+    onWeb('web_app_security.csp/directive-repeated', 'web_app_security.csp/directive-unknown'),
+  ),
+  'integrity-without-hash': fault(
+    front('<h1>Welcome</h1>', '<script src="https://scripts.lab.test/widget.js" integrity="yes"></script>'),
+    onWeb('web_app_security.script-integrity/missing'),
+  ),
+  'cookies-same-site': fault(
+    (site) => {
+      webOf(site).cookies = [
+        'theme=dark; Path=/; Secure; HttpOnly; SameSite=Relaxed',
+        'csrftoken=9d1c4b7a2e8f4056; Path=/; Secure',
+      ];
+    },
+    onWeb('web_app_security.cookies/same-site-invalid', 'web_app_security.cookies/anti-forgery-same-site-missing'),
+  ),
   'csp-missing': fault(without(CSP), onWeb('web_app_security.csp/missing')),
   'csp-open': fault(
     sends(

@@ -27,7 +27,15 @@ export const WEB_SITES: readonly SiteRow[] = [
     domain: 'wrenfield.test',
     company: 'Wrenfield Books',
     health: 'middling',
-    faults: ['certificate-staple-promised', 'yes-to-everything', 'hsts-preloaded'],
+    faults: [
+      'certificate-staple-promised',
+      'yes-to-everything',
+      'hsts-preloaded',
+      'hsts-disabled',
+      'csp-directives-ignored',
+      'cookies-same-site',
+      'integrity-without-hash',
+    ],
   },
   {
     domain: 'larchmont.example',

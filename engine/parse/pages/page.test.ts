@@ -35,6 +35,47 @@ it('draws title, generator, policies, scripts, styles, forms and mixed content f
   ]);
 });
 
+it('counts integrity only where it is a hash that browsers know', () => {
+  const pinned = (value: string) =>
+    read(`<script src="https://cdn.example/a.js" integrity="${value}"></script>`).scripts;
+  for (const value of ['yes', 'md5-abc', 'sha384', 'sha384-', 'sha1-AAAA', ''])
+    assert.equal(pinned(value)[0]?.integrity, false, value);
+  for (const value of ['sha384-AAAA', 'md5-abc sha256-AA==', 'sha512-a_b-c?ct=text/javascript'])
+    assert.equal(pinned(value)[0]?.integrity, true, value);
+  assert.equal(read('<link rel=stylesheet href=/a.css integrity=on>').stylesheets[0]?.integrity, false);
+});
+
+it('resolves scripts and styles against a base element', () => {
+  const page = read(
+    '<script src="/before.js"></script><base href="https://cdn.elsewhere.example/v1/"><base href="https://own.example/">' +
+      '<script src="app.js"></script><link rel=stylesheet href="/app.css">',
+  );
+  assert.deepEqual(
+    page.scripts.map(({ src }) => src),
+    ['/before.js', 'https://cdn.elsewhere.example/v1/app.js'],
+  );
+  assert.equal(page.stylesheets[0]?.href, 'https://cdn.elsewhere.example/app.css');
+});
+
+it('finds mixed content in srcset, poster, imported styles and behind a base element', () => {
+  const mixed = (html: string) => read(html).mixedContent.map(({ element, url }) => `${element} ${url}`);
+  assert.deepEqual(mixed('<img src="/a.png" srcset="/b.png 1x, http://a.example/c.png 2x">'), [
+    'img http://a.example/c.png',
+  ]);
+  assert.deepEqual(mixed('<link rel=preload as=image imagesrcset="http://a.example/d.png 100w">'), [
+    'img http://a.example/d.png',
+  ]);
+  assert.deepEqual(mixed('<video poster="http://a.example/p.jpg"></video>'), ['img http://a.example/p.jpg']);
+  assert.deepEqual(mixed('<style>@import url("http://a.example/e.css"); @import "http://a.example/f.css"</style>'), [
+    'style http://a.example/e.css',
+    'style http://a.example/f.css',
+  ]);
+  assert.deepEqual(mixed('<base href="http://a.example/"><script src="g.js"></script>'), [
+    'script http://a.example/g.js',
+  ]);
+  assert.deepEqual(mixed('<p>@import "http://a.example/f.css"</p><img srcset="https://a.example/c.png 2x">'), []);
+});
+
 it('takes a token in a meta element for every form of the page', () => {
   const page = read('<meta name="csrf-token" content="abc"><form method=post></form>');
   assert.equal(page.forms[0]?.antiForgery, true);

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { PageFacts } from '../../evidence/web.ts';
+import { parseUrl } from '../web/site.ts';
 import { excerptOf, maskEmail, maskSecrets, plainText, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';
 
@@ -7,6 +8,8 @@ import { matchPageSignatures } from './page-signatures.ts';
 const TEXT_MAX = 65_536;
 const LIST_MAX = 50;
 const URL_MAX = 500;
+/** Characters of one srcset attribute that are read. */
+const SOURCE_SET_MAX = 4_096;
 const EMAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 const PRIVATE_ADDRESS =
   /(?<![\d.])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?![\d.])/g;
@@ -28,6 +31,10 @@ const SUBRESOURCES: Readonly<Record<string, string>> = {
   source: 'src',
   track: 'src',
 };
+/** Attributes with several URLs, each followed by a width or density (HTML standard, srcset attributes). */
+const SOURCE_SETS: Readonly<Record<string, string>> = { img: 'srcset', source: 'srcset', link: 'imagesrcset' };
+/** A stylesheet that another one loads (CSS Cascade Level 4 section 2). */
+const CSS_IMPORT = /@import\s{1,20}(?:url\(\s{0,20})?["']?(http:\/\/[^\s"')]{1,500})/gi;
 
 /** A body as it was read: at most 512 kB. */
 export interface ReadBody {
@@ -78,7 +85,7 @@ export function readPage(body: ReadBody, url: string): PageFacts {
     truncated: body.truncated || body.bytes.length > text.length * 4,
     sha256: sha256(body.bytes),
   };
-  readMarkup(text, page, url.startsWith('https:'));
+  readMarkup(text, page, url);
   page.emails = emailsIn(text);
   for (const { id, at } of matchPageSignatures(text)) {
     page.signatures.push(id);
@@ -87,27 +94,42 @@ export function readPage(body: ReadBody, url: string): PageFacts {
   return page;
 }
 
-function readMarkup(text: string, page: PageFacts, secure: boolean): void {
+function readMarkup(text: string, page: PageFacts, url: string): void {
+  const secure = url.startsWith('https:');
   let title: string | null = null;
+  let base: string | null = null;
+  let inStyle = false;
   let form: PageFacts['forms'][number] | null = null;
   let metaToken = false;
   const keep = <T>(list: T[], item: T) => {
     if (list.length < LIST_MAX) list.push(item);
   };
+  /** Where a reference leads when the page has a base element; else as it stands. */
+  const fromBase = (reference: string) => (base === null ? reference : (parseUrl(reference, base)?.href ?? reference));
+  const mixed = (element: string, reference: string | undefined) => {
+    if (!secure || !reference) return;
+    const target = fromBase(reference.trim());
+    if (/^http:\/\//i.test(target)) keep(page.mixedContent, { element, url: cut(target) });
+  };
   const parser = new Parser({
     onopentag(name, attributes) {
+      // The first one counts, for all references after it (HTML standard, document base URLs).
+      if (name === 'base' && attributes.href && base === null) base = parseUrl(attributes.href, url)?.href ?? null;
+      inStyle = name === 'style';
       if (name === 'title' && page.title === null) title = '';
       if (name === 'meta') readMeta(attributes, page);
       if (name === 'meta' && ANTI_FORGERY.test(attributes.name ?? '')) metaToken = true;
-      if (name === 'script' && attributes.src) keep(page.scripts, scriptOf(attributes));
+      if (name === 'script' && attributes.src) keep(page.scripts, scriptOf(attributes, fromBase));
       const rel = (attributes.rel ?? '').toLowerCase();
       if (name === 'link' && attributes.href && rel.split(/\s+/).includes('stylesheet')) {
-        keep(page.stylesheets, { href: cut(attributes.href), integrity: Boolean(attributes.integrity) });
+        keep(page.stylesheets, { href: cut(fromBase(attributes.href)), integrity: isPinned(attributes.integrity) });
       }
       const loaded =
         name === 'link' && rel.includes('stylesheet') ? attributes.href : attributes[SUBRESOURCES[name] ?? ''];
-      if (secure && loaded && /^\s*http:\/\//i.test(loaded))
-        keep(page.mixedContent, { element: name, url: cut(loaded) });
+      mixed(name, loaded);
+      if (name === 'video') mixed('img', attributes.poster);
+      for (const source of (attributes[SOURCE_SETS[name] ?? ''] ?? '').slice(0, SOURCE_SET_MAX).split(','))
+        mixed('img', source.trim().split(/\s/, 1)[0]);
       if (name === 'form') {
         form = {
           action: cut(attributes.action ?? ''),
@@ -124,6 +146,7 @@ function readMarkup(text: string, page: PageFacts, secure: boolean): void {
     },
     ontext(data) {
       if (title !== null) title += data;
+      if (inStyle) for (const [, imported] of data.matchAll(CSS_IMPORT)) mixed('style', imported);
     },
     onclosetag(name) {
       if (name === 'title' && title !== null) {
@@ -131,6 +154,7 @@ function readMarkup(text: string, page: PageFacts, secure: boolean): void {
         title = null;
       }
       if (name === 'form') form = null;
+      if (name === 'style') inStyle = false;
     },
   });
   parser.write(text);
@@ -147,10 +171,24 @@ function readMeta(attributes: Record<string, string>, page: PageFacts): void {
   }
 }
 
-function scriptOf(attributes: Record<string, string>): PageFacts['scripts'][number] {
+/**
+ * Does an integrity attribute pin the content? Browsers skip what is no hash expression of a known algorithm, and load
+ * whatever comes where nothing else stands there (Subresource Integrity section 3.5).
+ */
+function isPinned(integrity: string | undefined): boolean {
+  return (integrity ?? '')
+    .slice(0, 4_096)
+    .split(/\s+/)
+    .some((expression) => /^sha(?:256|384|512)-[A-Za-z0-9+/_-]+={0,2}(?:\?|$)/.test(expression));
+}
+
+function scriptOf(
+  attributes: Record<string, string>,
+  fromBase: (reference: string) => string,
+): PageFacts['scripts'][number] {
   return {
-    src: cut(attributes.src ?? ''),
-    integrity: Boolean(attributes.integrity),
+    src: cut(fromBase(attributes.src ?? '')),
+    integrity: isPinned(attributes.integrity),
     crossOrigin: attributes.crossorigin !== undefined,
   };
 }

@@ -5,6 +5,8 @@ export interface CookieFacts {
   httpOnly: boolean;
   /** Lower case; null when absent or not one of the three values. */
   sameSite: 'strict' | 'lax' | 'none' | null;
+  /** SameSite stands there with another value, which browsers treat as absent. */
+  sameSiteInvalid: boolean;
   path: string | null;
   domain: string | null;
   /** Expires at once: the server takes the cookie back. */
@@ -43,6 +45,7 @@ export function parseCookie(line: string): CookieFacts | null {
     secure: attributes.has('secure'),
     httpOnly: attributes.has('httponly'),
     sameSite: SAME_SITE.has(sameSite) ? (sameSite as 'strict' | 'lax' | 'none') : null,
+    sameSiteInvalid: attributes.has('samesite') && !SAME_SITE.has(sameSite),
     path: attributes.get('path') ?? null,
     domain: attributes.get('domain') ?? null,
     deletes: /^(?:0|-\d+)$/.test(attributes.get('max-age') ?? '') || / 1970 /.test(attributes.get('expires') ?? ''),

@@ -87,6 +87,43 @@ export function parseCsp(policy: string): CspFacts {
   };
 }
 
+/** Directives that a browser knows or knew: CSP Level 3 section 6, Trusted Types, Upgrade Insecure Requests, Mixed Content. */
+const KNOWN_DIRECTIVES: ReadonlySet<string> = new Set([
+  ...[
+    'child-src',
+    'connect-src',
+    'default-src',
+    'fenced-frame-src',
+    'font-src',
+    'frame-src',
+    'img-src',
+    'manifest-src',
+  ],
+  ...['media-src', 'object-src', 'prefetch-src', 'script-src', 'script-src-attr', 'script-src-elem', 'style-src'],
+  ...['style-src-attr', 'style-src-elem', 'worker-src', 'base-uri', 'sandbox', 'form-action', 'frame-ancestors'],
+  ...['navigate-to', 'webrtc', 'report-uri', 'report-to', 'require-trusted-types-for', 'trusted-types'],
+  ...['upgrade-insecure-requests', 'block-all-mixed-content', 'plugin-types', 'referrer', 'reflected-xss'],
+  ...['require-sri-for'],
+]);
+
+/**
+ * Directives that browsers ignore: those that stand a second time in one policy, and those that do not exist (CSP Level 3
+ * section 2.2.1). Each at most ten.
+ */
+export function ignoredDirectives(policy: string): { repeated: string[]; unknown: string[] } {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  const unknown = new Set<string>();
+  for (const directive of policy.slice(0, LONGEST_POLICY).split(';')) {
+    const name = directive.trim().split(/\s/, 1)[0]!.toLowerCase();
+    if (name === '') continue;
+    if (seen.has(name)) repeated.add(name);
+    else if (!KNOWN_DIRECTIVES.has(name)) unknown.add(name.slice(0, 60));
+    seen.add(name);
+  }
+  return { repeated: [...repeated].slice(0, 10), unknown: [...unknown].slice(0, 10) };
+}
+
 /** Policies that a page is sent with: those of the header, then those of its markup; at most ten. */
 export function policiesOf(headers: HeaderList, metaPolicies: readonly string[] = []): string[] {
   const sent = headerMembers(headers, 'content-security-policy');

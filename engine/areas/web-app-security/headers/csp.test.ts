@@ -31,6 +31,18 @@ scenarios(csp, {
     given: { http: sent(nonced('cmFuZG9tIG5vbmNlIDEyMzQ=')), site: again(nonced('YW5vdGhlciBub25jZSA1Njc4')) },
     expect: [],
   },
+  'a directive that stands twice': {
+    given: { http: sent("default-src 'self'; img-src 'self'; img-src https:") },
+    expect: ['directive-repeated'],
+  },
+  'a directive that does not exist': {
+    given: { http: sent("default-src 'self'; script-source 'self'") },
+    expect: ['directive-unknown'],
+  },
+  'the same directive in two policies': {
+    given: { http: sent("default-src 'self'", "default-src 'self'") },
+    expect: [],
+  },
   'an answer that is no page': { given: { http: frontPage({}, null) }, expect: 'not-applicable' },
   'an error page': { given: { http: frontPage({ status: 503 }) }, expect: 'not-applicable' },
   'no web': { given: { http: noWeb() }, expect: 'not-applicable' },

@@ -1,5 +1,12 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { commonWeaknesses, letsScriptsIn, noncesIn, parseCsp, policiesOf } from '../../../parse/web/csp.ts';
+import {
+  commonWeaknesses,
+  ignoredDirectives,
+  letsScriptsIn,
+  noncesIn,
+  parseCsp,
+  policiesOf,
+} from '../../../parse/web/csp.ts';
 import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 import { headerLine, headerValues } from '../../../parse/web/headers.ts';
 
@@ -31,6 +38,20 @@ export default defineCheck({
       facts: { url: 'url' },
       reproduce: `${SHOW}; ${SHOW}`,
     },
+    'directive-repeated': {
+      severity: 'low',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url', names: 'names' },
+      reproduce: SHOW,
+    },
+    'directive-unknown': {
+      severity: 'low',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url', names: 'names' },
+      reproduce: SHOW,
+    },
     gaps: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', sources: 'names' }, reproduce: SHOW },
   },
   refs: ['https://www.w3.org/TR/CSP3/', 'https://csp-evaluator.withgoogle.com/', 'CWE-693'],
@@ -52,12 +73,18 @@ export default defineCheck({
     );
     const repeated = answers.flatMap((own) => noncesIn(own)).find((nonce) => before.has(nonce));
     if (repeated) report('nonce-repeated', { facts: { url }, seen: [`'nonce-${repeated}'`] });
+    const ignored = policies.map(ignoredDirectives);
+    const names = (kind: 'repeated' | 'unknown') => [...new Set(ignored.flatMap((row) => row[kind]))].slice(0, 10);
+    const shown = policies.map((policy) => headerLine('content-security-policy', policy));
+    if (names('repeated').length > 0)
+      report('directive-repeated', { facts: { url, names: names('repeated') }, seen: shown });
+    if (names('unknown').length > 0)
+      report('directive-unknown', { facts: { url, names: names('unknown') }, seen: shown });
     const weaknesses = commonWeaknesses(policies.map(parseCsp));
     if (weaknesses.length === 0) return;
     const open = weaknesses.filter(letsScriptsIn);
     const decisive = open.length > 0 ? open : weaknesses;
     const sources = [...new Set(decisive.map((row) => row.seen))].slice(0, 20);
-    const seen = policies.map((policy) => headerLine('content-security-policy', policy));
-    report(open.length > 0 ? 'scripts-open' : 'gaps', { facts: { url, sources }, seen });
+    report(open.length > 0 ? 'scripts-open' : 'gaps', { facts: { url, sources }, seen: shown });
   },
 });

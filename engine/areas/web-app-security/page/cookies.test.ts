@@ -16,6 +16,18 @@ scenarios(cookies, {
   'a language over http': { given: set('lang=<2>'), expect: ['not-secure'] },
   'a session for scripts': { given: set('sid=<32>; Secure; SameSite=Lax'), expect: ['session-script-readable'] },
   'a session without SameSite': { given: set('sid=<32>; Secure; HttpOnly'), expect: ['session-same-site-missing'] },
+  'a token against forgery without SameSite': {
+    given: set('csrftoken=<40>; Secure'),
+    expect: ['anti-forgery-same-site-missing'],
+  },
+  'a SameSite value that does not exist': {
+    given: set('lang=<2>; Secure; SameSite=Relaxed'),
+    expect: ['same-site-invalid'],
+  },
+  'an empty SameSite on a session': {
+    given: set('sid=<32>; Secure; HttpOnly; SameSite='),
+    expect: ['same-site-invalid'],
+  },
   'for other sites but not Secure': { given: set('lang=<2>; SameSite=None'), expect: ['same-site-none-not-secure'] },
   'a broken prefix': { given: set('__Host-lang=<2>; Path=/'), expect: ['prefix-broken'] },
   'two cookies with the same fault are two findings': {

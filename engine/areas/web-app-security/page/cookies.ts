@@ -19,6 +19,9 @@ export default defineCheck({
     'not-secure': { ...cookie, severity: 'low', cwe: [614] },
     'session-script-readable': { ...cookie, severity: 'medium', cwe: [1004] },
     'session-same-site-missing': { ...cookie, severity: 'low', cwe: [1275] },
+    // Without SameSite the token travels with requests that another site started, which is what it should stop.
+    'anti-forgery-same-site-missing': { ...cookie, severity: 'low', cwe: [1275, 352] },
+    'same-site-invalid': { ...cookie, severity: 'low', cwe: [1275] },
     'same-site-none-not-secure': { ...cookie, severity: 'low', cwe: [1275] },
     'prefix-broken': { ...cookie, severity: 'low', cwe: [693] },
   },
@@ -36,7 +39,7 @@ export default defineCheck({
     if (found.size === 0) return NOT_APPLICABLE;
     const told = new Set<string>();
     for (const { hop, facts } of found.values()) {
-      const { name, line, session } = facts;
+      const { name, line, session, antiForgery } = facts;
       const tell = (finding: Parameters<typeof report>[0]) => {
         if (told.has(`${finding} ${name}`)) return;
         told.add(`${finding} ${name}`);
@@ -48,7 +51,9 @@ export default defineCheck({
       else if (!facts.secure && facts.sameSite === 'none') tell('same-site-none-not-secure');
       else if (!facts.secure && couldBeSecure) tell(session ? 'session-not-secure' : 'not-secure');
       if (session && !facts.httpOnly) tell('session-script-readable');
-      if (session && facts.sameSite === null) tell('session-same-site-missing');
+      if (facts.sameSiteInvalid) tell('same-site-invalid');
+      else if (session && facts.sameSite === null) tell('session-same-site-missing');
+      else if (antiForgery && facts.sameSite === null) tell('anti-forgery-same-site-missing');
     }
   },
 });

@@ -19,6 +19,8 @@ export default defineCheck({
   findings: {
     missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
     invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    // max-age=0 makes browsers forget the host (RFC 6797 section 6.1.1): the same as no header.
+    disabled: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
     'max-age-short': {
       severity: 'low',
       cwe: [319],
@@ -47,6 +49,7 @@ export default defineCheck({
     const seen = [headerLine('strict-transport-security', header)];
     const { maxAge, subdomains, preload } = parseHsts(header);
     if (maxAge === null) return report('invalid', { seen });
+    if (maxAge === 0) return report('disabled', { seen });
     if (maxAge < SIX_MONTHS_SECONDS) report('max-age-short', { facts: { maxAge }, seen });
     if (!subdomains) report('no-subdomains', { seen });
     const met = maxAge >= PRELOAD_SECONDS && subdomains;
