@@ -176,6 +176,17 @@ export const WEB_FAULTS = {
   'yes-to-everything': fault((site) => {
     webOf(site).missing = { body: page('Welcome', '<h1>Welcome</h1><p>DB_PASSWORD=none</p>'), echoes: true };
   }),
+  // A manual for administrators: nothing of it is the server's own.
+  'front-page-quotes': fault(
+    front(
+      [
+        '<h1>Index of /</h1><p>Such a page is a directory listing. <a href="/manual/listing">Read on</a></p>',
+        '<article><p>Look for Traceback (most recent call last): in the log of 10.1.2.3.</p></article>',
+        '<pre>PHP Warning: include() in /var/www/a.php\nSQLSTATE[42000]: Syntax error</pre>',
+        '<pre>-----BEGIN RSA PRIVATE KEY-----\nyour key\n-----END RSA PRIVATE KEY-----</pre>',
+      ].join('\n'),
+    ),
+  ),
   'redirects-everything': fault((site) => {
     webOf(site).missing = { status: 302, headers: { Location: '/' }, body: '' };
   }),

@@ -15,6 +15,7 @@ export const WEB_SITES: readonly SiteRow[] = [
       'origin-from-nowhere',
       'http-1-only',
       'firewall-before-it',
+      'front-page-quotes',
     ],
   },
   {

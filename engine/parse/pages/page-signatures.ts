@@ -1,3 +1,5 @@
+import { listsFolder } from './folder-index.ts';
+
 /** What a recognised page is: the checks choose by class, the finding names the rule. */
 export type PageClass = 'listing' | 'debug' | 'error' | 'default' | 'installer' | 'device' | 'portal';
 
@@ -6,6 +8,10 @@ export interface PageSignature {
   class: PageClass;
   /** Any one of these in the HTML suffices. Anchored on fixed words, so that a scan of the text stays linear. */
   patterns: readonly RegExp[];
+  /** Plain words of the software, which manuals quote: they count only where the page says them itself. */
+  words?: readonly RegExp[];
+  /** What has to hold of the page beside a match. */
+  holds?: (html: string) => boolean;
 }
 
 /**
@@ -24,6 +30,7 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
       /\[To Parent Directory\]<\/A>/i,
       /<title>listing directory \//i,
     ],
+    holds: listsFolder,
   },
   {
     id: 'django-debug',
@@ -33,16 +40,14 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'werkzeug-debugger',
     class: 'debug',
-    patterns: [/The debugger caught an exception in your WSGI application/, /Werkzeug Debugger<\/title>/],
+    patterns: [/Werkzeug Debugger<\/title>/],
+    words: [/The debugger caught an exception in your WSGI application/],
   },
   {
     id: 'laravel-debug',
     class: 'debug',
-    patterns: [
-      /<title>[^<]{0,40}Whoops! There was an error/,
-      /window\.ignite\s{0,3}[=(]/,
-      /Illuminate\\[A-Z][\w\\]{3,80}Exception/,
-    ],
+    patterns: [/<title>[^<]{0,40}Whoops! There was an error/, /window\.ignite\s{0,3}[=(]/],
+    words: [/Illuminate\\[A-Z][\w\\]{3,80}Exception/],
   },
   {
     id: 'symfony-debug',
@@ -60,43 +65,47 @@ export const PAGE_SIGNATURES: readonly PageSignature[] = [
   {
     id: 'aspnet-debug',
     class: 'debug',
-    patterns: [
-      /<b>\s{0,3}Source Error:\s{0,3}<\/b>/i,
-      /<b>Stack Trace:<\/b>/i,
-      /Microsoft .NET Framework Version:[\d.]{1,20}; ASP\.NET Version:/i,
-    ],
+    patterns: [/<b>\s{0,3}Source Error:\s{0,3}<\/b>/i, /<b>Stack Trace:<\/b>/i],
+    words: [/Microsoft .NET Framework Version:[\d.]{1,20}; ASP\.NET Version:/i],
   },
   {
     id: 'php-error',
     class: 'error',
-    patterns: [
-      /<b>(?:Fatal error|Warning|Notice|Parse error|Deprecated)<\/b>:\s.{1,300}? in <b>/,
-      /PHP (?:Fatal error|Warning|Parse error):\s{1,3}.{1,300}? in \//,
-    ],
+    patterns: [/<b>(?:Fatal error|Warning|Notice|Parse error|Deprecated)<\/b>:\s.{1,300}? in <b>/],
+    words: [/PHP (?:Fatal error|Warning|Parse error):\s{1,3}.{1,300}? in \//],
   },
-  { id: 'python-traceback', class: 'error', patterns: [/Traceback \(most recent call last\):/] },
+  { id: 'python-traceback', class: 'error', patterns: [], words: [/Traceback \(most recent call last\):/] },
   {
     id: 'java-stack-trace',
     class: 'error',
-    patterns: [
+    patterns: [],
+    words: [
       /\bat (?:java|javax|jakarta|org\.apache|org\.springframework|com\.sun)\.[\w.$]{3,120}\([\w]{1,60}\.java:\d{1,6}\)/,
     ],
   },
   {
     id: 'node-stack-trace',
     class: 'error',
-    patterns: [/at [\w.<> ]{1,80} \((?:\/|[A-Z]:\\)[^)\n]{1,200}\.(?:c|m)?[jt]s:\d{1,6}:\d{1,6}\)/],
+    patterns: [],
+    words: [/at [\w.<> ]{1,80} \((?:\/|[A-Z]:\\)[^)\n]{1,200}\.(?:c|m)?[jt]s:\d{1,6}:\d{1,6}\)/],
   },
   {
     id: 'dotnet-stack-trace',
     class: 'error',
-    patterns: [/at (?:System|Microsoft)\.[\w.`]{3,120}\([^)\n]{0,200}\) in [A-Z]:\\/],
+    patterns: [],
+    words: [/at (?:System|Microsoft)\.[\w.`]{3,120}\([^)\n]{0,200}\) in [A-Z]:\\/],
   },
-  { id: 'ruby-stack-trace', class: 'error', patterns: [/\/gems\/[\w.-]{1,60}\/lib\/[\w/.-]{1,120}\.rb:\d{1,6}:in /] },
+  {
+    id: 'ruby-stack-trace',
+    class: 'error',
+    patterns: [],
+    words: [/\/gems\/[\w.-]{1,60}\/lib\/[\w/.-]{1,120}\.rb:\d{1,6}:in /],
+  },
   {
     id: 'sql-error',
     class: 'error',
-    patterns: [
+    patterns: [],
+    words: [
       /You have an error in your SQL syntax; check the manual that corresponds to your (?:MySQL|MariaDB)/i,
       /Unclosed quotation mark after the character string/i,
       /ORA-\d{5}: /,
@@ -229,13 +238,19 @@ export function pageClass(id: string): PageClass | null {
   return BY_ID.get(id)?.class ?? null;
 }
 
-/** Signatures that match, with where in the text each one did. */
-export function matchPageSignatures(text: string): { id: string; at: number; length: number }[] {
+/**
+ * Signatures that match, with where in the text each one did.
+ * @param own the text without what it may quote; the text itself where it quotes nothing, as an error page does
+ */
+export function matchPageSignatures(text: string, own = text): { id: string; at: number; length: number }[] {
   const matches: { id: string; at: number; length: number }[] = [];
-  for (const { id, patterns } of PAGE_SIGNATURES) {
-    for (const pattern of patterns) {
-      const match = pattern.exec(text);
-      if (!match) continue;
+  for (const { id, patterns, words = [], holds } of PAGE_SIGNATURES) {
+    for (const [pattern, where] of [
+      ...patterns.map((one) => [one, text] as const),
+      ...words.map((one) => [one, own] as const),
+    ]) {
+      const match = pattern.exec(where);
+      if (!match || holds?.(text) === false) continue;
       matches.push({ id, at: match.index, length: match[0].length });
       break;
     }

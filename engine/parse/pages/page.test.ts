@@ -98,7 +98,9 @@ it('finds private addresses and internal names, not version numbers', () => {
 });
 
 it('recognises pages by what software writes, with an excerpt', () => {
-  const page = read('<html><head><title>Index of /backup</title></head><h1>Index of /backup</h1>');
+  const page = read(
+    '<html><head><title>Index of /backup</title></head><h1>Index of /backup</h1><a href="dump.sql">dump.sql</a>',
+  );
   assert.deepEqual(page.signatures, ['directory-listing']);
   assert.match(page.excerpts[0]?.text ?? '', /Index of \/backup/);
   const samples: [string, string][] = [
@@ -128,6 +130,44 @@ it('does not take an article about a fault for the fault', () => {
     matchPageSignatures('<p>How to fix Welcome to nginx! and Index of / pages; Traceback explained'),
     [],
   );
+});
+
+it('does not take what an ordinary page quotes for what its server says', () => {
+  const quoted = [
+    '<article><p>The log ends with Traceback (most recent call last):</p></article>',
+    '<pre>Traceback (most recent call last):\n  File "a.py"</pre>',
+    '<p>SQLSTATE[42000] means a syntax error, ORA-00933: too',
+    '<ul><li>PHP Warning: foo() in /var/www/a.php<li>10.1.2.3',
+    '<table><tr><td>Use <code>192.168.0.1</code> or upgrade to 10.0.0.1</table>',
+    '<h1>Index of /</h1><p>How to switch it off: <a href="/docs/listing">read on</a></p>',
+  ];
+  for (const html of quoted) {
+    const page = read(html);
+    assert.deepEqual([page.signatures, page.internalAddresses], [[], []], html);
+  }
+  assert.deepEqual(read('<div>Traceback (most recent call last):\n</div>').signatures, ['python-traceback']);
+  assert.deepEqual(read('<p>fine</p>\nTraceback (most recent call last):\n').signatures, ['python-traceback']);
+  assert.deepEqual(read('<td><b>Warning</b>: a() in <b>/var/www/a.php</b>').signatures, ['php-error']);
+  assert.deepEqual(read('<p>x</p><a href="http://10.1.2.3/">p</a><!-- db1.corp -->').internalAddresses.sort(), [
+    '10.1.2.3',
+    'db1.corp',
+  ]);
+  const failed = { bytes: Buffer.from(quoted[1]!), truncated: false, contentType: 'text/html' };
+  assert.deepEqual(readPage(failed, 'https://www.example.com/', false).signatures, ['python-traceback']);
+});
+
+it('takes a page for a listing only where it links members', () => {
+  const listing = (rest: string) => read(`<title>Index of /files</title><h1>Index of /files</h1>${rest}`).signatures;
+  for (const rest of [
+    '<pre><a href="../">../</a></pre>',
+    '<a href="?C=N;O=D">Name</a>',
+    '<li><a href="a%20b.txt">a b.txt</a></li>',
+    '<A HREF="/files/web.log">web.log</A>',
+    '<a href="a-very-long-name-of-a-file.tar.gz">a-very-long-name-of..&gt;</a>',
+  ])
+    assert.deepEqual(listing(rest), ['directory-listing'], rest);
+  for (const rest of ['', '<a href="/">Home</a><a href="https://other.example/x">x</a>', '<a href="#x">x</a>'])
+    assert.deepEqual(listing(rest), [], rest);
 });
 
 it('masks secrets and keeps what says which kind they are', () => {

@@ -3,6 +3,7 @@ import type { PageFacts } from '../../evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { excerptOf, maskEmail, maskSecrets, plainText, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';
+import { withoutQuotations } from './quotations.ts';
 
 /** Characters of a page that are read for facts. */
 const TEXT_MAX = 65_536;
@@ -66,9 +67,11 @@ export function decodeText(body: ReadBody, max = TEXT_MAX): string {
 /**
  * Draws facts from an HTML page: bounded lists, masked excerpts, no content. Never throws, whatever the markup.
  * @param url where the page stands: tells mixed content
+ * @param quotes an ordinary page, which may quote an error or an address; false for what answers in place of a page
  */
-export function readPage(body: ReadBody, url: string): PageFacts {
+export function readPage(body: ReadBody, url: string, quotes = true): PageFacts {
   const text = decodeText(body);
+  const own = quotes ? withoutQuotations(text) : text;
   const page: PageFacts = {
     title: null,
     generator: null,
@@ -80,14 +83,14 @@ export function readPage(body: ReadBody, url: string): PageFacts {
     emails: [],
     signatures: [],
     excerpts: [],
-    internalAddresses: internalAddresses(text),
+    internalAddresses: internalAddresses(own),
     bytes: body.bytes.length,
     truncated: body.truncated || body.bytes.length > text.length * 4,
     sha256: sha256(body.bytes),
   };
   readMarkup(text, page, url);
   page.emails = emailsIn(text);
-  for (const { id, at } of matchPageSignatures(text)) {
+  for (const { id, at } of matchPageSignatures(text, own)) {
     page.signatures.push(id);
     page.excerpts.push({ signature: id, text: excerptOf(text, at) });
   }

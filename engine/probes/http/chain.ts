@@ -55,11 +55,14 @@ export async function followChain(
   }
 }
 
-/** Facts of an answer's page; null when it is not HTML or empty. */
-export function pageOf(answer: HttpAnswer): Exchange['page'] {
+/**
+ * Facts of an answer's page; null when it is not HTML or empty.
+ * @param quotes false for an answer to a path that cannot exist, which no author wrote
+ */
+export function pageOf(answer: HttpAnswer, quotes = answer.status < 400): Exchange['page'] {
   const contentType = headerValue(answer.headers, 'content-type');
   const body = { ...answer.body, contentType };
-  return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url) : null;
+  return body.bytes.length > 0 && isHtml(body) ? readPage(body, answer.url, quotes) : null;
 }
 
 function hopOf(answer: HttpAnswer): Hop {

@@ -110,7 +110,7 @@ async function askMissingPage(
   if (!mayAsk(url)) return null;
   try {
     const answer = await client.ask(url);
-    return { url: url.href, status: answer.status, page: pageOf(answer), sha256: sha256(answer.body.bytes) };
+    return { url: url.href, status: answer.status, page: pageOf(answer, false), sha256: sha256(answer.body.bytes) };
   } catch {
     return null;
   }
