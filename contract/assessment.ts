@@ -95,6 +95,8 @@ export interface Issue {
   points: number;
   /** May hold the total under a ceiling. */
   setsCeiling: boolean;
+  /** The severity whose ceiling it sets, where its worst finding sets none (an old event, an asset of a provider). */
+  ceilingSeverity?: 'critical' | 'high';
   /** 1 while full, 0.5 and 0.25 as an event ages, 0 afterwards. */
   ageFactor: number;
   /** An event that no fix undoes (breach, ransomware post): never a step on the way to the next grade. */
@@ -145,7 +147,7 @@ export interface Ledger {
   areas: AreaScore[];
   /** Weighted mean of assessed areas, hundredths. */
   mean: number | null;
-  /** Weighted mean of the three weakest, hundredths. */
+  /** Mean of the three weakest, counted alike, hundredths. */
   weakest: { areas: AreaId[]; mean: number | null };
   /** 70/30 of the two, hundredths, before ceilings and rounding. */
   beforeCeiling: number | null;

@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'npm:',
   ],
-  'engine/testing': ['engine', 'contract', 'node:'],
+  'engine/testing': ['engine', 'contract', 'node:', 'npm:fast-check'],
   engine: ['engine', 'contract', 'locales', 'node:', 'npm:'],
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],
@@ -70,6 +70,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bench: [
     'bench',
     'engine/index.ts',
+    'engine/testing',
     'report',
     'lab/index.ts',
     'server',

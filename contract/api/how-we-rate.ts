@@ -22,8 +22,12 @@ export const howWeRate = z.object({
     blend: z.object({ mean: z.number(), weakest: z.number(), areas: z.number() }),
     ceilings: z.array(z.object({ severity: z.enum(SEVERITIES), issues: z.number(), at: z.number() })),
     flawlessBelow: z.number(),
-    /** Shares from 0 to 1. */
-    coverage: z.object({ hold: z.number(), at: z.number(), rated: z.number() }),
+    /** Shares from 0 to 1: below each step the total is held at `at`, below `limited` the rating is called limited. */
+    coverage: z.object({
+      steps: z.array(z.object({ below: z.number(), at: z.number() })),
+      limited: z.number(),
+      rated: z.number(),
+    }),
     scopeAreas: z.number(),
     ageing: z.object({
       steps: z.array(z.object({ days: z.number(), percent: z.number() })),

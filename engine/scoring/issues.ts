@@ -27,6 +27,11 @@ export function agePercent(lastSeen: string, at: string): number {
   return MODEL.ageing.steps.find((step) => days <= step.days)?.percent ?? 0;
 }
 
+/** The severity at which an open issue holds the total under a ceiling; null where it sets none. */
+export function ceilingSeverity(issue: Pick<Issue, 'setsCeiling' | 'ceilingSeverity' | 'severity'>): Severity | null {
+  return issue.setsCeiling ? (issue.ceilingSeverity ?? issue.severity) : null;
+}
+
 function worst<T extends string>(order: readonly T[], values: readonly T[]): T {
   return order.find((value) => values.includes(value))!;
 }
@@ -51,6 +56,12 @@ function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
   const fresh = (finding: Finding) =>
     finding.lastSeen === undefined ||
     Date.parse(at) - Date.parse(finding.lastSeen) <= MODEL.ageing.ceilingDays * DAY_MS;
+  const holding = firm.filter(
+    (finding) =>
+      (finding.severity === 'critical' || finding.severity === 'high') && finding.controlled && fresh(finding),
+  );
+  // A worse finding that is old, or on a provider's asset, takes nothing from the ceiling that the others set.
+  const held = holding.some((finding) => finding.severity === 'critical') ? 'critical' : 'high';
   return {
     id,
     check: first.check,
@@ -69,9 +80,8 @@ function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
     assets,
     fingerprints: findings.map((finding) => finding.fingerprint).sort(compare),
     points: firm.length > 0 ? (issuePoints(severity, assets.length) * percent) / 100 : 0,
-    setsCeiling:
-      (severity === 'critical' || severity === 'high') &&
-      firm.some((finding) => finding.severity === severity && finding.controlled && fresh(finding)),
+    setsCeiling: holding.length > 0,
+    ...(holding.length > 0 && held !== severity ? { ceilingSeverity: held } : {}),
     ageFactor: percent / 100,
     ...(event ? { event: true as const } : {}),
   };

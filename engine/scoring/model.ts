@@ -42,8 +42,9 @@ export const MODEL = {
   } as const satisfies Record<AreaId, number>,
 
   /**
-   * The total is `mean` per cent of the weighted mean of all assessed areas and `weakest` per cent of that of the `areas`
-   * weakest ones, so that strength in one place does not hide weakness in another.
+   * The total is `mean` per cent of the weighted mean of all assessed areas and `weakest` per cent of the mean of the `areas`
+   * weakest ones, counted alike, so that strength in one place does not hide weakness in another. Weights in the second
+   * mean would let a new finding raise the total (0.3 % of random ratings, by up to 5 points).
    */
   blend: { mean: 70, weakest: 30, areas: 3 },
 
@@ -61,8 +62,18 @@ export const MODEL = {
   /** With any finding above informational the total stays at 99: 100 (S) says that nothing was found. */
   flawlessBelow: 99,
 
-  /** Coverage in basis points: below `hold` the total is held at `at`, below `rated` there is none. */
-  coverage: { hold: 8_000, at: 89, rated: 5_000 },
+  /**
+   * Coverage in basis points: below each step the total is held at `at`, below `rated` there is none, so that who blocks the
+   * scanner gains nothing by it.
+   */
+  coverage: {
+    steps: [
+      { below: 9_000, at: 89 },
+      { below: 8_000, at: 79 },
+      { below: 6_500, at: 69 },
+    ],
+    rated: 5_000,
+  },
 
   /** A domain with fewer applicable areas is marked limited scope: too little was there to compare it with others. */
   scopeAreas: 4,

@@ -1,6 +1,7 @@
 import type { AreaId } from '@assay/contract/areas.ts';
 import type { Issue } from '@assay/contract/assessment.ts';
 import { EFFORTS, type Severity } from '@assay/contract/severities.ts';
+import { ceilingSeverity } from './issues.ts';
 
 /** How many ceiling-setting issues may stay open: the three numbers every choice is counted in. */
 export interface Tally {
@@ -31,7 +32,7 @@ const FULL = 10_000;
 
 function kept(issue: Issue, severity: Severity & keyof Allowed, allowed: Allowed): number {
   // Where any number may stay, there is nothing to count.
-  return issue.setsCeiling && issue.severity === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
+  return ceilingSeverity(issue) === severity && Number.isFinite(allowed[severity]) ? 1 : 0;
 }
 
 /**

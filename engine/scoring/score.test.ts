@@ -5,6 +5,7 @@ import { gradeOf, riskClassOf } from '@assay/contract/grades.ts';
 import type { Severity } from '@assay/contract/severities.ts';
 import fc from 'fast-check';
 import { assessmentOf, finding } from '../testing/findings.ts';
+import { effectOfAnother, ratingAndAnother } from '../testing/random-ratings.ts';
 import { MODEL_HISTORY } from './history.ts';
 import { MODEL } from './model.ts';
 import { weakestAreas } from './score.ts';
@@ -66,7 +67,7 @@ describe('the total', () => {
     ]);
     assert.equal(ledger.mean, Math.floor((15 * 8800 + 12 * 9200 + 73 * 10_000) / 100));
     assert.deepEqual(ledger.weakest.areas, ['network_security', 'dns_health', 'web_app_security']);
-    const weakest = Math.floor((15 * 8800 + 12 * 9200 + 14 * 10_000) / 41);
+    const weakest = Math.floor((8800 + 9200 + 10_000) / 3);
     assert.equal(ledger.weakest.mean, weakest);
     assert.equal(ledger.beforeCeiling, Math.floor((ledger.mean! * 70 + weakest * 30) / 100));
     assert.equal(total, Math.floor(ledger.beforeCeiling! / 100));
@@ -90,6 +91,41 @@ describe('the total', () => {
       weakestAreas(rows).map((row) => row.area),
       ['network_security', 'web_app_security', 'application_security'],
     );
+  });
+});
+
+describe('one finding more', () => {
+  it('never raises the total, whatever was there before', () => {
+    fc.assert(
+      fc.property(ratingAndAnother, (given) => {
+        const { before, after, raised } = effectOfAnother(given);
+        assert.ok(!raised, `${before.total} became ${after.total}`);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('does not raise it by pushing a heavy area out of the three weakest', () => {
+    // 55, 10 and 93 in dns_health, patch_cadence and hacker_chatter; the medium pushes hacker_chatter out.
+    const worth = (area: AreaId, ...severities: Severity[]) => severities.map((severity) => issue(area, severity));
+    const before = [
+      ...worth('dns_health', 'critical', 'high', 'medium', 'low'),
+      ...worth('patch_cadence', ...Array.from({ length: 4 }, () => 'critical' as const), 'medium'),
+      ...worth('hacker_chatter', 'low'),
+    ];
+    const { ledger } = assessmentOf(before);
+    const { ledger: after } = assessmentOf([...before, issue('network_security', 'medium')]);
+    assert.deepEqual(ledger.weakest.areas, ['patch_cadence', 'dns_health', 'hacker_chatter']);
+    assert.deepEqual(after.weakest.areas, ['patch_cadence', 'dns_health', 'network_security']);
+    assert.ok(after.beforeCeiling! < ledger.beforeCeiling!);
+  });
+
+  it('keeps the ceiling of an issue when the worse finding sets none', () => {
+    const fresh = finding({ severity: 'high' });
+    const old = finding({ severity: 'critical', subject: 'old', lastSeen: '2025-12-01T00:00:00Z' });
+    const theirs = finding({ severity: 'critical', asset: 'mail.provider.example', controlled: false });
+    for (const another of [old, theirs])
+      assert.deepEqual(assessmentOf([fresh, another]).ledger.ceiling?.rule, 'one-high');
   });
 });
 
@@ -121,10 +157,23 @@ describe('ceilings', () => {
     assert.equal(ledger.held, false);
   });
 
-  it('hold at 89 below four fifths of coverage, and there is no rating below half', () => {
+  it('hold at 89, 79 and 69 below 90, 80 and 65 % of coverage, and there is no rating below half', () => {
     assert.deepEqual(
-      [1, 0.8, 0.7999, 0.5, 0.4999].map((coverage) => assessmentOf([], { coverage }).total),
-      [100, 100, 89, 89, null],
+      [1, 0.9, 0.8999, 0.8, 0.7999, 0.65, 0.6499, 0.5, 0.4999].map((coverage) => {
+        const { total, ledger } = assessmentOf([], { coverage });
+        return [total, ledger.ceiling?.rule ?? null];
+      }),
+      [
+        [100, null],
+        [100, null],
+        [89, 'coverage'],
+        [89, 'coverage'],
+        [79, 'coverage'],
+        [79, 'coverage'],
+        [69, 'coverage'],
+        [69, 'coverage'],
+        [null, 'coverage'],
+      ],
     );
     assert.equal(assessmentOf([], { coverage: 0.4 }).grade, null);
   });

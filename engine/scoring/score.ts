@@ -1,6 +1,7 @@
 import { AREA_IDS, type AreaId } from '@assay/contract/areas.ts';
 import type { AreaScore, Ceiling, Issue, Ledger } from '@assay/contract/assessment.ts';
 import { type Grade, gradeOf, type RiskClass, riskClassOf } from '@assay/contract/grades.ts';
+import { ceilingSeverity } from './issues.ts';
 import { MODEL } from './model.ts';
 
 /** An area before its issues are priced: what was looked at. */
@@ -32,6 +33,17 @@ function weightedMean(scores: readonly { area: AreaId; score: number }[]): numbe
   return Math.floor(sum / weights);
 }
 
+/**
+ * Mean of the weakest areas, counted alike and rounded down. With their own weights an area that gets worse could push a
+ * heavier one out of the three and so raise their mean; counted alike, no score that falls can raise it.
+ * @param scores hundredths of a point
+ * @returns hundredths; null without any
+ */
+function plainMean(scores: readonly { score: number }[]): number | null {
+  if (scores.length === 0) return null;
+  return Math.floor(scores.reduce((sum, row) => sum + row.score, 0) / scores.length);
+}
+
 /** The lowest scores; among equals the heavier area, then the one that comes first in the report. */
 export function weakestAreas<T extends { area: AreaId; score: number }>(scores: readonly T[]): T[] {
   return scores
@@ -58,15 +70,22 @@ export function blocksFlawless(issue: Issue): boolean {
   return issue.severity !== 'informational' && issue.confidence !== 'tentative';
 }
 
+/** The highest total that a coverage (basis points) allows; null where it sets no ceiling. */
+export function coverageCeiling(coverage: number): number | null {
+  const reached = MODEL.coverage.steps.filter((step) => coverage < step.below).map((step) => step.at);
+  return reached.length === 0 ? null : Math.min(...reached);
+}
+
 /** @param coverage basis points */
 function lowestCeiling(issues: readonly Issue[], coverage: number): Ceiling | null {
   const found: Ceiling[] = [];
   for (const row of MODEL.ceilings) {
-    const behind = issues.filter((issue) => issue.setsCeiling && issue.severity === row.severity);
+    const behind = issues.filter((issue) => ceilingSeverity(issue) === row.severity);
     if (behind.length >= row.issues)
       found.push({ at: row.at, rule: row.rule, issues: behind.map((issue) => issue.id) });
   }
-  if (coverage < MODEL.coverage.hold) found.push({ at: MODEL.coverage.at, rule: 'coverage', issues: [] });
+  const held = coverageCeiling(coverage);
+  if (held !== null) found.push({ at: held, rule: 'coverage', issues: [] });
   // The first of equals: a hole is worth naming before a gap in coverage.
   return found.reduce<Ceiling | null>((low, row) => (low === null || row.at < low.at ? row : low), null);
 }
@@ -93,7 +112,7 @@ export function rate(issues: readonly Issue[], grounds: readonly AreaGround[], c
   const scored = areas.flatMap(({ area, score }) => (score === null ? [] : [{ area, score }]));
   const mean = weightedMean(scored);
   const weak = weakestAreas(scored);
-  const weakMean = weightedMean(weak);
+  const weakMean = plainMean(weak);
   const before = mean === null || weakMean === null ? null : blend(mean, weakMean);
   const covered = basisPoints(coverage);
   let ceiling = lowestCeiling(issues, covered);

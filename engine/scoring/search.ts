@@ -14,11 +14,11 @@ export interface Reached {
  * Exact search over all subsets of fixes, without visiting them.
  *
  * The total is a blend of two means, and the second is over the three weakest areas; which three these are changes with what
- * is fixed, so that a fix can even lower the total. Once it is settled *which* three are weakest and how high the strongest of
- * them may stand (`limit`), both means grow with every score: then it is enough to know, for each number of fixes, the highest
- * sum of the three within the limit and the highest sum of the others at or above it. Trying every three with every limit
- * therefore finds the best of all subsets, rounding included. (A tie at the limit may name another three than the scoring
- * does; the scoring then takes the heavier, whose mean is not lower, so nothing is found that scoring would not grant.)
+ * is fixed. Once it is settled *which* three are weakest and how high the strongest of them may stand (`limit`), both means
+ * grow with every score: then it is enough to know, for each number of fixes, the highest sum of the others at or above the
+ * limit, and of the three within it the pairs of weighted and plain sum that no other pair exceeds in both. Trying every three
+ * with every limit therefore finds the best of all subsets, rounding included. (A tie at the limit may name another three than
+ * the scoring does; their mean is the same.)
  */
 export function searchFixes(
   areas: readonly AreaOptions[],
@@ -42,11 +42,10 @@ export function searchFixes(
       const least = within.reduce((sum, options) => sum + Math.min(...options.map((option) => option.fixed)), 0);
       if (!(least <= most)) continue;
       const others = areas.map((_, at) => at).filter((at) => !weakest.includes(at));
-      const low = sums(weakest, areas, within, allowed, most);
-      const rest = sums(others, areas, within, allowed, most);
-      const weakWeight = weakest.reduce((sum, at) => sum + areas[at]!.weight, 0);
+      const low = sums(weakest, areas, within, allowed, most, true);
+      const rest = sums(others, areas, within, allowed, most, false);
       join(low, rest, allowed, most, (first, second, fixed) => {
-        const before = blend(Math.floor((first.sum + second.sum) / weights), Math.floor(first.sum / weakWeight));
+        const before = blend(Math.floor((first.sum + second.sum) / weights), Math.floor(first.plain / size));
         if (before < target * 100) return;
         const best = found.best;
         if (best && (fixed > best.fixed || (fixed === best.fixed && before <= best.before))) return;
@@ -65,12 +64,13 @@ interface Candidate {
   chosen: Chain[];
 }
 
-/** A partial choice: the weighted sum of scores so far and the options behind it. */
+/** A partial choice: the weighted and the plain sum of scores so far, and the options behind it. */
 interface Chain {
   fixed: number;
   critical: number;
   high: number;
   sum: number;
+  plain: number;
   option: Option | null;
   before: Chain | null;
 }
@@ -81,17 +81,29 @@ function unroll(chain: Chain): Issue[] {
   return issues;
 }
 
-/** The highest weighted sum over some areas for every tally. */
+/** Adds a chain where no known one has both sums at least as high, and takes out those that it exceeds. */
+function keepBest(known: Chain[], chain: Chain, plainCounts: boolean): void {
+  const covers = (a: Chain, b: Chain) => a.sum >= b.sum && (!plainCounts || a.plain >= b.plain);
+  if (known.some((other) => covers(other, chain))) return;
+  const left = known.filter((other) => !covers(chain, other));
+  known.splice(0, known.length, ...left, chain);
+}
+
+/**
+ * The highest sums over some areas for every tally.
+ * @param plainCounts whether the plain sum matters too: then every pair of sums that no other exceeds in both
+ */
 function sums(
   members: readonly number[],
   areas: readonly AreaOptions[],
   within: readonly (readonly Option[])[],
   allowed: Allowed,
   most: number,
+  plainCounts: boolean,
 ): Chain[] {
-  let chains: Chain[] = [{ fixed: 0, critical: 0, high: 0, sum: 0, option: null, before: null }];
+  let chains: Chain[] = [{ fixed: 0, critical: 0, high: 0, sum: 0, plain: 0, option: null, before: null }];
   for (const at of members) {
-    const next = new Map<number, Chain>();
+    const next = new Map<number, Chain[]>();
     for (const chain of chains) {
       for (const option of within[at]!) {
         const fixed = chain.fixed + option.fixed;
@@ -99,12 +111,14 @@ function sums(
         const high = chain.high + option.high;
         if (fixed > most || critical > allowed.critical || high > allowed.high) continue;
         const sum = chain.sum + areas[at]!.weight * option.score;
+        const plain = chain.plain + option.score;
         const key = (fixed * 16 + critical) * 16 + high;
-        const known = next.get(key);
-        if (!known || sum > known.sum) next.set(key, { fixed, critical, high, sum, option, before: chain });
+        const known = next.get(key) ?? [];
+        if (known.length === 0) next.set(key, known);
+        keepBest(known, { fixed, critical, high, sum, plain, option, before: chain }, plainCounts);
       }
     }
-    chains = [...next.values()];
+    chains = [...next.values()].flat();
   }
   return chains;
 }

@@ -1,10 +1,10 @@
 import type { Assessment, Issue } from '@assay/contract/assessment.ts';
 import { GRADES, type Grade } from '@assay/contract/grades.ts';
 import { EFFORTS } from '@assay/contract/severities.ts';
-import { compare } from './issues.ts';
+import { ceilingSeverity, compare } from './issues.ts';
 import { MODEL } from './model.ts';
 import { type Allowed, type AreaOptions, optionsOf } from './options.ts';
-import { basisPoints, blocksFlawless, type Rating, rate } from './score.ts';
+import { basisPoints, blocksFlawless, coverageCeiling, type Rating, rate } from './score.ts';
 import { searchFixes } from './search.ts';
 
 /** The shortest list of fixes that reaches the next grade. */
@@ -41,7 +41,7 @@ function allowedUnder(target: number, unfixable: readonly Issue[]): Allowed | nu
   const of = (severity: 'critical' | 'high') => {
     const rows = MODEL.ceilings.filter((row) => row.severity === severity && row.at < target);
     const limit = Math.min(...rows.map((row) => row.issues - 1));
-    return limit - unfixable.filter((issue) => issue.setsCeiling && issue.severity === severity).length;
+    return limit - unfixable.filter((issue) => ceilingSeverity(issue) === severity).length;
   };
   const allowed = { critical: of('critical'), high: of('high') };
   return allowed.critical < 0 || allowed.high < 0 ? null : allowed;
@@ -87,8 +87,7 @@ function flawlessSteps(assessment: Assessment, open: readonly Issue[]): { fixes:
 
 /**
  * The shortest list of fixes that reaches the next grade; among equally short ones the one that leads highest before
- * ceilings. Exact: equal to
- * trying every subset, ceilings and rounding included (scoring/search.ts).
+ * ceilings. Exact: equal to trying every subset, ceilings and rounding included (scoring/search.ts).
  */
 export function wayToNextGrade(assessment: Assessment): Way {
   const open = inOrder(openIssues(assessment));
@@ -97,7 +96,7 @@ export function wayToNextGrade(assessment: Assessment): Way {
   const none: Way = { from: grade, to: next?.grade ?? null, steps: null, totalAfter: null, open };
   if (!next) return none;
   const target = next.from;
-  if (basisPoints(assessment.coverage) < MODEL.coverage.hold && MODEL.coverage.at < target) return none;
+  if ((coverageCeiling(basisPoints(assessment.coverage)) ?? FLAWLESS) < target) return none;
 
   const unfixable = assessment.ledger.issues.filter((issue) => issue.event);
   const allowed = allowedUnder(target, unfixable);

@@ -1,4 +1,5 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { LIMITED_BELOW } from '@assay/contract/coverage.ts';
 import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { MODEL } from '@assay/engine';
@@ -67,9 +68,9 @@ export function scoringDocument(): string {
     '',
     '## Total',
     '',
-    `The total is ${blend.mean} % of the weighted mean of all assessed areas and ${blend.weakest} % of the weighted mean of the ${blend.areas} with the lowest scores (of equals the heavier), so that strength in one place does not hide weakness in another. Every step is counted in whole hundredths and rounded down, the total to a whole point.`,
+    `The total is ${blend.mean} % of the weighted mean of all assessed areas and ${blend.weakest} % of the mean of the ${blend.areas} with the lowest scores, counted alike, so that strength in one place does not hide weakness in another. Every step is counted in whole hundredths and rounded down, the total to a whole point.`,
     '',
-    'Because the lowest three are weighted by their own weights, mending one area can let another, lighter one take its place among them; in rare cases the total then falls by a little. The way to the next grade and the simulator score again and know it.',
+    'Adding a finding never raises the total, and fixing one never lowers it. (Weights in the mean of the lowest would allow both: an area that gets worse could push a heavier one out of them.)',
     '',
     '## Ceilings',
     '',
@@ -83,7 +84,14 @@ export function scoringDocument(): string {
     '',
     '## Coverage',
     '',
-    `Coverage is the share of the applicable checks that were assessed, weighted as the areas are. A check that was assessed on some of its assets counts by their share. Below ${coverage.hold / 100} % it holds the total at ${coverage.at}; below ${coverage.rated / 100} % there is no rating. Sources that an installation does not ask are named apart and hold nothing. A domain with fewer than ${MODEL.scopeAreas} applicable areas is marked as of limited scope.`,
+    `Coverage is the share of the applicable checks that were assessed, weighted as the areas are. A check that was assessed on some of its assets counts by their share. Low coverage holds the total, so that who blocks the scanner gains nothing; below ${LIMITED_BELOW * 100} % the rating is called limited wherever it is shown. Sources that an installation does not ask are named apart and hold nothing. A domain with fewer than ${MODEL.scopeAreas} applicable areas is marked as of limited scope.`,
+    ...table(
+      ['coverage', 'total at most'],
+      [
+        ...coverage.steps.map((step) => [`below ${step.below / 100} %`, step.at]),
+        [`below ${coverage.rated / 100} %`, 'no rating'],
+      ],
+    ),
     '',
     '## Rulings',
     '',

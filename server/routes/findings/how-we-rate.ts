@@ -1,6 +1,7 @@
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { type HowWeRate, howWeRate } from '@assay/contract/api/how-we-rate.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { LIMITED_BELOW } from '@assay/contract/coverage.ts';
 import { GRADES, RISK_CLASSES } from '@assay/contract/grades.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import { CHECKS, MODEL, MODEL_HISTORY } from '@assay/engine';
@@ -23,7 +24,11 @@ function modelShape(): HowWeRate['model'] {
     blend: { ...blend },
     ceilings: ceilings.map(({ severity, issues, at }) => ({ severity, issues, at })),
     flawlessBelow,
-    coverage: { hold: share(coverage.hold), at: coverage.at, rated: share(coverage.rated) },
+    coverage: {
+      steps: coverage.steps.map(({ below, at }) => ({ below: share(below), at })),
+      limited: LIMITED_BELOW,
+      rated: share(coverage.rated),
+    },
     scopeAreas,
     ageing: { steps: MODEL.ageing.steps.map((step) => ({ ...step })), ceilingDays: MODEL.ageing.ceilingDays },
     grades: GRADES.map((row) => ({ ...row })),

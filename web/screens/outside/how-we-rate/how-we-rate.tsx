@@ -6,7 +6,7 @@ import { howWeRateQuery } from '../../../api/decisions.ts';
 import { Loaded } from '../../../components/loaded.tsx';
 import { Outside } from '../../../shell/outside.tsx';
 import { DisputeFigures, ModelHistory } from './governance.tsx';
-import { AgeTable, CeilingTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
+import { AgeTable, CeilingTable, CoverageTable, GradeTable, SeverityTable, WeightTable } from './tables.tsx';
 
 const PRINCIPLES = ['transparency', 'dispute', 'accuracy', 'governance', 'independence', 'confidentiality'] as const;
 
@@ -61,11 +61,11 @@ function Content({ data }: { data: Data }) {
       <Section id="coverage" title={t('howWeRate.coverage.title')}>
         <p className="text-2">
           {t('howWeRate.coverage.text', {
-            hold: percent.format(coverage.hold),
-            at: coverage.at,
+            limited: percent.format(coverage.limited),
             rated: percent.format(coverage.rated),
           })}
         </p>
+        <CoverageTable coverage={model.coverage} />
         <p className="text-2">{t('howWeRate.coverage.off', { count: model.scopeAreas })}</p>
       </Section>
       <Section id="grades" title={t('howWeRate.grades.title')}>

@@ -138,6 +138,26 @@ export function CeilingTable({ rows }: { rows: Model['ceilings'] }) {
   );
 }
 
+/** What low coverage holds the total at. */
+export function CoverageTable({ coverage }: { coverage: Model['coverage'] }) {
+  const { t, i18n } = useTranslation();
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const heads = [t('howWeRate.coverage.title'), t('howWeRate.ceilings.at')];
+  const rows = [...coverage.steps, { below: coverage.rated, at: null }];
+  return (
+    <Table caption={t('howWeRate.coverage.title')} heads={heads}>
+      {rows.map(({ below, at }) => (
+        <tr key={below}>
+          <td>{t('howWeRate.coverage.below', { share: percent.format(below) })}</td>
+          <td className="number" data-label={heads[1]}>
+            {at ?? t('rating.notRated')}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
 /** Grades and risk classes by the lowest total of each. */
 export function GradeTable({ grades, classes }: { grades: Model['grades']; classes: Model['riskClasses'] }) {
   const { t } = useTranslation();
