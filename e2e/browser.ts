@@ -1,16 +1,49 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { PAGE_LIMIT_MS } from './limits.ts';
+import { keepToasts } from './toasts.ts';
 
 /** Starts the browser of the tests, with web security as people have it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
   return chromium.launch({
+    timeout: PAGE_LIMIT_MS,
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
     headless: true,
     // Root, as in containers, has no sandbox; fonts are drawn alike on every machine.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
   });
+}
+
+/**
+ * Milliseconds that a browser of this process waits for its next user. Test files run one after the other, and the next one
+ * opens the browser as soon as it is loaded; afterwards the process has to come to its end.
+ */
+const LINGER_MS = 1_000;
+
+let shared: Promise<Browser> | null = null;
+let users = 0;
+let leaving: NodeJS.Timeout | undefined;
+
+/** The browser of this process, started by the first that asks; `returnBrowser` when done. */
+export async function borrowBrowser(): Promise<Browser> {
+  clearTimeout(leaving);
+  users++;
+  if (!(await shared?.catch(() => null))?.isConnected()) shared = launchBrowser();
+  return shared!;
+}
+
+/** Closes what was left open, and the browser too when nobody borrows it soon. */
+export async function returnBrowser(): Promise<void> {
+  const browser = await shared?.catch(() => null);
+  if (--users > 0 || !browser) return;
+  const left = browser.contexts().filter((context) => context !== KEPT.get(browser));
+  await Promise.all(left.map((context) => context.close()));
+  leaving = setTimeout(() => {
+    shared = null;
+    void browser.close();
+  }, LINGER_MS);
 }
 
 export interface OpenPage {
@@ -40,7 +73,8 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   let keep = options === undefined;
   let closed = false;
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PAGE_LIMIT_MS);
+  await keepToasts(page);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { press, type } from './keyboard.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
@@ -21,12 +21,12 @@ let page: Page;
 let pictures = 0;
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([DOMAIN, OTHER]);
   owner = await product.addCompany('Meadowgate Clinics', 'owner@meadowgate.test', 23);
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 import { logIn, proveDomain } from './steps.ts';
 
@@ -16,7 +16,7 @@ let open: OpenPage;
 let page: Page;
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([DOMAIN]);
   const owner = await product.addCompany('Old Mill Foods', 'owner@oldmill.example', 23);
   open = await openPage(browser);
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(async () => {
   await open?.close();
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
   // The browser itself notes the connections that a test cut.
   const noted = /^Failed to load resource: (net::ERR_FAILED|the server responded with a status of 5\d\d)/;

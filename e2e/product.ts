@@ -39,6 +39,16 @@ const FEED_LIMIT_MS = 30_000;
 const DAY_MS = 86_400_000;
 const PASSWORD = 'Nine-quiet-rivers-7';
 
+/** The last product's, so that a shared browser keeps the files of the web app and their compiled scripts. */
+let lastPort = 0;
+let built = false;
+let passwordHash: Promise<string> | undefined;
+
+function buildOnce(): void {
+  if (!built) buildWeb();
+  built = true;
+}
+
 /**
  * @param domains of the lab that are started; all but the hostile one when absent
  * @param change what is configured otherwise
@@ -66,7 +76,7 @@ async function startParts(
   domains: readonly string[] | undefined,
   change: (config: Config) => Config | Promise<Config>,
 ): Promise<Omit<Product, 'stop'>> {
-  buildWeb();
+  buildOnce();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'assay-e2e-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   const lab = await startLab(domains ? { domains } : {});
@@ -74,7 +84,8 @@ async function startParts(
   // On the cluster of the run: starting one for each file took most of the time of its set-up.
   const database = await createTestDatabase();
   stops.push(() => database.close());
-  const port = await freePort();
+  const port = await freePort(lastPort);
+  lastPort = port;
   const environment = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.appUrl,
@@ -117,10 +128,16 @@ async function startParts(
   };
 }
 
-/** A port that nothing listened on a moment ago. */
-export async function freePort(): Promise<number> {
+/** A port that nothing listened on a moment ago. @param wish taken if it is one */
+export async function freePort(wish = 0): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
+  server.listen(wish, '127.0.0.1');
+  try {
+    await listening;
+  } catch {
+    return freePort();
+  }
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
@@ -129,7 +146,8 @@ export async function freePort(): Promise<number> {
 async function addCompany(context: Context, name: string, email: string, plan: number | null): Promise<Account> {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const companyId = uuidv7();
-  const passwordHash = await hashPassword(PASSWORD);
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = await passwordHash;
   await context.db.withAllCompanies('migration', async (tx) => {
     await insertCompany(tx, {
       id: companyId,
@@ -147,7 +165,7 @@ async function addCompany(context: Context, name: string, email: string, plan: n
       name: name.split(' ')[0]!,
       companyRole: 'owner',
       grantedPermission: null,
-      passwordHash,
+      passwordHash: hash,
       passwordExpired: false,
     });
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from './browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 /**
- * What a file of browser tests stands on. A test file is a process of its own, so these are the file's; importers see what
- * is there at the moment.
+ * What a file of browser tests stands on. The files of a process run one after the other, so these are the running file's;
+ * importers see what is there at the moment.
  */
 export let product: Product;
 export let browser: Browser;
@@ -21,7 +21,8 @@ interface Stage {
   expected?: RegExp;
 }
 
-const preparations: (() => Promise<void>)[] = [];
+/** Of the file that is being loaded. */
+let preparations: (() => Promise<void>)[] = [];
 
 /**
  * What a file's tests need in the product, made once it runs. A second `before` would not do: those of a file, outside of any
@@ -33,17 +34,18 @@ export function prepare(work: () => Promise<void>): void {
 
 /**
  * Starts product and browser before the tests of a file, gives each test a page of its own, and fails a test whose page
- * complained. Call it at the top of the file, before hooks of
- * each test that use the product.
+ * complained. Call it at the top of the file, before hooks of each test that use the product.
  */
 export function stage({ start = [[]], expected }: Stage = {}): void {
+  const own: typeof preparations = [];
+  preparations = own;
   before(async () => {
-    browser = await launchBrowser();
+    browser = await borrowBrowser();
     product = await startProduct(...start);
-    for (const work of preparations) await work();
+    for (const work of own) await work();
   });
   after(async () => {
-    await browser?.close();
+    await returnBrowser();
     await product?.stop();
   });
   beforeEach(async () => {

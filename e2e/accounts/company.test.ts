@@ -7,7 +7,7 @@ import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
 import { enter, logIn } from '../steps.ts';
 
@@ -19,11 +19,11 @@ let other: OpenPage;
 let page: Page;
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct(['fernhollow.test']);
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
 });
 beforeEach(async () => {

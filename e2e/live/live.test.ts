@@ -4,7 +4,7 @@ import type { ServerMessage } from '@assay/contract/events.ts';
 import { notify } from '@assay/server/live/notifications/notify.ts';
 import { type Audience, tell } from '@assay/server/live/tell.ts';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
 import { enter } from '../steps.ts';
 import { idsOf } from './people.ts';
@@ -19,7 +19,7 @@ let ids: { company: string; account: string };
 let opened: OpenPage[] = [];
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([]);
   second = await secondProcess(product);
   await second.start();
@@ -27,7 +27,7 @@ before(async () => {
   ids = await idsOf(product, owner);
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await second?.kill();
   await product?.stop();
 });

@@ -4,7 +4,7 @@ import type { NotificationKind } from '@assay/contract/values/notifications.ts';
 import { notify } from '@assay/server/live/notifications/notify.ts';
 import { webhookReceiver } from '@assay/server/testing/webhook-receiver.ts';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
 import { logIn } from '../steps.ts';
 import { idsOf } from './people.ts';
@@ -21,7 +21,7 @@ let open: OpenPage;
 let page: Page;
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   // One public address leads to the receiver; private ones are refused as they are outside of the lab.
   product = await startProduct([], (config) => ({
     ...config,
@@ -38,7 +38,7 @@ before(async () => {
   await logIn(page, product, owner);
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
 });
 afterEach(() => assert.deepEqual(open.complaints, []));

@@ -6,7 +6,7 @@ import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/pe
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { logIn } from '../steps.ts';
 
@@ -21,7 +21,7 @@ const change = ({ companyId }: Person, statement: ReturnType<typeof sql>) =>
   product.context.db.withCompany(companyId, (tx) => statement.execute(tx));
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([]);
   const { context } = product;
   own = await makePerson(context, { email: 'own@analyze.test', permission: 23, company: 'Fernhill', industry: 'K' });
@@ -41,7 +41,7 @@ before(async () => {
   await runTasks(context, 'hour');
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
 });
 afterEach(async () => {

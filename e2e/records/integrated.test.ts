@@ -8,7 +8,7 @@ import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { makeScannedDomain } from '@assay/server/testing/reports.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
 import { logIn } from '../steps.ts';
 
@@ -19,7 +19,7 @@ let vendor: Person;
 let opened: OpenPage[] = [];
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([]);
   const { context } = product;
   vendor = await makePerson(context, { email: 'vendor@integrated.test', permission: 9, company: 'Quayside Group' });
@@ -36,7 +36,7 @@ before(async () => {
   for (const [name, level] of subs) await makeSharing(name, level);
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await product?.stop();
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { makePerson, type Person, TEST_PASSWORD } from '@assay/server/testing/pe
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
-import { launchBrowser, type OpenPage, openPage } from '../browser.ts';
+import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type SecondProcess, secondProcess } from '../live/second-process.ts';
 import { type Product, startProduct } from '../product.ts';
 import { enter } from '../steps.ts';
@@ -20,13 +20,13 @@ let opened: OpenPage[] = [];
 let count = 0;
 
 before(async () => {
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   product = await startProduct([]);
   second = await secondProcess(product);
   await second.start();
 });
 after(async () => {
-  await browser?.close();
+  await returnBrowser();
   await second?.kill();
   await product?.stop();
 });
