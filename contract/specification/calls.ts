@@ -10,7 +10,7 @@ export const CALLS = rows('7.call', {
   userLogout: [
     'POST /api/userLogout',
     'server/routes/session.ts',
-    'logging out ends the session at once, and a revoked one within a second',
+    'logging out ends the session at once, and a revoked one once its notice is heard',
   ],
   validateToken: [
     'GET /api/validateToken',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testContext } from '../testing/context.ts';
+import { eventually } from '../testing/waiting.ts';
 
 const { context, database } = await testContext();
 
@@ -10,7 +10,7 @@ test('a notice sent by one process reaches every subscriber, in batches below th
   const end = context.bus.on('scan', (notice) => heard.push(`${notice.id} ${notice.company}`));
   for (let i = 0; i < 500; i++) context.bus.send({ type: 'scan', id: `scan-${i}-${'x'.repeat(40)}`, company: 'c' });
   context.bus.send({ type: 'other', id: 'nobody listens' });
-  for (let i = 0; i < 100 && heard.length < 500; i++) await sleep(20);
+  await eventually('all 500 notices are heard', () => heard.length >= 500);
   end();
   assert.equal(heard.length, 500);
   assert.equal(new Set(heard).size, 500);
@@ -25,7 +25,7 @@ test('notices come back after the connection was cut, and subscribers are told t
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-notices'
     and datname = current_database()`);
   await client.end();
-  for (let i = 0; i < 200 && resyncs === 0; i++) await sleep(20);
+  await eventually('subscribers are told to read again', () => resyncs > 0);
   assert.equal(resyncs, 1);
   assert.equal(context.bus.connected, true);
   const heard = new Promise((resolve) => context.bus.on('again', resolve));

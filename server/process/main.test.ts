@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '../testing/outside.ts';
+import { eventually } from '../testing/waiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-main-'));
 // The account that the database runs as when root runs the tests has to get through.
@@ -18,7 +18,7 @@ let administrator: { account: string; password: string };
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   // The database stops by itself when its process is gone.
-  for (let i = 0; i < 100 && databaseRuns(); i++) await sleep(20);
+  await eventually('the database stops', () => !databaseRuns());
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,11 +54,6 @@ function start(environment: Record<string, string> = {}): Run {
   return { child, output: () => output, ended, ready: Promise.race([ready, ended.then(() => assert.fail(output))]) };
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 400 && !holds(); i++) await sleep(50);
-  assert.ok(holds(), 'it did not come to pass within 20 seconds');
-}
-
 const databaseRuns = () => existsSync(join(folder, 'db', 'pg18', 'data', 'postmaster.pid'));
 
 test('the first start makes database, secret and administrator; Ctrl-C ends it cleanly', async () => {
@@ -66,9 +61,9 @@ test('the first start makes database, secret and administrator; Ctrl-C ends it c
   const url = await run.ready;
   const answer = await fetch(`${url}/api/version`);
   assert.equal(((await answer.json()) as { success: boolean }).success, true);
-  await sleep(100);
-  const shown = /Administrator: (\S+@\S+)\nOne-time password: (\S{16,})/.exec(run.output());
-  assert.ok(shown, run.output());
+  const shown = await eventually('the administrator is shown', () =>
+    /Administrator: (\S+@\S+)\nOne-time password: (\S{16,})\n/.exec(run.output()),
+  );
   administrator = { account: shown[1]!, password: shown[2]! };
   assert.equal(statSync(join(folder, 'secret-key')).mode & 0o777, 0o600);
   run.child.kill('SIGINT');
@@ -85,11 +80,10 @@ test('the second start keeps data, secret and administrator, and shows no passwo
   const answer = (await (await fetch(`${url}/api/userLogin`, { method: 'POST', body })).json()) as { error: string };
   assert.equal(answer.error, 'password-expired');
   assert.equal(readFileSync(join(folder, 'secret-key'), 'utf8'), secret);
-  await sleep(100);
-  assert.doesNotMatch(run.output(), /password/i);
   run.child.kill('SIGTERM');
   run.child.kill('SIGTERM');
   assert.equal(await run.ended, 0);
+  assert.doesNotMatch(run.output(), /password/i);
 });
 
 test('the shell’s administration works beside the running product, and is audited', async () => {
@@ -118,8 +112,7 @@ test('a killed process leaves no database behind, and the next start goes on', a
   await run.ready;
   run.child.kill('SIGKILL');
   await run.ended;
-  for (let i = 0; i < 100 && databaseRuns(); i++) await sleep(20);
-  assert.equal(databaseRuns(), false);
+  await eventually('the database stops', () => !databaseRuns());
   const next = start();
   await next.ready;
   next.child.kill('SIGINT');
@@ -131,9 +124,9 @@ test('server and worker apart share the embedded database, and the worker brings
   await api.ready;
   const worker = start({ ROLE: 'worker' });
   worker.ready.catch(() => {});
-  await until(() => worker.output().includes('Assay worker is ready'));
+  await eventually('the worker is ready', () => worker.output().includes('Assay worker is ready'));
   api.child.kill('SIGKILL');
-  await until(() => /embedded database: back/.test(worker.output()));
+  await eventually('the worker brings the database back', () => /embedded database: back/.test(worker.output()));
   const next = start({ ROLE: 'api' });
   assert.equal((await fetch(`${await next.ready}/api/version`)).status, 200);
   next.child.kill('SIGINT');

@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until the answer is there. @throws AssertionError after the limit, milliseconds */
+/** Milliseconds until a test that hangs is given up: far beyond the usual, so that a busy machine never reaches it. */
+const HANGS_AFTER_MS = 120_000;
+/** Milliseconds between two questions: short at first, since most answers are a notice away. */
+const ASK_FIRST_MS = 5;
+const ASK_LATER_MS = 50;
+
+/**
+ * Asks again and again until the answer is there.
+ * @param what is waited for, as the failure names it
+ * @throws AssertionError after the limit, milliseconds of the monotonic clock
+ */
 export async function eventually<T>(
   what: string,
-  ask: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  withinMs = HANGS_AFTER_MS,
 ): Promise<T> {
-  const until = Date.now() + withinMs;
-  for (;;) {
+  const until = performance.now() + withinMs;
+  for (let pause = ASK_FIRST_MS; ; pause = Math.min(pause * 2, ASK_LATER_MS)) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > until) assert.fail(`did not happen within ${withinMs} ms: ${what}`);
-    await sleep(50);
+    if (performance.now() > until) assert.fail(`did not happen within ${withinMs} ms: ${what}`);
+    await sleep(pause);
   }
 }

@@ -166,9 +166,9 @@ test('any 401 makes the next request ask for validation again', async () => {
 test('while a log-out is in progress new requests are blocked and pending ones withdrawn', async () => {
   handlers.set('/api/ratings', fine([]));
   await client.request('GET', '/api/ratings');
-  handlers.set('/api/slow', () => {});
+  const arrived = new Promise<void>((resolve) => handlers.set('/api/slow', () => resolve()));
   const pending = client.request('GET', '/api/slow');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await arrived;
   const lift = client.block();
   await assert.rejects(pending, (error) => error instanceof NetworkError && error.blocked);
   await assert.rejects(

@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { eventually } from '../../testing/waiting.ts';
 import { openDatabase } from '../access.ts';
 import { chooseAccount } from './account.ts';
 import { readPidFile } from './pid-file.ts';
@@ -30,14 +30,6 @@ async function ask(url: string, text: string): Promise<unknown> {
   } finally {
     await client.end();
   }
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 300; i++) {
-    if (await holds()) return;
-    await sleep(50);
-  }
-  assert.fail('it did not come to pass within 15 seconds');
 }
 
 test('five simultaneous first starts make one cluster: one starts it, four find it running', async () => {
@@ -75,11 +67,11 @@ test('nobody else on the machine can read the passwords or the data', () => {
 test('a server that dies under a living product comes back on the same address', async () => {
   const before = readPidFile(data)!;
   process.kill(before.pid, 'SIGKILL');
-  await until(async () => {
+  await eventually('the server comes back', () => {
     const now = readPidFile(data);
     return now !== null && now.pid !== before.pid && now.ready;
   });
-  await until(() => ask(started[0]!.appUrl, 'select 1').then(Boolean, () => false));
+  await eventually('the server answers', () => ask(started[0]!.appUrl, 'select 1').then(Boolean, () => false));
   assert.equal(await ask(started[0]!.ownerUrl, 'select count(*)::int from kept'), 0);
 });
 
@@ -90,7 +82,7 @@ test('a transaction begun while the server is away waits for it instead of faili
   const before = readPidFile(data)!;
   process.kill(before.pid, 'SIGKILL');
   // Its connections outlive the server by a moment.
-  await until(() => db.pool.totalCount === 0);
+  await eventually('the connections are lost', () => db.pool.totalCount === 0);
   assert.deepEqual((await one()).rows, [{ one: 1 }]);
   await db.close();
 });
@@ -108,7 +100,7 @@ test('when the process that started it is killed, the server stops cleanly by it
   await once(child.stdout, 'data');
   assert.notEqual(readPidFile(data), null);
   child.kill('SIGKILL');
-  await until(() => readPidFile(data) === null);
+  await eventually('the server stops', () => readPidFile(data) === null);
   assert.match(
     readFileSync(join(home, 'postgres.log'), 'utf8').trimEnd().split('\n').at(-1)!,
     /database system is shut down/,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addDays, dayIn } from '../../answers/calendar.ts';
 import { AUDIT_ENTRIES } from '../../db/audit.ts';
+import { NOTICES } from '../../live/notices.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
+import { nextNotice } from '../../testing/notices.ts';
 import { makePerson } from '../../testing/people.ts';
 
 const { context } = await testContext();
@@ -53,9 +54,10 @@ test('role, plan and end date are changed, audited with before and after, and ta
   const caller = await server.logIn(bob.email);
   assert.equal((await caller.call('GET', '/api/scans')).error, 'plan-required');
   const planEnd = addDays(dayIn('UTC'), 9);
+  const told = nextNotice(context.bus, NOTICES.company, bob.companyId);
   const { data } = await change(bob.accountId, { permission: 22, planEnd });
   assert.deepEqual([data.permission, data.company.plan, data.company.planEnd], [22, 22, planEnd]);
-  for (let i = 0; i < 40 && (await caller.call('GET', '/api/scans')).status !== 200; i++) await sleep(25);
+  await told;
   assert.equal((await caller.call('GET', '/api/scans')).status, 200);
   const written = await entry('account.changed');
   assert.deepEqual([written.target, written.account_id], [bob.email, administrator.accountId]);
@@ -88,9 +90,10 @@ test('the last owner of a company with colleagues stays its owner', async () => 
 
 test('a disabled account loses its sessions and cannot log in until it is enabled', async () => {
   const caller = await server.logIn(ann.email);
+  const told = nextNotice(context.bus, NOTICES.account, ann.accountId);
   const { data } = await act(ann.accountId, 'disable');
   assert.deepEqual([data.disabled, data.sessions], [true, 0]);
-  for (let i = 0; i < 40 && (await caller.call('GET', '/api/validateToken')).status !== 401; i++) await sleep(25);
+  await told;
   assert.equal((await caller.call('GET', '/api/validateToken')).status, 401);
   await assert.rejects(server.logIn(ann.email), /account-disabled/);
   assert.deepEqual(accounts(await list('state=disabled')), ['ann']);
@@ -100,8 +103,9 @@ test('a disabled account loses its sessions and cannot log in until it is enable
 
 test('passwords are expired and sessions revoked by hand; a closed account is unlocked', async () => {
   const caller = await server.logIn(ann.email);
+  const told = nextNotice(context.bus, NOTICES.account, ann.accountId);
   assert.equal((await act(ann.accountId, 'revokeSessions')).data.sessions, 0);
-  for (let i = 0; i < 40 && (await caller.call('GET', '/api/validateToken')).status !== 401; i++) await sleep(25);
+  await told;
   assert.equal((await caller.call('GET', '/api/validateToken')).error, 'token-expired');
   await act(ann.accountId, 'expirePassword');
   await assert.rejects(server.logIn(ann.email), /password-expired/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { WEBHOOK_FAILURES_MAX } from '@assay/contract/values/notifications.ts';
+import { mock, test } from 'node:test';
+import { WEBHOOK_FAILURES_MAX, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { sql } from 'kysely';
 import { testServer } from '../../../testing/api.ts';
@@ -148,10 +148,15 @@ test('redirects are not followed, long answers are cut, and silence ends after f
   receiver.answerWith((response) => response.end('a\u0000b\u001b[31mred'));
   assert.equal((await callWebhook(network, call)).answer, 'a\ufffdb\ufffd[31mred');
 
-  receiver.answerWith(() => {});
+  // The five seconds are over as soon as the call has come.
+  const over = new AbortController();
+  const timeout = mock.method(AbortSignal, 'timeout', () => over.signal);
+  receiver.answerWith(() => over.abort(new DOMException('over', 'TimeoutError')));
   const silent = await callWebhook(network, call);
+  timeout.mock.restore();
   assert.equal(silent.failure, 'timeout');
-  assert.ok(silent.took >= 4_900 && silent.took < 15_000, `${silent.took} ms`);
+  assert.deepEqual(timeout.mock.calls[0]!.arguments, [WEBHOOK_TIMEOUT_MS]);
+  assert.equal(WEBHOOK_TIMEOUT_MS, 5_000);
 
   const closed = await callWebhook(network, { ...call, url: new URL(`http://${PUBLIC}:81/`) });
   assert.equal(closed.failure, 'refused');
