@@ -1,3 +1,5 @@
+import { shiftedClock } from '../db/embedded/shifted-clock.ts';
+
 /** Environment that switches off everything outside: a test reaches nothing but loopback. */
 export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -20,8 +22,9 @@ export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntr
   ].map((name) => [name, 'off']),
 );
 
-/** What every process that a test starts needs: programs, and modules as another process compiled them. */
+/** What every process that a test starts needs: the test's clock, programs, and modules as another process compiled them. */
 export const PROCESS_ENVIRONMENT: Readonly<Record<string, string>> = {
+  ...shiftedClock(process.env),
   PATH: process.env.PATH ?? '',
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };

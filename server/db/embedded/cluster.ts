@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
+import { shiftedClock } from './shifted-clock.ts';
 
 /** `superuser` is the supervisor's alone; `owner` owns database and tables and migrates; `app` serves. */
 export const ROLES = { superuser: 'assay_superuser', owner: 'assay_owner', app: 'assay_app' } as const;
@@ -14,8 +15,16 @@ export interface Cluster {
   passwords: Record<keyof typeof ROLES, string>;
 }
 
-/** Environment of every server program: the same everywhere, nothing of the caller's. */
-export const SERVER_ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+/**
+ * Environment of every server program: the same everywhere, nothing of the caller's but a shifted clock (libfaketime), since
+ * the process and its database have to agree on the time.
+ */
+export const SERVER_ENVIRONMENT = {
+  ...shiftedClock(process.env),
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
 
 /**
  * Makes the cluster with its roles and database unless it is there. It is built beside its place and renamed: complete or
