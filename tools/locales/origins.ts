@@ -61,17 +61,23 @@ export function writeOrigins(made: Partial<Record<LanguageCode, ReadonlyMap<stri
  * Says that translations which stand in the files were made from the English of now: ones made by hand, and ones that still
  * say what the English says after a spelling was put right.
  * @param names texts as `state` lists them
- * @returns names that are no text of this language
+ * @returns a line for each name that is no text of a language
  */
-export function stamp(language: LanguageCode, names: readonly string[], folder: string): string[] {
-  const made = new Map<string, string>();
-  for (const file of filesIn(folder)) {
-    const own = messagesOf(language, file, folder);
-    for (const english of messagesOf(DEFAULT_LANGUAGE, file, folder).values()) {
-      const name = nameOf(file, english.key);
-      if (names.includes(name) && own.has(english.key)) made.set(name, hashOf(english));
+export function stamp(languages: readonly LanguageCode[], names: readonly string[], folder: string): string[] {
+  const made: Partial<Record<LanguageCode, Map<string, string>>> = {};
+  for (const language of languages) {
+    const found = new Map<string, string>();
+    for (const file of filesIn(folder)) {
+      const own = messagesOf(language, file, folder);
+      for (const english of messagesOf(DEFAULT_LANGUAGE, file, folder).values()) {
+        const name = nameOf(file, english.key);
+        if (names.includes(name) && own.has(english.key)) found.set(name, hashOf(english));
+      }
     }
+    made[language] = found;
   }
-  writeOrigins({ [language]: made }, folder);
-  return names.filter((name) => !made.has(name));
+  writeOrigins(made, folder);
+  return languages.flatMap((language) =>
+    names.filter((name) => !made[language]!.has(name)).map((name) => `${language} has no text "${name}"`),
+  );
 }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { alteredCopy } from '@assay/locales/testing/altered.ts';
+import { runCommand } from './commands.ts';
+import { exportParts, importParts, prune } from './exchange.ts';
+import { openTexts } from './state.ts';
+import { messagesOf, read, TRANSLATED } from './texts.ts';
+
+const parts = mkdtempSync(path.join(tmpdir(), 'assay-parts-'));
+after(() => rmSync(parts, { recursive: true }));
+const partsOf = (name: string) => path.join(parts, name);
+
+const OPEN = 'ui: palette|open';
+const LOCKED = 'rating-link-locked';
+
+/** The real texts, with an English one that changed and two Swedish ones that are missing. */
+const changed = () =>
+  alteredCopy(TRANSLATED, [
+    { language: 'en-US', file: 'ui', key: 'palette|open', text: 'Search {{places}}' },
+    { language: 'sv', file: 'ui', key: 'close', text: null },
+    { language: 'sv', file: 'errors', key: `${LOCKED}_one`, text: null },
+  ]);
+const noteOf = (folder: string, name: string) =>
+  JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Record<string, Record<string, string>>;
+
+test('what is missing or stale is exported, and taken in when it is whole and has its values', () => {
+  const folder = changed();
+  const before = noteOf(folder, 'made-from').ui!['palette|open'];
+  assert.deepEqual(Object.fromEntries(openTexts('sv', folder)), {
+    'ui: close': 'missing',
+    [OPEN]: 'stale',
+    [`errors: ${LOCKED}`]: 'stale',
+  });
+  assert.deepEqual([...openTexts('de', folder).keys()], [OPEN]);
+
+  assert.match(exportParts('sv', partsOf('sv'), folder)[0]!, /^4 texts in 1 parts/);
+  const rows = readFileSync(path.join(partsOf('sv'), 'part-01.txt'), 'utf8')
+    .trim()
+    .split('\n');
+  const numberOf = (name: string) => rows.find((row) => row.includes(`\t${name}\t`))!.split('\t')[0]!;
+  const done = (lines: Record<string, string>) =>
+    writeFileSync(
+      path.join(partsOf('sv'), 'part-01.done.txt'),
+      Object.entries(lines)
+        .map(([name, text]) => `${numberOf(name)}\t${text}\n`)
+        .join(''),
+    );
+  done({ 'ui: close': 'Stäng', [OPEN]: 'Sök {{ställen}}', [`errors: ${LOCKED} (one)`]: 'Vänta {{count}} minut.' });
+  const said = importParts('sv', partsOf('sv'), folder);
+  assert.ok(said.includes(`part 1, ${numberOf(OPEN)}: has [ställen] instead of [places]`));
+  assert.ok(said.some((line) => line.startsWith(`errors: ${LOCKED} is left out`)));
+  assert.equal(said.at(-1), '1 of 4 texts taken');
+  assert.deepEqual([...openTexts('sv', folder).keys()].toSorted(), [`errors: ${LOCKED}`, OPEN]);
+
+  done({
+    [OPEN]: 'Sök {{places}}',
+    [`errors: ${LOCKED} (one)`]: 'Vänta {{count}} minut.',
+    [`errors: ${LOCKED} (other)`]: 'Vänta {{count}} minuter.',
+  });
+  assert.equal(importParts('sv', partsOf('sv'), folder).at(-1), '3 of 4 texts taken');
+  assert.deepEqual([...openTexts('sv', folder).keys()], []);
+  assert.deepEqual([...openTexts('de', folder).keys()], [OPEN], 'the others stay stale');
+  assert.deepEqual(Object.keys(noteOf(folder, 'sv/made-from').ui!), ['palette|open']);
+  assert.equal(noteOf(folder, 'made-from').ui!['palette|open'], before);
+});
+
+test('what all languages were made from is noted once', () => {
+  const folder = changed();
+  const noted = () => TRANSLATED.filter((language) => existsSync(path.join(folder, `${language}/made-from.json`)));
+  assert.deepEqual(runCommand(['stamp', 'ja', OPEN], folder), { code: 0, lines: [] });
+  assert.deepEqual(noted(), ['ja']);
+  assert.deepEqual(runCommand(['stamp', 'all', OPEN], folder), { code: 0, lines: [] });
+  assert.deepEqual(noted(), []);
+  assert.equal(openTexts('it', folder).size, 0);
+});
+
+test('the state counts what is missing and stale, and holds up a release', () => {
+  const folder = changed();
+  const { code, lines } = runCommand(['state'], folder);
+  assert.equal(code, 0);
+  assert.equal(lines.length, TRANSLATED.length);
+  assert.ok(lines.includes('sv: 1 missing, 2 stale'));
+  assert.ok(lines.includes('de: 0 missing, 1 stale'));
+  assert.deepEqual(runCommand(['state', 'de', '--release'], folder), {
+    code: 1,
+    lines: ['de: 0 missing, 1 stale', `  stale  ${OPEN}`],
+  });
+  assert.equal(runCommand(['state', '--release'], folder).code, 1);
+  assert.equal(runCommand(['state', '--release'], alteredCopy(['de'], [])).code, 1, 'languages that are not there');
+  assert.equal(runCommand(['stat'], folder).code, 2);
+  runCommand(['stamp', 'de', OPEN], folder);
+  assert.deepEqual(runCommand(['state', 'de', '--release'], folder), { code: 0, lines: ['de: 0 missing, 0 stale'] });
+});
+
+test('a stamp is refused for a text that the language does not have', () => {
+  const folder = changed();
+  assert.deepEqual(runCommand(['stamp', 'sv', 'ui: close'], folder), {
+    code: 1,
+    lines: ['sv has no text "ui: close"'],
+  });
+  assert.equal(openTexts('sv', folder).get('ui: close'), 'missing');
+});
+
+test('a translation that was made of an English text which changed meanwhile stays stale', () => {
+  const folder = changed();
+  exportParts('th', partsOf('th'), folder);
+  writeFileSync(path.join(partsOf('th'), 'part-01.done.txt'), '0\tค้นหา {{places}}\n');
+  const ui = read('en-US', 'ui', folder);
+  (ui.palette as Record<string, string>).open = 'Find {{places}}';
+  writeFileSync(path.join(folder, 'en-US/ui.json'), JSON.stringify(ui));
+  assert.equal(importParts('th', partsOf('th'), folder).at(-1), '1 of 1 texts taken');
+  assert.equal(openTexts('th', folder).get(OPEN), 'stale');
+});
+
+test('translations of a text that is gone are removed with what is noted of them, and nothing else changes', () => {
+  const folder = alteredCopy(TRANSLATED, [{ language: 'en-US', file: 'ui', key: 'close', text: null }]);
+  const before = readFileSync(path.join(folder, 'hi/checks/dns_health.json'), 'utf8');
+  prune(folder);
+  for (const language of TRANSLATED) assert.equal(messagesOf(language, 'ui', folder).has('close'), false);
+  assert.equal('close' in noteOf(folder, 'made-from').ui!, false);
+  assert.equal(readFileSync(path.join(folder, 'hi/checks/dns_health.json'), 'utf8'), before);
+  assert.equal(openTexts('hi', folder).size, 0);
+});
