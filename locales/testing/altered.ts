@@ -28,6 +28,12 @@ export function alteredCopy(languages: readonly LanguageCode[], changes: readonl
   const names = ['index.ts', 'fallback.ts', 'format.ts', 'texts.ts', 'package.json', 'made-from.json'];
   for (const name of [...names, DEFAULT_LANGUAGE, ...languages])
     cpSync(path.join(FOLDER, name), path.join(folder, name), { recursive: true });
+  alter(folder, changes);
+  return folder;
+}
+
+/** @param folder of the texts */
+export function alter(folder: string, changes: readonly Change[]): void {
   for (const { language, file, key, text } of changes) {
     const name = path.join(folder, language, `${file}.json`);
     const tree = JSON.parse(readFileSync(name, 'utf8')) as Tree;
@@ -39,7 +45,6 @@ export function alteredCopy(languages: readonly LanguageCode[], changes: readonl
     else place[last] = text;
     writeFileSync(name, JSON.stringify(tree));
   }
-  return folder;
 }
 
 /** Lets every module that is imported from now on use such a copy as `@assay/locales`. */

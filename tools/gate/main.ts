@@ -24,14 +24,10 @@ const SLOTS = Math.min(4, availableParallelism()) + 1;
 const print = (text: string) => process.stdout.write(text);
 
 function select({ steps, paths, since }: Arguments): Jobs {
-  const all = testFiles();
-  if (paths.length > 0) {
-    const below = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
-    return { programs: [], files: all.filter(({ path }) => below(path)) };
-  }
-  const wanted = ({ name }: { name: string }) => steps.length === 0 || steps.includes(name);
-  const programs = PROGRAMS.filter(wanted);
-  const files = all.filter(({ suite }) => wanted(suite));
+  const everything = steps.length === 0 && paths.length === 0;
+  const below = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
+  const programs = PROGRAMS.filter(({ name }) => everything || steps.includes(name));
+  const files = testFiles().filter(({ path, suite }) => everything || steps.includes(suite.name) || below(path));
   if (since === null) return { programs, files };
   const affected = affectedBy(changedFiles(since), files);
   const web = affected.some(({ suite }) => suite.web);

@@ -22,8 +22,15 @@ export interface Suite {
  */
 const SUITES: readonly Suite[] = [
   { name: 'browser', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
-  // Starts the product as child processes and sends itself signals.
-  { name: 'process', of: /^server\/process\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
+  // They start the product as child processes and send themselves signals, or replace modules for all that is imported later.
+  {
+    name: 'process',
+    of: /^server\/process\/main\.test\.ts$|\/fallback\.test\.ts$/,
+    isolated: true,
+    cluster: true,
+    web: true,
+    zone: 'UTC',
+  },
   { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
   { name: 'lab', of: /^lab\//, zone: 'UTC' },
   { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { alteredCopy } from '@assay/locales/testing/altered.ts';
+import { alter, alteredCopy, type Change } from '@assay/locales/testing/altered.ts';
 import { runCommand } from './commands.ts';
 import { exportParts, importParts, prune } from './exchange.ts';
 import { openTexts } from './state.ts';
@@ -16,9 +16,24 @@ const partsOf = (name: string) => path.join(parts, name);
 const OPEN = 'ui: palette|open';
 const LOCKED = 'rating-link-locked';
 
-/** The real texts, with an English one that changed and two Swedish ones that are missing. */
+/** The real texts, without those that some language lacks at present, and with changes. */
+function copyWith(changes: readonly Change[]): string {
+  const folder = alteredCopy(TRANSLATED, []);
+  const open = new Set(TRANSLATED.flatMap((language) => [...openTexts(language, folder).keys()]));
+  const english = [...open].flatMap((name): Change[] => {
+    const [file, key] = name.split(': ') as [string, string];
+    const forms = Object.keys(messagesOf('en-US', file, folder).get(key)!.forms);
+    return forms.map((form) => ({ language: 'en-US', file, key: form ? `${key}_${form}` : key, text: null }));
+  });
+  alter(folder, english);
+  prune(folder);
+  alter(folder, changes);
+  return folder;
+}
+
+/** An English text that changed and two Swedish ones that are missing. */
 const changed = () =>
-  alteredCopy(TRANSLATED, [
+  copyWith([
     { language: 'en-US', file: 'ui', key: 'palette|open', text: 'Search {{places}}' },
     { language: 'sv', file: 'ui', key: 'close', text: null },
     { language: 'sv', file: 'errors', key: `${LOCKED}_one`, text: null },
@@ -116,7 +131,7 @@ test('a translation that was made of an English text which changed meanwhile sta
 });
 
 test('translations of a text that is gone are removed with what is noted of them, and nothing else changes', () => {
-  const folder = alteredCopy(TRANSLATED, [{ language: 'en-US', file: 'ui', key: 'close', text: null }]);
+  const folder = copyWith([{ language: 'en-US', file: 'ui', key: 'close', text: null }]);
   const before = readFileSync(path.join(folder, 'hi/checks/dns_health.json'), 'utf8');
   prune(folder);
   for (const language of TRANSLATED) assert.equal(messagesOf(language, 'ui', folder).has('close'), false);

@@ -17,7 +17,7 @@ export function listedMembers(html: string): string[] {
     read += 1;
     if (read > LINKS_READ) break;
     const url = parseUrl(href.replaceAll('&amp;', '&'), 'https://folder.invalid/');
-    if (!url || url.hostname !== 'folder.invalid' || href.startsWith('#') || href.startsWith('?')) continue;
+    if (url?.hostname !== 'folder.invalid' || href.startsWith('#') || href.startsWith('?')) continue;
     const name = decoded(url.pathname).replace(/\/$/, '').split('/').at(-1) ?? '';
     const text = shown.trim().replaceAll('&amp;', '&').replace(/\/$/, '');
     if (name !== '' && (text === name || text.slice(0, NAME_SHOWN) === name.slice(0, NAME_SHOWN))) members.push(href);
