@@ -4,7 +4,8 @@ import { reflectsForeignOrigin } from '../../../parse/web/foreign-origin.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
 import { parseUrl, sameSite } from '../../../parse/web/site.ts';
 
-const SHOW = "curl -sS -D - -o /dev/null -H 'Origin: https://assay-origin.example' {origin}/ | grep -i '^access-control'";
+const SHOW =
+  "curl -sS -D - -o /dev/null -H 'Origin: https://assay-origin.example' {origin}/ | grep -i '^access-control'";
 
 /** Scripts of a foreign site may not read answers as the visitor (Fetch standard, CORS protocol). */
 export default defineCheck({
