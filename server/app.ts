@@ -90,7 +90,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   });
   await app.register(underPressure, {
-    maxEventLoopDelay: 5_000,
+    maxEventLoopDelay: config.maxEventLoopDelay,
     pressureHandler: (request, reply) => {
       answer(new AppError('server-busy', {}, 5), request, reply);
     },

@@ -1,9 +1,15 @@
 import { APPLICATION_NAME, APPLICATION_VERSION, PRIVACY_VERSION } from '@assay/contract/limits.ts';
 import { CAPITAL_CURRENCY } from '@assay/contract/registration/industries.ts';
 import { DEFAULT_NETWORK, type NetworkSettings, type SourceSettings } from '@assay/engine';
+import type { LogInWaits } from './auth/slow-down.ts';
 import { dataFolder } from './config/data-folder.ts';
 import type { ProviderOverrides } from './config/providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
+
+/** Twenty guesses take a minute, and nobody who mistypes twice notices (OWASP Authentication Cheat Sheet, throttling). */
+const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
+/** With a heartbeat of ten seconds a worker's death is noticed within fifteen. */
+const QUEUE_LOOK_SECONDS = 5;
 
 /**
  * Everything an operator can set, checked. Nothing else in the server reads the environment; what administrators set in the
@@ -18,6 +24,8 @@ export interface Config {
   /** Scheme, host and port, without a slash at the end. */
   publicUrl: string;
   trustProxy: number;
+  /** Milliseconds of delay above which requests are answered with 503; 0 = never. */
+  maxEventLoopDelay: number;
   log: { level: Values['LOG_LEVEL']; format: 'json' | 'text' };
   /** Absolute. */
   dataDir: string;
@@ -25,6 +33,8 @@ export interface Config {
   database: { url: string; ownerUrl: string; directUrl: string } | null;
   databasePoolMax: number;
   databaseBackend: Values['DATABASE_BACKEND'];
+  /** Seconds between two looks for jobs whose worker died; whole ones. */
+  queueLookSeconds: number;
   embeddedUser: string | null;
   /** Null = the one kept in the data folder. */
   secretKey: string | null;
@@ -32,6 +42,8 @@ export interface Config {
   /** Administrators must set up a second factor at their second log-in. */
   administratorSecondFactor: boolean;
   passwords: { lengthMin: number; expiryDays: number };
+  /** How long a log-in waits after failed ones. */
+  logInWaits: LogInWaits;
   signOn: SignOnSettings | null;
   mail: { smtpUrl: string | null; from: string };
   scans: {
@@ -154,6 +166,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     host: values.HOST,
     publicUrl,
     trustProxy: values.TRUST_PROXY,
+    maxEventLoopDelay: values.MAX_EVENT_LOOP_DELAY,
     log: { level: values.LOG_LEVEL, format: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'text' : 'json') },
     dataDir: dataFolder(values.DATA_DIR),
     database: values.DATABASE_URL
@@ -165,11 +178,13 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       : null,
     databasePoolMax: values.DATABASE_POOL_MAX,
     databaseBackend: values.DATABASE_BACKEND,
+    queueLookSeconds: QUEUE_LOOK_SECONDS,
     embeddedUser: values.EMBEDDED_PG_USER,
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     administratorEmail: values.ADMIN_EMAIL,
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
+    logInWaits: LOG_IN_WAITS,
     signOn: signOnSettings(values),
     mail: {
       smtpUrl: values.SMTP_URL,

@@ -23,6 +23,8 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
     log: environment.LOG_LEVEL ? ordinary.log : { ...ordinary.log, level: 'warn' },
     // A log-in of the printed table opens at once, unless a second factor is to be tried as well.
     administratorSecondFactor: environment.ADMIN_SECOND_FACTOR ? ordinary.administratorSecondFactor : false,
+    // The scans of its history keep the process busy; the demo's own calls must not be turned away for that.
+    maxEventLoopDelay: environment.MAX_EVENT_LOOP_DELAY ? ordinary.maxEventLoopDelay : 0,
     // Nothing leaves the demo: its mails are read in the outbox.
     mail: { ...ordinary.mail, smtpUrl: null },
     dataDir: environment.DATA_DIR ? ordinary.dataDir : demoFolder(ordinary.dataDir),

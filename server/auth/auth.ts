@@ -32,7 +32,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
     },
-    slowDown: new SlowDown(db, secrets.derive('login attempts')),
+    slowDown: new SlowDown(db, secrets.derive('login attempts'), config.logInWaits),
     browserKey: secrets.derive('known browsers'),
   };
 }

@@ -15,20 +15,26 @@ const ACCOUNT_FAILURES_MAX = 10;
 /** Addresses are shared by whole offices: they are slowed early and closed late. */
 const ADDRESS_FAILURES_MAX = 100;
 const LOCK_MINUTES = 15;
-/** The first failures cost nothing, then each doubles the wait, milliseconds. */
+/** The first failures cost nothing, then each doubles the wait. */
 const FREE_FAILURES = 3;
-const FIRST_WAIT_MS = 200;
-const WAIT_MAX_MS = 4_000;
+
+/** Milliseconds that a log-in waits for earlier failures. */
+export interface LogInWaits {
+  firstMs: number;
+  maxMs: number;
+}
 
 /** Slows down and closes log-ins per account and per network address. */
 export class SlowDown {
   readonly #db: Database;
   readonly #key: Buffer;
+  readonly #waits: LogInWaits;
 
   /** @param key under which accounts and addresses are hashed before they are stored */
-  constructor(db: Database, key: Buffer) {
+  constructor(db: Database, key: Buffer, waits: LogInWaits) {
     this.#db = db;
     this.#key = key;
+    this.#waits = waits;
   }
 
   /**
@@ -43,7 +49,8 @@ export class SlowDown {
     );
     for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil);
     const [ofAccount, ofAddress] = found;
-    await sleep(Math.max(wait(ofAccount!.failures), wait(ofAddress!.failures - ACCOUNT_FAILURES_MAX)));
+    const ofEach = [ofAccount!.failures, ofAddress!.failures - ACCOUNT_FAILURES_MAX];
+    await sleep(Math.max(...ofEach.map((failures) => waitAfter(failures, this.#waits))));
   }
 
   /** @throws {AppError} login-locked when this failure was one too many */
@@ -87,9 +94,10 @@ export class SlowDown {
   }
 }
 
-function wait(failures: number): number {
+/** @returns milliseconds */
+export function waitAfter(failures: number, { firstMs, maxMs }: LogInWaits): number {
   if (failures < FREE_FAILURES) return 0;
-  return Math.min(FIRST_WAIT_MS * 2 ** (failures - FREE_FAILURES), WAIT_MAX_MS);
+  return Math.min(firstMs * 2 ** (failures - FREE_FAILURES), maxMs);
 }
 
 function locked(until: Date): AppError {

@@ -29,6 +29,12 @@ const PROCESS = {
     byDefault: '0',
     means: 'Number of reverse proxies in front whose `X-Forwarded-For` is believed.',
   }),
+  MAX_EVENT_LOOP_DELAY: variable({
+    read: read.wholeNumber(0, 600_000),
+    byDefault: '5000',
+    means:
+      'Milliseconds that the event loop may be late before the web server answers 503 to new requests until it has caught up; 0 = never.',
+  }),
   LOG_LEVEL: variable({
     read: read.oneOf('debug', 'info', 'warn', 'error', 'silent'),
     byDefault: 'info',

@@ -16,8 +16,8 @@ export async function openQueue(config: Config, url: string, onError: (error: Er
     backend: config.databaseBackend,
     max: 8,
     useListenNotify: true,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: config.queueLookSeconds,
+    monitorIntervalSeconds: config.queueLookSeconds,
     queueCacheIntervalSeconds: 5,
   });
   queue.on('error', onError);

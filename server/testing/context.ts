@@ -18,6 +18,8 @@ export async function testContext(
     ...NOTHING_OUTSIDE,
     PORT: '0',
     LOG_LEVEL: 'silent',
+    // A busy machine delays every process on it.
+    MAX_EVENT_LOOP_DELAY: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.appUrl,
     DATABASE_URL_OWNER: database.ownerUrl,
@@ -26,7 +28,8 @@ export async function testContext(
     SECRET_KEY: 'only-for-tests-on-loopback-0123456789',
     ...environment,
   });
-  const context = await openContext(change(config));
+  // Failed log-ins are followed by waits that no test needs at their full length.
+  const context = await openContext(change({ ...config, logInWaits: { firstMs: 1, maxMs: 5 } }));
   after(async () => {
     await context.close();
     await database.close();

@@ -105,7 +105,7 @@ async function admit(parts: Parts, visit: Visit): Promise<OpenLink> {
 
 /** Slowed and closed for a while as log-ins are, with counters of their own. */
 async function tryPassword(parts: Parts, link: OpenLink, hash: string, password: string, address: string) {
-  const slowDown = new SlowDown(parts.db, parts.secrets.derive('rating link attempts'));
+  const slowDown = new SlowDown(parts.db, parts.secrets.derive('rating link attempts'), parts.config.logInWaits);
   const name = `link ${link.id}`;
   try {
     await slowDown.before(name, address, false);
