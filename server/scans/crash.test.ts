@@ -13,7 +13,8 @@ import { eventually } from '../testing/waiting.ts';
 
 const lab = await startLab();
 after(() => lab.close());
-const { context, database } = await testContext({}, withLab(lab));
+// Looks for jobs of dead workers each second, the least the queue takes.
+const { context, database } = await testContext({}, (config) => ({ ...withLab(lab)(config), queueLookSeconds: 1 }));
 // This process only serves; scans run in workers of their own, which are killed.
 const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
@@ -30,6 +31,7 @@ function startWorker(): ChildProcess {
       ...labEnvironment(lab),
       // Slow enough that there is a middle of the scan.
       SCAN_CONNECTIONS_PER_SECOND: '40',
+      LOOK_ALIKE_NAMES: '100',
       ROLE: 'worker',
       LOG_LEVEL: 'error',
       DATA_DIR: context.config.dataDir,
@@ -58,13 +60,21 @@ test('a worker that is killed in the middle of a scan leaves it to the next, whi
 
   const first = startWorker();
   const { data } = await caller.call('POST', '/api/scans', { domain });
-  await eventually('some evidence', async () => (await count('evidence_piece')) >= 3);
+  await eventually('some evidence', async () => {
+    assert.equal(first.exitCode, null, 'the worker runs');
+    return (await count('evidence_piece')) >= 3;
+  });
   first.kill('SIGKILL');
   const half = await count('evidence_piece');
   const before = (await caller.call('GET', `/api/scans/${data.id}`)).data.scan;
   assert.equal(before.scanstate, 9, 'killed in the middle');
 
   startWorker();
+  // The ten seconds of the heartbeat are over at once.
+  const missed = await context.db.pool.query(
+    `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'scan' and state = 'active'`,
+  );
+  assert.equal(missed.rowCount, 1, 'the job still counts as running');
   const detail = await eventually('state 2', async () => {
     const answer = (await caller.call('GET', `/api/scans/${data.id}`)).data;
     return answer.scan.scanstate === 2 ? answer : null;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, openDatabase } from '../db/access.ts';
 import { migrate } from '../db/opening/migrate.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
+import { eventually } from './waiting.ts';
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -54,9 +54,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async unused() {
       await db.close();
       const others = 'select 1 from pg_stat_activity where datname = $1';
-      await onServer(superuser, async (client) => {
-        for (let tries = 0; tries < 100 && (await client.query(others, [name])).rowCount; tries++) await sleep(50);
-      });
+      await onServer(superuser, (client) =>
+        eventually('nobody else is connected', async () => !(await client.query(others, [name])).rowCount),
+      );
     },
     async close() {
       await db.close();
@@ -95,16 +95,13 @@ async function ensureTemplate(client: pg.Client, superuser: string): Promise<str
 }
 
 async function createFrom(client: pg.Client, name: string, template: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await client.query(`create database ${name} template ${template} owner ${OWNER}`);
-      return;
-    } catch (error) {
-      // Somebody is still connected to the template: its migration's connection is just closing.
-      if ((error as { code?: string }).code !== TEMPLATE_BUSY || attempt > 100) throw error;
-      await sleep(20);
-    }
-  }
+  // Somebody may still be connected to the template: its migration's connection is just closing.
+  await eventually('the template is free', () =>
+    client.query(`create database ${name} template ${template} owner ${OWNER}`).catch((error) => {
+      if ((error as { code?: string }).code !== TEMPLATE_BUSY) throw error;
+      return null;
+    }),
+  );
 }
 
 /** What the template depends on: migrations, their helper, and the rights. */

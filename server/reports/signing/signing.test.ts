@@ -46,6 +46,13 @@ async function madeReport(): Promise<string> {
   return data.pdfName;
 }
 
+/** The first report, made once for all tests that only read it. */
+let firstReport: Promise<string> | null = null;
+const someReport = () => {
+  firstReport ??= madeReport();
+  return firstReport;
+};
+
 const files = async (pdfName: string) => {
   const pdf = await download(`/api/reports/${pdfName}/pdf`);
   const json = await download(`/api/reports/${pdfName}/signed`);
@@ -58,7 +65,7 @@ const published = async () => {
 };
 
 test('a report comes with its signed JSON form, which the published keys show to be genuine together with the PDF', async () => {
-  const pdfName = await madeReport();
+  const pdfName = await someReport();
   const { pdf, json, jsonAnswer } = await files(pdfName);
   assert.match(jsonAnswer.headers.get('content-type')!, /^application\/json/);
   assert.match(
@@ -109,7 +116,7 @@ test('a rating that comes while a report waits is the one it is made of, in ever
 });
 
 test('a changed byte of either file is told, wherever it is', async () => {
-  const { pdf, json } = await files(await madeReport());
+  const { pdf, json } = await files(await someReport());
   const keys = readKeySet((await published()).set)!;
   const changed = (bytes: Uint8Array<ArrayBuffer>, at: number) => {
     const copy = bytes.slice();
@@ -129,7 +136,7 @@ test('a changed byte of either file is told, wherever it is', async () => {
 });
 
 test('the same values in another order or with spaces are told from the file as it was made', async () => {
-  const { pdf, json } = await files(await madeReport());
+  const { pdf, json } = await files(await someReport());
   const keys = readKeySet((await published()).set)!;
   const text = new TextDecoder().decode(json);
   const bytes = (other: string) => new TextEncoder().encode(other);
@@ -151,7 +158,7 @@ test('the same values in another order or with spaces are told from the file as 
 });
 
 test('another installation’s signature is right, but by none of the keys; a key under another’s name is wrong', async () => {
-  const { pdf, json } = await files(await madeReport());
+  const { pdf, json } = await files(await someReport());
   const { set } = await published();
   const checked = await checkFiles({ json, pdf }, []);
   assert.deepEqual([checked.signature, checked.pdf], ['unknown-key', 'same']);
@@ -162,7 +169,7 @@ test('another installation’s signature is right, but by none of the keys; a ke
 });
 
 test('after the key was replaced, new reports carry the new one and old ones still fit the published set', async () => {
-  const before = await files(await madeReport());
+  const before = await files(await someReport());
   const first = (await published()).set.keys[0]!;
   await context.secrets.keys.rotate('report');
   const after = await files(await madeReport());
@@ -191,7 +198,7 @@ test('an integrated report is signed alike', async () => {
 });
 
 test('signed data of a report that is not there, not one’s own, being made, or of before is refused in words', async () => {
-  const path = `/api/reports/${await madeReport()}/signed`;
+  const path = `/api/reports/${await someReport()}/signed`;
   assert.equal((await other.call('GET', path)).error, 'report-not-found');
   assert.equal((await server.anonymous.call('GET', path)).error, 'unauthorized');
   const { data } = await caller.call('POST', '/api/reports/signed.example', { language: 'de', force: true });

@@ -92,12 +92,17 @@ test('two processes that restart and break off keep every date of a year exactly
     // A clock that is set back by an hour and a half, and then goes on.
     const clock = new Date(chance > 0.4 && chance < 0.45 ? now - 1.5 * HOUR : now);
     await Promise.all(processes.map((db) => planAutomaticScans({ ...context, db }, clock)));
-    for (const { companyId } of companies) await completeScans(context, companyId, new Date(now + roll() * 2 * HOUR));
-    const dues = await context.db.withAllCompanies('planner', (tx) =>
-      sql<{ at: Date | null }>`select min(due_at) as at from auto_scan where scan_id is null`.execute(tx),
+    const state = await context.db.withAllCompanies('planner', (tx) =>
+      sql<{ due: Date | null; open: string[] }>`
+        select (select min(due_at) from auto_scan where scan_id is null) as due,
+               array(select company_id from scan where state = 9 and kind = 'automatic' order by id) as open`.execute(
+        tx,
+      ),
     );
+    const { due, open: scanning } = state.rows[0]!;
+    for (const companyId of scanning) await completeScans(context, companyId, new Date(now + roll() * 2 * HOUR));
     // The next one is met within the hour after its time; what is complete is looked at before its next date comes.
-    const next = dues.rows[0]?.at?.getTime() ?? 0;
+    const next = due?.getTime() ?? 0;
     now = Math.max(now + 30 * MINUTE, Math.min(next + roll() * HOUR, now + 18 * HOUR));
   }
   for (const db of processes) await db.close();
