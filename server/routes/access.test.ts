@@ -8,7 +8,7 @@ import { addDays, dayIn } from '../answers/calendar.ts';
 import { newApiToken } from '../auth/api-tokens.ts';
 import { insertApiToken } from '../db/accounts/api-tokens.ts';
 import { ACCESS_ROWS, type AccessRow } from '../testing/access-table.ts';
-import { type Answer, type Caller, callerWith, testServer } from '../testing/api.ts';
+import { type Answer, type Caller, callerWith, injectingCaller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
 
@@ -35,6 +35,8 @@ const REACHED = 'reached';
 /** Each caller comes from a network address of its own, so that none uses up the calls of another. */
 const { context } = await testContext({ TRUST_PROXY: '1' });
 const server = await testServer(context);
+// Thousands of calls that are about the guard alone spare the socket.
+const injected = (token: string | null, csrf: string | null) => injectingCaller(server, token, csrf);
 const changed = (statement: ReturnType<typeof sql>) =>
   context.db.withAllCompanies('migration', (tx) => statement.execute(tx));
 
@@ -45,7 +47,7 @@ async function logIn(email: string): Promise<Caller> {
   const credentials = { account: email, password: TEST_PASSWORD };
   const { success, error, headers } = await server.anonymous.call('POST', '/api/userLogin', credentials, newAddress());
   assert.ok(success, error);
-  return callerWith(server.url, headers.get('x-auth-token'), headers.get('x-csrf-token'));
+  return injected(headers.get('x-auth-token'), headers.get('x-csrf-token'));
 }
 
 /** Somebody who calls every route, and the answer that each has to give. */
@@ -173,7 +175,7 @@ test('every route refuses who is not logged in, is disabled, or whose session wa
   await changed(sql`update session set revoked_at = now() where account_id = ${revoked!.accountId}`);
   await changed(sql`update session set expires_at = now() where account_id = ${over!.accountId}`);
   await walk([
-    { name: 'anonymous', caller: server.anonymous, expected: always('unauthorized') },
+    { name: 'anonymous', caller: injected(null, null), expected: always('unauthorized') },
     { name: 'disabled', caller: callers[0]!, expected: always('account-disabled') },
     { name: 'revoked', caller: callers[1]!, expected: always('token-expired') },
     { name: 'over', caller: callers[2]!, expected: always('token-expired') },
@@ -197,7 +199,7 @@ test('every route that changes something asks for the CSRF value of the session'
   await walk(
     Object.entries(values).map(([name, csrf]) => ({
       name: `CSRF value ${name}`,
-      caller: callerWith(server.url, token, csrf),
+      caller: injected(token, csrf),
       expected,
     })),
   );
@@ -208,7 +210,7 @@ test('an API token opens the routes of its scopes with the rights of its account
   const viewer = await person(23, 'viewer', 'token-viewer');
   const withoutPlan = await person(20, 'owner', 'token-no-plan');
   const administrator = await person(0, 'owner', 'token-administrator');
-  const none = callerWith(server.url, null, null);
+  const none = injected(null, null);
   const walker = async (
     name: string,
     who: Person,
@@ -225,7 +227,7 @@ test('an API token opens the routes of its scopes with the rights of its account
         : 'api-token-scope',
   });
   const unknown = { authorization: `Bearer ${newApiToken().token}` };
-  const misplaced = callerWith(server.url, (await apiToken(owner, API_SCOPES)).authorization!.slice(7), 'x');
+  const misplaced = injected((await apiToken(owner, API_SCOPES)).authorization!.slice(7), 'x');
   await walk([
     await walker('token of an owner', owner, 23, 'owner', API_SCOPES),
     await walker('token of a viewer', viewer, 23, 'viewer', API_SCOPES),

@@ -24,7 +24,7 @@ import { findingShape } from '../shape.ts';
 /** How long the pass of an answer stands for the password. */
 const PASS_MS = 3_600_000;
 
-type Parts = Pick<Context, 'db' | 'secrets'>;
+type Parts = Pick<Context, 'config' | 'db' | 'secrets'>;
 
 /** What somebody brings who opens a link. */
 export interface Visit {
