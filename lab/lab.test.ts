@@ -5,6 +5,7 @@ import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
 import { areaRows, assess, CHECKS, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
+import { useVirtualTime } from '../engine/testing/virtual-time.ts';
 import { FAULTS, ownTime, startLab } from './index.ts';
 import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 
@@ -17,6 +18,8 @@ const BOGUS = 'dunmore-press.test';
 
 /** A firewall answers in place of its web. */
 const GUARDED = 'thornbury.test';
+
+await useVirtualTime();
 
 const lab = await startLab();
 after(() => lab.close());

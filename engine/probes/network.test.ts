@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, it } from 'node:test';
 import { DEFAULT_NETWORK, type NetworkSettings } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
 import { DialError } from './network.ts';
 import { openNetwork } from './reach/open-network.ts';
+
+await useVirtualTime();
 
 let server: net.Server;
 let port = 0;

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import dnsPacket from 'dns-packet';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { query } from './client.ts';
 import { recordsOf } from './message.ts';
 import { tryTransfer } from './stream.ts';
+
+await useVirtualTime();
 
 async function serve(...args: Parameters<typeof startDnsServer>) {
   return testNetwork({ '192.0.2.1': await startDnsServer(...args) });

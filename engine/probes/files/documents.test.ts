@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { probeDocuments } from './documents.ts';
+
+await useVirtualTime();
 
 const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import zlib from 'node:zlib';
 import type { FilesEvidence } from '../../evidence/web.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHttp } from '../http/http.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { probeFiles } from './files.ts';
+
+await useVirtualTime();
 
 const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());

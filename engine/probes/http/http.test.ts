@@ -3,9 +3,12 @@ import { after, it } from 'node:test';
 import zlib from 'node:zlib';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { withoutValue } from './chain.ts';
 import { probeHttp } from './http.ts';
+
+await useVirtualTime();
 
 const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());

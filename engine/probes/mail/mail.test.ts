@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeMail } from './mail.ts';
+
+await useVirtualTime();
 
 const key = 'v=DKIM1; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=; k=ed25519';
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { type Answerer, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { probeHostDns } from './host-dns.ts';
+
+await useVirtualTime();
 
 const RESOLVER = '198.51.100.53';
 const ADDRESSES: Record<string, string> = { A: '203.0.113.5', AAAA: '2001:db8::5' };

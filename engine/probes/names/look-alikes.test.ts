@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeLookAlikes, resolveNames } from './look-alikes.ts';
+
+await useVirtualTime();
 
 const SOURCES = { rdapBootstrap: null, lookAlikeNames: 1_200 };
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });

@@ -8,8 +8,11 @@ import type { Service } from '../../../lab/hosts/services.ts';
 import { ippPrinter, redis } from '../../../lab/hosts/services.ts';
 import { ntlmChallenge, type WindowsMachine, windowsShare } from '../../../lab/hosts/windows.ts';
 import type { OpenPort } from '../../evidence/services.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { type PortsTarget, probePorts } from './ports.ts';
+
+await useVirtualTime();
 
 const ground = openGround({ timeouts: { connect: 1_500, dns: 400, exchange: 700 } });
 after(() => ground.close());

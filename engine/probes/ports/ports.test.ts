@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { USUAL_PORTS } from './port-list.ts';
 import { type PortsTarget, probePorts } from './ports.ts';
+
+await useVirtualTime();
 
 const ground = openGround({ timeouts: { connect: 400, dns: 400, exchange: 700 } });
 after(() => ground.close());

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { encodeQuestion } from '../dns/message.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { openWindow } from './adaptive-window.ts';
 import { openBulkResolver } from './bulk-resolver.ts';
 import { plainQuestion } from './plain-question.ts';
+
+await useVirtualTime();
 
 const RESOLVER = '198.51.100.53';
 const SECOND = '198.51.100.54';

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { probeSmtp } from './smtp.ts';
+
+await useVirtualTime();
 
 /** A mail server that answers commands from a table; null stays silent. */
 async function serve(greeting: string | null, answers: Readonly<Record<string, string>>) {

@@ -58,12 +58,15 @@ export async function startDnsServer(answer: Answerer, options: { tcp?: boolean 
   return { port, close };
 }
 
+/** Room for thousands of questions: the default of 208 KiB overflows where a busy machine reads them late. */
+const RECEIVE_BUFFER_BYTES = 4 << 20;
+
 /** A port that is free for TCP may be taken for UDP: another one is tried then. */
 async function listenOnBoth(tcp: net.Server): Promise<{ port: number; udp: dgram.Socket }> {
   for (;;) {
     await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
     const { port } = tcp.address() as net.AddressInfo;
-    const udp = dgram.createSocket('udp4');
+    const udp = dgram.createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
     const free = await new Promise<boolean>((resolve) => {
       udp.once('error', () => resolve(false));
       udp.bind(port, '127.0.0.1', () => resolve(true));

@@ -7,8 +7,11 @@ import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { flawedTlsServer, type TlsFaults } from '../../../lab/hosts/flawed-tls.ts';
 import type { TlsBehaviour } from '../../evidence/web.ts';
 import { behaviour } from '../../testing/builders.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { probeTls } from './tls.ts';
+
+await useVirtualTime();
 
 const authority = openAuthority();
 const ground = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });

@@ -4,8 +4,11 @@ import { after, it } from 'node:test';
 import tls from 'node:tls';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { type KnownServers, probeTls } from './tls.ts';
+
+await useVirtualTime();
 
 const authority = openAuthority();
 const ground = openGround({

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { after, test } from 'node:test';
 import dnsPacket, { type DecodedPacket } from 'dns-packet';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { observeManners } from './manners.ts';
+
+await useVirtualTime();
 
 const ADDRESS = '192.0.2.1';
 const FOREIGN = { ok: false, reason: 'refused' } as const;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHostDns } from '../names/host-dns.ts';
 import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
 import { hasWildcard } from './apex.ts';
 import { observeServer } from './servers.ts';
 import { probeZone } from './zone.ts';
+
+await useVirtualTime();
 
 test('a healthy zone is seen with parent, servers and apex records', async () => {
   const world = await startSmallInternet([

@@ -3,9 +3,12 @@ import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
 import { DEFAULT_NETWORK } from '../../../settings.ts';
+import { useVirtualTime } from '../../../testing/virtual-time.ts';
 import { openNetwork } from '../../reach/open-network.ts';
 import { UDP_QUESTIONS } from './questions.ts';
 import { askUdp } from './udp.ts';
+
+await useVirtualTime();
 
 const sockets: dgram.Socket[] = [];
 after(() => {

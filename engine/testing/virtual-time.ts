@@ -1,0 +1,70 @@
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import { access } from 'node:fs/promises';
+import { after, mock } from 'node:test';
+
+/** Milliseconds of virtual time per turn. */
+const STEP_MS = 10;
+/** Real milliseconds of one turn at least, so that the kernel's own timers (delayed acknowledgments) keep up. */
+const TURN_MS = 1;
+/** Real milliseconds after which a packet to itself counts as lost. */
+const LOST_MS = 1_000;
+/** Virtual time that passes before a file begins: rates that other files of this process left behind hold no longer. */
+const REST_MS = 3_600_000;
+
+/**
+ * Gives the calling test file virtual time: timers and `performance.now` go by turns of the event loop instead of the clock.
+ * A turn is over when a packet has gone over loopback and back, the thread pool has done a job, and everything that lay
+ * unread was read. A time-out is thus a number of chances that a peer of this process had to answer, however slow the
+ * machine is, and waiting for one that is silent takes a fraction of its time. `Date` stays real. For peers that live in
+ * this process only; `mock.timers` belongs to it until the file has ended.
+ */
+export async function useVirtualTime(): Promise<void> {
+  const { setTimeout, clearTimeout } = globalThis;
+  const realNow = performance.now.bind(performance);
+  const echo = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+  await once(echo, 'listening');
+  const { port } = echo.address();
+  let now = realNow() + REST_MS;
+  let open = true;
+  performance.now = () => now;
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const signalTimeout = AbortSignal.timeout;
+  // That of `mock.timers` gives no TimeoutError as its reason.
+  AbortSignal.timeout = (milliseconds) => {
+    const limit = new AbortController();
+    globalThis.setTimeout(() => limit.abort(new DOMException('The operation timed out', 'TimeoutError')), milliseconds);
+    return limit.signal;
+  };
+
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, TURN_MS));
+  const packet = () =>
+    new Promise<void>((resolve) => {
+      const settle = () => {
+        clearTimeout(lost);
+        resolve();
+      };
+      const lost = setTimeout(settle, LOST_MS);
+      echo.removeAllListeners('message').once('message', settle);
+      echo.send('', port, '127.0.0.1');
+    });
+  const turns = (async () => {
+    while (open) {
+      await Promise.all([pause(), packet(), access(import.meta.filename)]);
+      if (!open) break;
+      now += STEP_MS;
+      mock.timers.tick(STEP_MS);
+    }
+  })();
+
+  after(async () => {
+    open = false;
+    await turns;
+    mock.timers.reset();
+    AbortSignal.timeout = signalTimeout;
+    echo.close();
+    // Rate limits remember moments of this clock, which therefore never goes back.
+    const ahead = Math.max(0, now - realNow());
+    performance.now = () => realNow() + ahead;
+  });
+}
