@@ -8,6 +8,9 @@ import { type Answerer, startDnsServer } from '../probes/testing/dns-servers.ts'
 import { openGround } from '../probes/testing/web-servers.ts';
 import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_SOURCES, type NetworkSettings, type SourceSettings } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
+
+await useVirtualTime();
 
 /** Addresses that nobody scans by accident: own machine, own network, a cloud's metadata service. */
 const PRIVATE = ['127.0.0.1', '10.0.0.5', '192.168.1.1', '169.254.169.254', '::1', 'fd00::1'];

@@ -5,6 +5,9 @@ import type { Piece } from '../evidence/index.ts';
 import { startDnsServer } from '../probes/testing/dns-servers.ts';
 import { scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
+
+await useVirtualTime();
 
 /** Looks hosts up at a resolver that stays silent for the first questions about each. */
 async function lookUp(silentFor: number): Promise<{ delivered: Piece[]; asked: number }> {

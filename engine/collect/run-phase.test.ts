@@ -5,11 +5,14 @@ import { openNetwork } from '../probes/reach/open-network.ts';
 import { startDnsServer } from '../probes/testing/dns-servers.ts';
 import { type ScanSurroundings, scanRequest } from '../scan-request.ts';
 import { DEFAULT_NETWORK, DEFAULT_SOURCES } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
 import { openEdges } from './edges.ts';
 import { openProgress } from './progress.ts';
 import { openResults } from './results.ts';
 import { runPhase } from './run-phase.ts';
 import { openScope } from './scope.ts';
+
+await useVirtualTime();
 
 it('tells what a phase had no time for as limit-reached, and lets nothing in afterwards', async () => {
   const server = await startDnsServer(({ name }) => (name.startsWith('www') ? null : {}));

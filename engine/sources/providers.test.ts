@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openNetwork } from '../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
 import { lookUpBreaches } from './breach-list.ts';
 import { lookUpLoggedNames } from './certificates/certificate-log.ts';
 import { fetchJson, fetchText } from './http.ts';
@@ -12,6 +13,8 @@ import { lookUpVerdict } from './providers/address-verdict.ts';
 import { VICTIM } from './providers/published/victim.ts';
 import { lookUpRansomwarePosts } from './providers/ransom-look.ts';
 import { lookUpAddress, lookUpRegistration } from './rdap.ts';
+
+await useVirtualTime();
 
 type Answer = {
   status?: number;

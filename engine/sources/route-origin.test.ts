@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openNetwork } from '../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../settings.ts';
+import { useVirtualTime } from '../testing/virtual-time.ts';
 import { lookUpRouteOrigin } from './route-origin.ts';
+
+await useVirtualTime();
 
 /**
  * Answers as the examples of https://stat.ripe.net/docs/data-api/api-endpoints/network-info and …/rpki-validation, cut to

@@ -6,6 +6,7 @@ import type { FilesEvidence, HttpEvidence, PageFacts, TlsEvidence } from '../evi
 import { FILE_SIGNATURES } from '../parse/pages/file-signatures.ts';
 import { PAGE_SIGNATURES } from '../parse/pages/page-signatures.ts';
 import { behaviour, certificate, file, files, hop, http, page, scan, site, tls } from './builders.ts';
+import { cpuTime } from './cpu-time.ts';
 
 /** Text that targets may send to break readers: URLs, headers, cookies, dates and names alike. */
 const TEXTS = [
@@ -182,9 +183,8 @@ test('no check of web evidence throws or hangs, whatever a target sends', () => 
     const web = { http: anyHttp(choose), files: anyFiles(choose), site: anySite(choose), tls: anyTls(choose) };
     const evidence = { ...web, scan: scan() };
     for (const check of checks) {
-      const started = performance.now();
-      check.evaluate({ ...evidence, asset: choose.one(['example.com', 'example.com:443/tcp']) });
-      const took = performance.now() - started;
+      const asset = choose.one(['example.com', 'example.com:443/tcp']);
+      const took = cpuTime(() => check.evaluate({ ...evidence, asset }));
       assert.ok(took < SLOWEST_MS, `${check.id} took ${took} ms`);
     }
   }

@@ -4,8 +4,11 @@ import { after, it } from 'node:test';
 import { ACTIVE_TESTS, type ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence } from '../../evidence/active.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { probeActive } from './active.ts';
+
+await useVirtualTime();
 
 const ground = openGround();
 after(() => ground.close());

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { authoritative, startDnsServer, testNetwork } from '../testing/dns-servers.ts';
 import { NS1, NS2, ROOT, startSmallInternet, TLD } from '../testing/small-internet.ts';
 import { findAddresses, walkTo } from './iterative.ts';
 import { lookupAuthoritativeTxt } from './verification.ts';
+
+await useVirtualTime();
 
 test('a walk goes from the root to the zone that holds the name, with the parent’s glue', async () => {
   const world = await startSmallInternet([['a.b.example.test', 'A', '192.0.2.1']]);

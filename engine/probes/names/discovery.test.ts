@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
 import { probeDiscovery } from './discovery.ts';
+
+await useVirtualTime();
 
 const found = async (...records: Parameters<typeof startSmallInternet>[0]) => {
   const world = await startSmallInternet(records);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { startSmallInternet } from '../testing/small-internet.ts';
 import { readZoneMarks } from './marks.ts';
+
+await useVirtualTime();
 
 test('serial, name servers and mail hosts of a zone are read, and nothing is said without answers', async () => {
   const world = await startSmallInternet([

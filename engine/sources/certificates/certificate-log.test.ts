@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openNetwork } from '../../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { lookUpLoggedNames } from './certificate-log.ts';
+
+await useVirtualTime();
 
 /** A service that answers as Cert Spotter does, or fails. */
 async function service(answer: { status: number; names?: string[] }): Promise<string> {

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openNetwork } from '../../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { lookUpLoggedSince } from './certificate-watch.ts';
+
+await useVirtualTime();
 
 let answer: unknown = [];
 let status = 200;

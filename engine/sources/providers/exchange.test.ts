@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { openNetwork } from '../../probes/reach/open-network.ts';
 import { DEFAULT_NETWORK } from '../../settings.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { type Exchange, openExchange, type Question } from './exchange.ts';
+
+await useVirtualTime();
 
 type Reply = { status?: number; body?: string; headers?: Record<string, string>; cut?: boolean; silent?: boolean };
 
