@@ -21,16 +21,11 @@ export interface Suite {
  * keep tests from depending on the zone of the machine.
  */
 const SUITES: readonly Suite[] = [
+  // Each replaces the texts of every module that it imports (locales/testing/altered.ts).
+  { name: 'fallback', of: /\/fallback\.test\.ts$/, isolated: true, cluster: true, zone: 'UTC' },
   { name: 'browser', of: /^(e2e|bench)\//, cluster: true, web: true, zone: 'UTC' },
-  // They start the product as child processes and send themselves signals, or replace modules for all that is imported later.
-  {
-    name: 'process',
-    of: /^server\/process\/main\.test\.ts$|\/fallback\.test\.ts$/,
-    isolated: true,
-    cluster: true,
-    web: true,
-    zone: 'UTC',
-  },
+  // Starts the product as child processes and sends itself signals.
+  { name: 'process', of: /^server\/process\/main\.test\.ts$/, isolated: true, zone: 'UTC' },
   { name: 'server', of: /^server\//, cluster: true, zone: 'America/St_Johns' },
   { name: 'lab', of: /^lab\//, zone: 'UTC' },
   { name: 'golden', of: /^engine\/golden\//, zone: 'UTC' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { PAGE_LIMIT_MS } from '../limits.ts';
+import { PAGE_LIMIT_MS } from './limits.ts';
 
 /** Toasts of a page that no test has asked for yet, and who waits for one. */
 interface Told {
