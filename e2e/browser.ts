@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
-import { PAGE_LIMIT_MS } from './limits.ts';
-import { keepToasts } from './toasts.ts';
+import { PAGE_LIMIT_MS } from './page/limits.ts';
+import { keepToasts } from './page/toasts.ts';
 
 /** Starts the browser of the tests, with web security as people have it. */
 export async function launchBrowser(): Promise<Browser> {

@@ -3,7 +3,9 @@ import { beforeEach, test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
+import { told } from './page/toasts.ts';
 import type { Account } from './product.ts';
+import { walkerOf } from './quality/walk.ts';
 import { page, prepare, product, stage } from './stage.ts';
 import { logIn } from './steps.ts';
 
@@ -143,7 +145,7 @@ test('an owner sets what a scan leaves out, and authorizes deeper tests only for
   await settings.getByLabel('Hosts and paths that are not scanned').fill(`https://Old.${SHOP}/`);
   await settings.getByRole('switch', { name: 'Keep quiet hours' }).click({ force: true });
   await settings.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Scan settings saved').waitFor();
+  await told(page, 'Scan settings saved');
   assert.equal(await settings.getByLabel('Hosts and paths that are not scanned').inputValue(), `old.${SHOP}`);
   const form = dialog.getByRole('form', { name: 'Authorize' });
   await form.getByRole('combobox', { name: 'Host or address' }).fill('www.other.example');
@@ -247,7 +249,9 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
 });
 
 test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
-  await page.waitForLoadState('networkidle');
+  const { settle } = walkerOf(page);
+  await page.reload();
+  await settle();
   await page.context().setOffline(true);
   await page.getByText(/^You are offline since /).waitFor();
   await page.context().setOffline(false);

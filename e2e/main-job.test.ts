@@ -5,7 +5,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
-import { press, type } from './keyboard.ts';
+import { press, type } from './page/keyboard.ts';
+import { passing } from './page/passing.ts';
+import { told } from './page/toasts.ts';
 import { type Account, type Product, startProduct } from './product.ts';
 
 /** The main job as a person does it: by roles and visible names only. */
@@ -124,10 +126,12 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await press(page, page.getByRole('link', { name: 'Start scan' }));
   await heading('Scan').waitFor();
   await page.getByText('Live', { exact: true }).first().waitFor();
+  const progress = await passing(page, '[role=progressbar][aria-label="Progress of the scan"]');
+  const firstPhase = await passing(page, 'main *', 'Phase 1, active');
   await press(page, button('Start scan'));
-  await page.getByRole('progressbar', { name: 'Progress of the scan' }).waitFor();
-  await page.getByText('Phase 1, active').waitFor();
-  await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
+  await progress();
+  await firstPhase();
+  await told(page, 'Scan complete');
   await page
     .getByRole('row', { name: new RegExp(DOMAIN) })
     .getByText('Complete', { exact: true })
@@ -177,11 +181,11 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
   await press(page, button('Re-test open findings'));
   await button('Re-test asked for').waitFor();
   await press(page, entry('Security assessment'));
-  await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor({ timeout: 60_000 });
+  await page.getByRole('img', { name: /^2 ratings, from \d+ on / }).waitFor();
 
   await press(page, entry('PDF reports'));
   await heading('PDF reports').waitFor();
-  await button(`Download the PDF of ${DOMAIN}`).waitFor({ timeout: 30_000 });
+  await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const download = page.waitForEvent('download');
   await press(page, button(`Download the PDF of ${DOMAIN}`));
   const file = await download;

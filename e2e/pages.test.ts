@@ -4,6 +4,8 @@ import { AREA_IDS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
+import { passing } from './page/passing.ts';
+import { told } from './page/toasts.ts';
 import { type Product, startProduct } from './product.ts';
 import { logIn, proveDomain } from './steps.ts';
 
@@ -25,7 +27,7 @@ before(async () => {
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('link', { name: 'Start scan' }).click();
   await page.getByRole('button', { name: 'Start scan' }).click();
-  await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
+  await told(page, 'Scan complete');
 });
 after(async () => {
   await open?.close();
@@ -83,7 +85,9 @@ test('each of the ten detail pages has its title from its route, its table, and 
     await heading(nameOf(area)).waitFor();
     assert.equal(new URL(page.url()).pathname, `/domain/${DOMAIN}/${area}`);
     await page.waitForFunction((title) => document.title === title, `${DOMAIN} ${nameOf(area)} - Assay`);
-    const table = page.getByRole('heading', { level: 2, name: words.t(`ui:area.rows.${area}`) });
+    const name = words.t(`ui:area.rows.${area}`);
+    // IP reputation has “Where the addresses are” as well as “Addresses”.
+    const table = page.getByRole('heading', { level: 2, name, exact: true });
     await table.waitFor();
     await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor();
   }
@@ -127,10 +131,12 @@ test('the help of the scan page says what each of the four states means', async 
 test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
   await page.goto(`${product.url}/reportPDF`);
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
-  await row.getByRole('button', { name: `Update the report of ${DOMAIN} now` }).click({ timeout: 30_000 });
-  await row.getByText('Generating report').waitFor();
-  assert.equal(await row.getByRole('button', { name: 'Download' }).count(), 0);
-  await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor({ timeout: 30_000 });
+  const update = row.getByRole('button', { name: `Update the report of ${DOMAIN} now` });
+  await update.waitFor();
+  const making = await passing(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');
+  await update.click();
+  await making();
+  await row.getByRole('button', { name: `Download the PDF of ${DOMAIN}` }).waitFor();
   const times = await row.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/).allTextContents();
   assert.equal(times.length, 3, 'scan, cache and next update');
   const kept = Date.parse(`${times[2]}Z`) - Date.parse(`${times[1]}Z`);

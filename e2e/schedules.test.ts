@@ -112,7 +112,7 @@ test('the scan of its day is made, shown as automatic, and the next date follows
   await planAutomaticScans(product.context, new Date(Date.parse(`${addDays(today(), 1)}T00:00:00+08:00`) - 1_000));
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('row').filter({ hasText: DOMAIN }).getByText('Automatic').waitFor();
-  await history.getByRole('link', { name: 'Open rating' }).waitFor({ timeout: 60_000 });
+  await history.getByRole('link', { name: 'Open rating' }).waitFor();
   await row().getByText(addDays(today(), 14)).waitFor();
   await row().getByText('4 of 5 left').waitFor();
   await page.goto(`${product.url}/?domain=${DOMAIN}`);

@@ -158,6 +158,6 @@ export const SOCKET_ROWS = rows('7.socket', {
   toast: [
     'Invitation notices show as a toast for 3 seconds',
     'web/live/effects.tsx',
-    'an invitation told at one process is a toast at the other within a second, for three seconds',
+    'an invitation told at one process is a toast at the other, for three seconds of the page’s clock',
   ],
 });

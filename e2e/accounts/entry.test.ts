@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import type { Account } from '../product.ts';
+import { walkerOf } from '../quality/walk.ts';
 import { open, page, product, stage } from '../stage.ts';
 
 /** Ways in: the second factor wherever a password is asked for, single sign-on, and what a licence code or its end opens. */
@@ -100,10 +101,10 @@ test('logging in again in place asks for the second factor, and a recovery code 
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
   open.spoil();
+  const { settle } = walkerOf(page);
   await page.reload();
   await shell();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle();
   const before = await page.evaluate(() => localStorage.getItem('token'));
   await page.clock.fastForward('02:56:00');
   const dialog = page.getByRole('dialog', { name: 'Your session ends in five minutes' });

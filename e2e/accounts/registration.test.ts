@@ -4,6 +4,8 @@ import type { Tx } from '@assay/server/db/access.ts';
 import { dropSetting, storeSetting } from '@assay/server/db/accounts/settings.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
+import { told } from '../page/toasts.ts';
+import { walkerOf } from '../quality/walk.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
 
@@ -214,7 +216,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await field('New password').fill(NEW_PASSWORD);
   await field('New password again').fill(NEW_PASSWORD);
   await button('Set the new password').click();
-  await page.getByText('Password changed. Log in with the new one.').waitFor();
+  await told(page, 'Password changed. Log in with the new one.');
   await page.goto(link);
   await field('New password').fill(PASSWORD);
   await field('New password again').fill(PASSWORD);
@@ -237,9 +239,10 @@ test('a password that expires soon is changed now or later, and asked about once
     await dialog.getByText('It expires in 10 days.').waitFor();
     await dialog.getByRole('button', { name: 'Later' }).click();
     await dialog.waitFor({ state: 'detached' });
+    const { settle } = walkerOf(page);
     await page.reload();
     await heading('Latest news').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settle();
     assert.equal(await dialog.count(), 0);
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();

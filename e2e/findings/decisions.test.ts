@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage } from '../browser.ts';
+import { told } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
@@ -36,7 +37,7 @@ test('an owner accepts a risk in the drawer, finds it by its state, and ends the
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('link', { name: 'Start scan' }).click();
   await page.getByRole('button', { name: 'Start scan' }).click();
-  await page.getByText('Scan complete').waitFor({ timeout: 60_000 });
+  await told(page, 'Scan complete');
   await openOverview();
 
   const first = rows().first();

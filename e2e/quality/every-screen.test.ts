@@ -81,7 +81,7 @@ async function lacksOf({ address, opens }: Screen, { go, settle }: Walker, withi
   await page.setViewportSize(NARROW);
   // Charts are drawn anew for the room they have.
   await page
-    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 5_000 })
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
     .catch(async () => lacks.push(`wider than ${NARROW.width} px: ${await sticksOut()}`));
   await page.setViewportSize(ROOM);
   return lacks;

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { PAGE_LIMIT_MS } from '../page/limits.ts';
 
 /** Waits until what just changed is drawn, with its styles. */
 export async function drawn(page: Page): Promise<void> {
@@ -7,9 +8,6 @@ export async function drawn(page: Page): Promise<void> {
 
 /** Something is still to come, or a toast lies over a part of the page for some seconds. */
 const UNSETTLED = '.skeleton, .mantine-Notification-root';
-
-/** How long a screen may take to be there whole, under whatever load the machine has. */
-const SETTLED_MS = 30_000;
 
 /** Goes through screens without loading the product anew, as its own links do. */
 export interface Walker {
@@ -26,16 +24,15 @@ export function walkerOf(page: Page): Walker {
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
   const settle = async () => {
-    const until = Date.now() + SETTLED_MS;
+    const until = performance.now() + PAGE_LIMIT_MS;
     for (;;) {
-      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'), null, {
-        timeout: SETTLED_MS,
-      });
+      await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('.skeleton'));
       // What was drawn may ask for more in its next frame.
       await drawn(page);
       const whole = await page.evaluate((unsettled) => !document.querySelector(unsettled), UNSETTLED);
       if (asked.size === 0 && whole) return;
-      if (Date.now() > until) throw new Error(`${page.url()} still asks for ${[...asked].map((one) => one.url())}`);
+      if (performance.now() > until)
+        throw new Error(`${page.url()} still asks for ${[...asked].map((one) => one.url())}`);
       await page.waitForTimeout(20);
     }
   };

@@ -59,7 +59,7 @@ test('a company gives its reports logo and colours; a copy for the board carries
   const row = page.getByRole('row').filter({ hasText: DOMAIN });
   await row.getByRole('button', { name: 'Make report' }).click();
   await row.getByText('Summary for the board · English · DRAFT · for Ms. Lindqvist').waitFor();
-  await button(`Download the PDF of ${DOMAIN}`).waitFor({ timeout: 60_000 });
+  await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const begun = page.waitForEvent('download');
   await button(`Download the PDF of ${DOMAIN}`).click();
   const file = await begun;

@@ -127,7 +127,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
   await reports.getByText('Generating report').waitFor();
   await answerAgain(page);
   const view = reports.getByRole('link', { name: 'View the report on Quayside Group' });
-  await view.waitFor({ timeout: 60_000 });
+  await view.waitFor();
   await reports.getByText('2 sub-contractors').waitFor();
 
   await view.click();

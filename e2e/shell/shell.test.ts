@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTranslator } from '@assay/locales';
+import { told } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
+import { drawn, walkerOf } from '../quality/walk.ts';
 import { open, page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
@@ -158,10 +160,14 @@ test('a log-in during the log-out is blocked and says so, and works once the log
     release();
   }
   // The page hears of the end a moment after the answer: until then it may refuse once more.
-  for (let sent = null; !sent; ) {
-    const request = page.waitForRequest('**/api/userLogin', { timeout: 10_000 }).catch(() => null);
+  const sent = page.waitForRequest('**/api/userLogin');
+  const press = async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
-    sent = await request;
+    await drawn(page);
+  };
+  while (!asked.includes('/api/userLogin')) {
+    // A press that finds the page gone on fails, which is no matter once the request was sent.
+    await Promise.race([sent, press().catch(() => sent)]);
   }
   await heading('Security assessment').waitFor();
 });
@@ -174,16 +180,16 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
   });
   await page.reload();
   await heading('Log in').waitFor();
-  await page.getByText('login state expired, please log in again').waitFor();
+  await told(page, 'login state expired, please log in again');
 });
 
 test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
   await page.clock.install();
   open.spoil();
+  const { settle } = walkerOf(page);
   await logIn(page, product, standard);
   // Parts of the page that still load would run into their time limit as the clock leaps.
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle();
   const token = () => page.evaluate(() => localStorage.getItem('token'));
   const before = await token();
   await page.clock.fastForward('02:54:00');
@@ -191,7 +197,7 @@ test('five minutes before the end one logs in again in place, and after the end 
   assert.equal(await dialog.count(), 0);
   await page.clock.fastForward('00:01:30');
   await dialog.waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle();
   await dialog.getByLabel(`Password of ${standard.email}`).fill('Wrong-password-1');
   await dialog.getByRole('button', { name: 'Log in again' }).click();
   await dialog
@@ -203,7 +209,7 @@ test('five minutes before the end one logs in again in place, and after the end 
   await page.waitForFunction((old) => localStorage.getItem('token') !== old, before);
   await page.clock.fastForward('03:10:00');
   await heading('Log in').waitFor();
-  await page.getByText('login state expired, please log in again').waitFor();
+  await told(page, 'login state expired, please log in again');
 });
 
 test('a log-in answer without a token header clears what was stored', async () => {

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type SecondProcess, secondProcess } from '../live/second-process.ts';
+import { told } from '../page/toasts.ts';
 import { type Product, startProduct } from '../product.ts';
 import { enter } from '../steps.ts';
 
@@ -71,11 +72,6 @@ function storeSharing(owner: Person, reader: Person): Promise<void> {
 const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A toast lasts three seconds, so it is waited for from before it can come. */
-function told(page: Page, words: string): Promise<void> {
-  return page.getByText(words, { exact: true }).waitFor({ timeout: 60_000 });
-}
-
 /** Sends an invitation from the list of main suppliers. */
 async function invite(page: Page, url: string, account: string): Promise<void> {
   await page.goto(`${url}/listMainSuppliers`);
@@ -92,7 +88,8 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const at = await pageOf(enterprise, product.url);
   const other = await pageOf(supplier, second.url);
 
-  await Promise.all([told(other, 'New invitation'), invite(at, product.url, supplier.email)]);
+  await invite(at, product.url, supplier.email);
+  await told(other, 'New invitation');
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
 
@@ -101,7 +98,8 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const answer = dialog(other);
   for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
   await answer.getByText('self-declared').waitFor();
-  await Promise.all([told(at, 'Invitation accepted'), answer.getByRole('button', { name: 'Accept' }).click()]);
+  await answer.getByRole('button', { name: 'Accept' }).click();
+  await told(at, 'Invitation accepted');
   await answer.getByText('Saltmarsh Foods stands among your sub-suppliers now.').waitFor();
   await at.getByRole('link', { name: 'Companies' }).click();
   await at
