@@ -32,7 +32,7 @@ async function give(account: Account, ...domains: string[]): Promise<void> {
   for (const domain of domains) await makeDomain(context, person, domain);
 }
 
-const today = () => dayIn(ZONE);
+const today = () => dayIn(ZONE, new Date());
 const card = () => page.getByRole('region', { name: 'Automatic scans' });
 const row = (domain = DOMAIN) => card().getByRole('row').filter({ hasText: domain });
 const form = (domain = DOMAIN) => card().getByRole('form', { name: `Automatic scan of ${domain}` });

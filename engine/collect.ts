@@ -1,3 +1,4 @@
+import { systemClock } from '@assay/contract/clock.ts';
 import { HOSTS_PER_SCAN, PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { AssetWay } from '@assay/contract/values/assets.ts';
 import { portsWanted } from './collect/authorized.ts';
@@ -26,7 +27,8 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
   const results = openResults();
   const scope = openScope(request, network.nameAllowed);
   const delivery = openDelivery(surroundings);
-  const now = () => new Date().toISOString();
+  const clock = surroundings.network.clock ?? systemClock;
+  const now = () => clock.now().toISOString();
   const portsFor: Ground['portsFor'] = (machine) => portsWanted(request, machine);
   const ground: Ground = {
     request,

@@ -1,3 +1,4 @@
+import { systemClock } from '@assay/contract/clock.ts';
 import type { ProbeProgress } from '@assay/contract/events.ts';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
@@ -32,7 +33,7 @@ export interface ScanRequest {
 export function scanRequest(domain: string, changes: Partial<ScanRequest> = {}): ScanRequest {
   return {
     domain,
-    time: new Date().toISOString(),
+    time: systemClock.now().toISOString(),
     hosts: [],
     authorizations: [],
     excluded: [],

@@ -1,7 +1,10 @@
+import type { Clock } from '@assay/contract/clock.ts';
 import type { ProviderId } from '@assay/contract/values/providers.ts';
 
 /** How the engine reaches the network. Everything that lab, tests or an operator may need to change is here, nothing is read from the environment. */
 export interface NetworkSettings {
+  /** Dates evidence, and decides whether signatures and certificates are valid now; the machine's when absent. */
+  clock?: Clock;
   /**
    * `address port` or `address port/udp` → loopback port on 127.0.0.1. Only lab and tests set it; an address and port that
    * is absent from a map that is set is refused as if closed, so that nothing leaves the machine.

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import type { PgBoss } from 'pg-boss';
 import { openSettings, type Settings } from './administration/settings.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,8 @@ export interface Context {
   /** What administrators set in the browser; `config` holds its effect. */
   settings: Settings;
   db: Database;
+  /** The time by which ages, expiries and due dates are computed; `db` has the same. */
+  clock: Clock;
   queue: PgBoss;
   bus: Bus;
   log: Logger;
@@ -37,7 +40,7 @@ const JOBS_MAY_FINISH_MS = 20_000;
  * again when a later step fails.
  * @throws Error with a sentence for the operator.
  */
-export async function openContext(base: Config): Promise<Context> {
+export async function openContext(base: Config, clock: Clock = systemClock): Promise<Context> {
   const log = openLog(base);
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -52,7 +55,7 @@ export async function openContext(base: Config): Promise<Context> {
       log[level]({ detail }, `embedded database: ${event}`);
     });
     closing.push(connection.stop);
-    const db = openDatabase(connection.appUrl, { max: base.databasePoolMax });
+    const db = openDatabase(connection.appUrl, { max: base.databasePoolMax, clock });
     closing.push(() => db.close());
     const keys = await openKeyRing(db, master);
     const settings = await openSettings(base, db, master);
@@ -77,7 +80,7 @@ export async function openContext(base: Config): Promise<Context> {
       open = false;
     });
     const { weaknesses, alone } = connection;
-    return { config, settings, db, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
+    return { config, settings, db, clock, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
   } catch (error) {
     await close();
     throw error;

@@ -61,6 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'web/api',
     'web/session',
     'web/language',
+    'web/clock.ts',
     'contract',
     'locales',
     'npm:',
@@ -177,6 +178,22 @@ test('areas, scoring and parsers know no clock, randomness, environment or netwo
   );
   assert.deepEqual(
     files.filter((file) => impure.test(text(file))),
+    [],
+  );
+});
+
+test('the present time comes from the clock that was handed in', () => {
+  // Date.now in a position that is not a call counts too: `useState(Date.now)`.
+  const direct = /\bDate\.now\b|\bnew Date\(\s*\)|[^.\w]Date\(\)/;
+  const own = SOURCES.filter(
+    (file) =>
+      /^(contract|engine|report|server|web)\//.test(file) &&
+      !/\.test\.tsx?$|^(engine|report|server)\/(.*\/)?testing\//.test(file) &&
+      file !== 'contract/clock.ts',
+  );
+  assert.ok(own.length > 500);
+  assert.deepEqual(
+    own.filter((file) => direct.test(text(file))),
     [],
   );
 });

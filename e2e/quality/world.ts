@@ -86,7 +86,7 @@ export async function fillWorld(product: Product): Promise<Made> {
 /** @returns the code of a link to the rating */
 async function fillCompany(url: string): Promise<string> {
   const owner = await callerOf(url, 'owner');
-  const days = (count: number) => addDays(dayIn('UTC'), count);
+  const days = (count: number) => addDays(dayIn('UTC', new Date()), count);
   await done(owner, 'POST', '/api/domains/request', { domain: 'fernhollow.test' });
   await done(owner, 'POST', '/api/autoScanSettings', {
     domain: DOMAIN,

@@ -65,11 +65,11 @@ async function download(
   signal: AbortSignal | undefined,
 ) {
   const old = kept.get(url);
-  if (old && Date.now() - old.at < FRESH_MS) return { ok: true, value: { name, text: old.text } } as const;
+  if (old && performance.now() - old.at < FRESH_MS) return { ok: true, value: { name, text: old.text } } as const;
   const answer = await fetchText(url, network, { signal, operators: true, maxBytes: FEED_BYTES_MAX, redirects: 2 });
   if (!answer.ok || answer.status !== 200 || !isFeed(answer.text))
     return failed(signal?.aborted ? 'stopped' : 'source-failed');
-  kept.set(url, { at: Date.now(), text: answer.text });
+  kept.set(url, { at: performance.now(), text: answer.text });
   return { ok: true, value: { name, text: answer.text } } as const;
 }
 

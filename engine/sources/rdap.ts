@@ -38,7 +38,7 @@ async function loadBootstrap(
   signal: AbortSignal | undefined,
 ): Promise<Bootstrap | null> {
   const kept = bootstraps.get(url);
-  if (kept && Date.now() - kept.at < BOOTSTRAP_FRESH_MS) return kept.services;
+  if (kept && performance.now() - kept.at < BOOTSTRAP_FRESH_MS) return kept.services;
   const answer = await fetchJson(url, network, { signal, operators: true, redirects: 2 });
   // A file of yesterday is better than none.
   if (!answer.ok) return kept?.services ?? null;
@@ -51,7 +51,7 @@ async function loadBootstrap(
     for (const suffix of list(suffixes, 5_000))
       if (typeof suffix === 'string') services.set(suffix.toLowerCase(), base);
   }
-  bootstraps.set(url, { at: Date.now(), services });
+  bootstraps.set(url, { at: performance.now(), services });
   return services;
 }
 

@@ -42,7 +42,7 @@ export async function lookUpRouteOrigin(
   if (state === null) return { ok: false, reason: 'source-failed' };
   const origin = { prefix, asn, state };
   if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(`${base} ${prefix}`, { at: Date.now(), origin });
+  kept.set(`${base} ${prefix}`, { at: performance.now(), origin });
   return { ok: true, value: origin };
 }
 
@@ -53,7 +53,7 @@ function stateOf(status: string | null): RouteOrigin['state'] | null {
 }
 
 function isFresh({ at }: { at: number }): boolean {
-  return Date.now() - at < FRESH_MS;
+  return performance.now() - at < FRESH_MS;
 }
 
 function holds(prefix: string, address: string): boolean {

@@ -33,7 +33,7 @@ export async function writePastAverages(
     if (!RANKED_PERMISSIONS.includes(company.permission)) continue;
     counted.push({ companyId, industry: company.industry, courses: await coursesOf(db, companyId) });
   }
-  const today = dayIn('UTC');
+  const today = dayIn('UTC', db.clock.now());
   const scopes = ['all', ...new Set(counted.map(({ industry }) => `industry:${industry}` as const))] as const;
   await db.withAllCompanies('averages', async (tx) => {
     for (let ago = WEEK; ago <= DAYS; ago += WEEK) {

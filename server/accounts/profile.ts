@@ -6,7 +6,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { dayIn, isTimeZone } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { waitingPlans } from '../db/accounts/companies/plans.ts';
 import { type ProfileChange, profileOf, storeProfile } from '../db/accounts/profiles.ts';
 import { audit } from '../db/audit.ts';
@@ -25,7 +25,7 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
   const row = await profileOf(tx, session.accountId);
   if (!row) throw new AppError('unauthorized');
   const limits = PLAN_LIMITS[session.permission as Permission];
-  const today = dayIn(session.companyZone);
+  const today = dayIn(session.companyZone, nowOf(tx));
   const daysLeft = row.planEnd === null ? null : (Date.parse(row.planEnd) - Date.parse(today)) / DAY_MS;
   return {
     account: row.account,

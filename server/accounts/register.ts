@@ -11,7 +11,7 @@ import { mayAskForMail } from '../auth/allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { passwordFault } from '../auth/password-rules.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import { insertRegistration, pendingRegistration, renewRegistration } from '../db/accounts/registrations.ts';
 import { audit } from '../db/audit.ts';
@@ -90,7 +90,7 @@ export async function register(
       passwordHash,
       privacyVersion: context.config.privacy.version,
       tokenHash: hash,
-      expiresAt: new Date(Date.now() + ACTIVATION_LIFETIME_MS),
+      expiresAt: new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS),
     });
     await sendLink(context, tx, { to: form.account, name: form.name, language, token });
   });
@@ -107,7 +107,7 @@ export async function renewLink(context: Context, tx: Tx, account: string): Prom
   const waiting = await pendingRegistration(tx, account);
   if (!waiting) return false;
   const { token, hash } = newLinkToken();
-  await renewRegistration(tx, waiting.id, hash, new Date(Date.now() + ACTIVATION_LIFETIME_MS));
+  await renewRegistration(tx, waiting.id, hash, new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS));
   const { name, language } = waiting.data;
   await sendLink(context, tx, { to: waiting.email, name, language, token });
   return true;

@@ -3,6 +3,7 @@ import { mayAskForMail } from '../auth/allowance.ts';
 import type { Auth } from '../auth/auth.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import type { Context } from '../context.ts';
+import { nowOf } from '../db/access.ts';
 import { accountByEmail, accountById } from '../db/accounts/accounts.ts';
 import { accountOfResetLink, insertResetLink, useResetLink } from '../db/accounts/reset-links.ts';
 import { audit } from '../db/audit.ts';
@@ -19,7 +20,7 @@ export async function forgotPassword(context: Context, account: string, origin: 
     if (found && !found.disabledAt) {
       const { token, hash } = newLinkToken();
       const { id: accountId, companyId, email: to, name, language } = found;
-      const expiresAt = new Date(Date.now() + RESET_LIFETIME_MS);
+      const expiresAt = new Date(nowOf(tx).getTime() + RESET_LIFETIME_MS);
       await insertResetLink(tx, { tokenHash: hash, companyId, accountId, expiresAt });
       await putMail(context, tx, {
         to,

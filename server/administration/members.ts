@@ -5,7 +5,7 @@ import { permissionOf } from '../auth/permission.ts';
 import type { Doer } from '../auth/session.ts';
 import type { SlowDown } from '../auth/slow-down.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { colleaguesOf, holdAdministrators, otherAdministrators } from '../db/accounts/erasure.ts';
 import {
   expirePassword,
@@ -26,12 +26,15 @@ import { refreshStanding } from '../ratings/standing.ts';
 type WithSlowDown = Context & { auth: { slowDown: SlowDown } };
 
 /** Members as administrators see them. */
-export async function shapeOfMembers({ auth }: WithSlowDown, rows: readonly MemberRecord[]): Promise<MemberRow[]> {
+export async function shapeOfMembers(
+  { auth, clock }: WithSlowDown,
+  rows: readonly MemberRecord[],
+): Promise<MemberRow[]> {
   const locked = await auth.slowDown.lockedAmong(rows.map((row) => row.account));
-  return rows.map((row) => shapeOf(row, locked.has(row.account)));
+  return rows.map((row) => shapeOf(row, locked.has(row.account), clock.now()));
 }
 
-function shapeOf(row: MemberRecord, locked: boolean): MemberRow {
+function shapeOf(row: MemberRecord, locked: boolean, now: Date): MemberRow {
   const { id, account, name, phone, jobTitle, companyRole, approvalPending, passwordExpired, sessions } = row;
   return {
     id,
@@ -39,7 +42,7 @@ function shapeOf(row: MemberRecord, locked: boolean): MemberRow {
     name,
     phone,
     jobTitle,
-    permission: permissionOf(row),
+    permission: permissionOf(row, now),
     companyRole,
     company: {
       id: row.companyId,
@@ -86,7 +89,7 @@ export async function changeMember(
     }
     if (companyRole) await storeCompanyRole(tx, id, companyRole);
     const after = (await lockMember(tx, id))!;
-    const [was, is] = [summary(before), summary(after)];
+    const [was, is] = [summary(before, nowOf(tx)), summary(after, nowOf(tx))];
     if (JSON.stringify(was) === JSON.stringify(is)) throw new AppError('no-data-changed');
     await auditMember(tx, by, before, 'account.changed', { before: was, after: is });
     await refreshStanding(tx, before.companyId);
@@ -108,7 +111,7 @@ async function grant(tx: Tx, row: MemberRecord, permission: number, end: string 
   const same = row.plan === permission;
   await setPlan(tx, row.companyId, {
     plan: permission,
-    start: same ? row.planStart : dayIn(row.companyZone),
+    start: same ? row.planStart : dayIn(row.companyZone, nowOf(tx)),
     end: end === undefined ? (same ? row.planEnd : null) : end,
   });
 }
@@ -201,9 +204,9 @@ async function keepOneAdministrator(tx: Tx, row: MemberRecord): Promise<void> {
   if ((await otherAdministrators(tx, row.id)) === 0) throw new AppError('last-administrator');
 }
 
-function summary(row: MemberRecord) {
+function summary(row: MemberRecord, now: Date) {
   const { companyRole, plan, planStart, planEnd } = row;
-  return { permission: permissionOf(row), companyRole, plan, planStart, planEnd };
+  return { permission: permissionOf(row, now), companyRole, plan, planStart, planEnd };
 }
 
 async function auditMember(

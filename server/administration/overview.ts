@@ -55,7 +55,7 @@ export function feedStates(context: Context, rows: readonly FeedRow[]): Overview
   return names.map((name) => {
     const row = rows.find((one) => one.name === name);
     const { version = null, rows: count = 0, updatedAt = null, error = null } = row ?? {};
-    const old = updatedAt !== null && Date.now() - updatedAt.getTime() > FEED_STALE_MS;
+    const old = updatedAt !== null && context.clock.now().getTime() - updatedAt.getTime() > FEED_STALE_MS;
     const state =
       !on.includes(name) && updatedAt === null
         ? 'off'

@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The day it is at an instant in an IANA zone; UTC where the zone is unknown. */
-export function dayIn(zone: string, at: Date = new Date()): string {
+export function dayIn(zone: string, at: Date): string {
   try {
     return formatOf(zone).format(at);
   } catch {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { nowOf } from '../db/access.ts';
 import { type AttemptKind, attemptsOf, countFailure } from '../db/accounts/login-attempts.ts';
 import { AppError } from '../errors.ts';
 
@@ -29,7 +30,7 @@ export async function mayAskForMail(
     };
     const closed = await spend('mail-caller', hash(`caller ${caller}`), MAILS_PER_CALLER);
     if (closed) {
-      const seconds = Math.max(1, Math.ceil((closed.getTime() - Date.now()) / 1000));
+      const seconds = Math.max(1, Math.ceil((closed.getTime() - nowOf(tx).getTime()) / 1000));
       throw new AppError('too-many-requests', { count: seconds }, seconds);
     }
     return (await spend('mail', hash(`mail ${recipient.toLowerCase()}`), MAILS_PER_RECIPIENT)) === null;

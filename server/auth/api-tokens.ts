@@ -35,7 +35,7 @@ export async function sessionOfApiToken(
   if (row.disabledAt) throw new AppError('account-disabled');
   const scope: ApiScope | null = scopeOf(call.method, call.url);
   if (scope === null || !row.scopes.includes(scope)) throw new AppError('api-token-scope');
-  return sessionFrom(row);
+  return sessionFrom(row, db.clock.now());
 }
 
 function hashOf(token: string): Buffer {

@@ -23,6 +23,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
   bus.on(NOTICES.company, ({ id }) => sessions.forgetCompany(id));
   bus.onResync(() => sessions.forgetAll());
   return {
+    clock: db.clock,
     keys: secrets.keys,
     sessions,
     apiToken: (token, call) => sessionOfApiToken(db, token, call),

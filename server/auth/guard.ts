@@ -1,5 +1,6 @@
 import type { RouteAccess } from '@assay/contract/access.ts';
 import { mayOpen } from '@assay/contract/access.ts';
+import type { Clock } from '@assay/contract/clock.ts';
 import { COMPANY_ROLES, type CompanyRole } from '@assay/contract/roles.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionRow } from '../db/accounts/sessions.ts';
@@ -33,8 +34,9 @@ export interface GuardedRoute {
   companyRole: CompanyRole | null;
 }
 
-/** What the guard needs: the signing keys and the sessions. */
+/** What the guard needs: the time, the signing keys and the sessions. */
 export interface Guard {
+  clock: Clock;
   keys: KeyRing;
   sessions: { get(id: string): Promise<SessionRow | null> };
   /** The account of an API token, if its scopes hold the call. */
@@ -105,9 +107,10 @@ export async function findSession(guard: Guard, token: unknown): Promise<Session
   if (typeof token !== 'string' || token === '' || token.length > 4096) throw new AppError('unauthorized');
   const row = await guard.sessions.get(await sessionOfToken(guard.keys, token));
   if (!row) throw new AppError('unauthorized');
-  if (row.revokedAt || row.expiresAt.getTime() <= Date.now()) throw new AppError('token-expired');
+  const now = guard.clock.now();
+  if (row.revokedAt || row.expiresAt <= now) throw new AppError('token-expired');
   if (row.disabledAt) throw new AppError('account-disabled');
-  return sessionFrom(row);
+  return sessionFrom(row, now);
 }
 
 /** The session of a request whose route needs a log-in. */

@@ -11,7 +11,7 @@ const ACCOUNTS_MAX = 5;
  * Value of the cookie after a log-in: for each account a keyed hash and the time, nothing that could be read by others.
  * @param before the cookie that came with the request
  */
-export function rememberBrowser(key: Buffer, before: string | undefined, account: string, now = Date.now()): string {
+export function rememberBrowser(key: Buffer, before: string | undefined, account: string, now: number): string {
   const others = entries(before).filter((entry) => entry.hash !== hashOf(key, account, entry.at));
   const own = { at: now, hash: hashOf(key, account, now) };
   return [own, ...others.filter((entry) => entry.at > now - KNOWN_MS)]
@@ -20,7 +20,7 @@ export function rememberBrowser(key: Buffer, before: string | undefined, account
     .join('.');
 }
 
-export function isKnownBrowser(key: Buffer, cookie: string | undefined, account: string, now = Date.now()): boolean {
+export function isKnownBrowser(key: Buffer, cookie: string | undefined, account: string, now: number): boolean {
   return entries(cookie).some(
     (entry) => entry.at > now - KNOWN_MS && entry.at <= now && same(entry.hash, hashOf(key, account, entry.at)),
   );

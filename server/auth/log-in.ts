@@ -46,7 +46,7 @@ export async function checkCredentials(
   caller: Caller,
 ): Promise<AccountRow> {
   const { account: email, password } = credentials;
-  const known = isKnownBrowser(auth.browserKey, caller.browser, email);
+  const known = isKnownBrowser(auth.browserKey, caller.browser, email, context.clock.now().getTime());
   await auth.slowDown.before(email, caller.address, known);
   const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
   const fits = account?.passwordHash
@@ -100,7 +100,7 @@ async function tellLocked(context: Context, auth: Auth, account: AccountRow, kno
   if (!(await auth.slowDown.isLocked(account.email, known))) return;
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {
-    if (await mailedSince(tx, accountId, 'login-locked', new Date(Date.now() - HOUR_MS))) return;
+    if (await mailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
     const facts = { name };
     await putMail(context, tx, { to, accountId, template: 'login-locked', language, facts, path: '/forgotPassword' });
   });
@@ -125,7 +125,8 @@ export async function logIn(
   const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
   try {
     checkMayLogIn(account);
-    if (passwordStatusOf(account, context.config.passwords).expired) throw new AppError('password-expired');
+    if (passwordStatusOf(account, context.config.passwords, context.clock.now().getTime()).expired)
+      throw new AppError('password-expired');
     await checkSecondFactor(context, account, credentials.code);
   } catch (error) {
     // Being asked for the code is a step of logging in, no refusal.
@@ -149,7 +150,7 @@ export async function openSession(
   byProvider?: (tx: Tx) => Promise<void>,
 ): Promise<LoggedIn> {
   const id = uuidv7();
-  const expiresAt = new Date(Date.now() + SESSION_LIFETIME_MS);
+  const expiresAt = new Date(context.clock.now().getTime() + SESSION_LIFETIME_MS);
   const csrf = newCsrfValue();
   const row = await context.db.withCompany(account.companyId, async (tx) => {
     await insertSession(tx, {
@@ -175,7 +176,7 @@ export async function openSession(
     return sessionById(tx, id);
   });
   context.bus.send({ type: NOTICES.login, id, company: account.companyId });
-  const session = sessionFrom(row!);
+  const session = sessionFrom(row!, context.clock.now());
   return { session, token: await tokenOf(auth, session), csrf: csrf.value };
 }
 

@@ -39,7 +39,7 @@ async function send(path: string, body: unknown, method = 'POST'): Promise<void>
   assert.ok(answer.success, `${path}: ${answer.message}`);
 }
 
-const planned = addDays(dayIn('UTC'), 5);
+const planned = addDays(dayIn('UTC', new Date()), 5);
 const autoScan = { domain: DOMAIN, enabled: true, mode: 'permanent', intervalDays: 30, nextScanDate: planned };
 await send('/api/domains/request', { domain: PENDING });
 await send('/api/autoScanSettings', autoScan);

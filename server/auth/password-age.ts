@@ -16,7 +16,7 @@ interface Age {
 export function passwordStatusOf(
   age: Age,
   rules: { lengthMin: number; expiryDays: number },
-  now = Date.now(),
+  now: number,
 ): PasswordStatus {
   const daysOld = Math.floor((now - age.passwordChangedAt.getTime()) / DAY_MS);
   const daysLeft = rules.expiryDays > 0 ? Math.max(0, rules.expiryDays - daysOld) : null;

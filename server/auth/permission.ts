@@ -12,7 +12,7 @@ interface Standing {
 }
 
 /** A plan runs from its first to its last day in the company's zone, both included. */
-export function planRuns(standing: Standing, at: Date = new Date()): boolean {
+export function planRuns(standing: Standing, at: Date): boolean {
   const today = dayIn(standing.companyZone, at);
   return (
     standing.plan !== null &&
@@ -22,7 +22,7 @@ export function planRuns(standing: Standing, at: Date = new Date()): boolean {
 }
 
 /** SPEC §6's code: 0 and 9 are granted, everything else follows from the company and its plan. */
-export function permissionOf(standing: Standing, at: Date = new Date()): number {
+export function permissionOf(standing: Standing, at: Date): number {
   if (standing.grantedPermission === ROLES.administrator) return ROLES.administrator;
   if (standing.grantedPermission === ROLES.mainSupplier) return ROLES.mainSupplier;
   if (planRuns(standing, at)) return standing.plan!;

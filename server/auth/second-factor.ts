@@ -121,7 +121,7 @@ async function counted(context: Context, accountId: string, compare: () => boole
   const subject = createHmac('sha256', context.secrets.derive('login attempts')).update(`factor ${accountId}`).digest();
   const { lockedUntil } = await context.db.withoutCompany((tx) => attemptsOf(tx, 'second-factor', subject));
   if (lockedUntil) {
-    const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - Date.now()) / 1000));
+    const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - context.clock.now().getTime()) / 1000));
     throw new AppError('login-locked', { count: Math.ceil(seconds / 60) }, seconds);
   }
   if (await compare()) {

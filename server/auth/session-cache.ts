@@ -29,12 +29,12 @@ export class SessionCache {
   /** The session, ended ones too; null for an unknown id. */
   async get(id: string): Promise<SessionRow | null> {
     const known = this.#entries.get(id);
-    if (known && known.until > Date.now() && this.#hears()) return known.row;
+    if (known && known.until > performance.now() && this.#hears()) return known.row;
     const row = await this.#db.withAllCompanies('log-in-and-session', (tx) => sessionById(tx, id));
     this.#entries.delete(id);
     if (row) {
       if (this.#entries.size >= SESSIONS_MAX) this.#entries.delete(this.#entries.keys().next().value!);
-      this.#entries.set(id, { row, until: Date.now() + BELIEVED_MS });
+      this.#entries.set(id, { row, until: performance.now() + BELIEVED_MS });
     }
     return row;
   }

@@ -40,8 +40,8 @@ export interface Doer {
 }
 
 /** The permission is worked out at this moment, so that a plan's end needs nobody to announce it. */
-export function sessionFrom(row: SessionRow): Session {
-  const runs = planRuns(row);
+export function sessionFrom(row: SessionRow, now: Date): Session {
+  const runs = planRuns(row, now);
   return {
     id: row.sessionId,
     accountId: row.id,
@@ -49,7 +49,7 @@ export function sessionFrom(row: SessionRow): Session {
     account: row.email,
     name: row.name,
     phone: row.phone,
-    permission: permissionOf(row),
+    permission: permissionOf(row, now),
     companyRole: row.companyRole,
     company: row.personal ? '' : row.company,
     industry: row.industry,

@@ -47,7 +47,7 @@ export class SlowDown {
     const found = await this.#db.withoutCompany((tx) =>
       Promise.all(counters.map(({ kind, subject }) => attemptsOf(tx, kind, subject))),
     );
-    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil);
+    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil, this.#db.clock.now());
     const [ofAccount, ofAddress] = found;
     const ofEach = [ofAccount!.failures, ofAddress!.failures - ACCOUNT_FAILURES_MAX];
     await sleep(Math.max(...ofEach.map((failures) => waitAfter(failures, this.#waits))));
@@ -63,7 +63,7 @@ export class SlowDown {
       }
       return after;
     });
-    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil);
+    for (const { lockedUntil } of found) if (lockedUntil) throw locked(lockedUntil, this.#db.clock.now());
   }
 
   async succeeded(account: string, knownBrowser: boolean): Promise<void> {
@@ -100,7 +100,7 @@ export function waitAfter(failures: number, { firstMs, maxMs }: LogInWaits): num
   return Math.min(firstMs * 2 ** (failures - FREE_FAILURES), maxMs);
 }
 
-function locked(until: Date): AppError {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+function locked(until: Date, now: Date): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new AppError('login-locked', { count: Math.ceil(seconds / 60) }, seconds);
 }

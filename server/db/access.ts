@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, systemClock } from '@assay/contract/clock.ts';
 import { Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { onceId } from './audit/once.ts';
@@ -24,10 +25,20 @@ export interface Database {
   withoutCompany<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For parts that bring their own statements (queue, notices); row-level security shows them no company's rows. */
   readonly pool: pg.Pool;
+  /** What `nowOf` reads in its transactions. */
+  readonly clock: Clock;
   close(): Promise<void>;
 }
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
+const clocks = new WeakMap<Tx, Clock>();
+
+/** The present time, by the clock of the database that the transaction runs on. */
+export function nowOf(tx: Tx): Date {
+  const clock = clocks.get(tx);
+  if (!clock) throw new Error('a transaction needs withCompany, withAllCompanies or withoutCompany');
+  return clock.now();
+}
 
 /**
  * Calls `work` once the transaction is committed, before `withCompany` and the like return; never when it is rolled back.
@@ -40,12 +51,13 @@ export function afterCommit(tx: Tx, work: () => void): void {
 }
 
 /** Opens the pool of the `app` role. Connects lazily; a server that is away is waited for, for some seconds. */
-export function openDatabase(url: string, options: { max: number; name?: string }): Database {
+export function openDatabase(url: string, options: { max: number; name?: string; clock?: Clock }): Database {
+  const clock = options.clock ?? systemClock;
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const until = Date.now() + WAIT_FOR_SERVER_MS;
+    const until = performance.now() + WAIT_FOR_SERVER_MS;
     for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
       let begun = false;
       try {
@@ -54,6 +66,7 @@ export function openDatabase(url: string, options: { max: number; name?: string 
           kysely.transaction().execute((tx) => {
             begun = true;
             afterwards.set(tx, then);
+            clocks.set(tx, clock);
             return work(tx);
           }),
         );
@@ -61,7 +74,7 @@ export function openDatabase(url: string, options: { max: number; name?: string 
         return result;
       } catch (error) {
         // Once the work has begun, only the caller knows whether it may run twice.
-        if (begun || Date.now() > until || !isConnectionLost(error)) throw error;
+        if (begun || performance.now() > until || !isConnectionLost(error)) throw error;
         await sleep(wait);
       }
     }
@@ -69,6 +82,7 @@ export function openDatabase(url: string, options: { max: number; name?: string 
 
   return {
     pool,
+    clock,
     withCompany: async (companyId, work) => run(companyScope(companyId), work),
     withoutCompany: (work) => run(null, work),
     withAllCompanies: (reason, work) =>
@@ -83,7 +97,7 @@ export function openDatabase(url: string, options: { max: number; name?: string 
 async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<void> {
   const { account: accountId, address, action, target = '', reading, company } = reason;
   if (!reading) return audit(tx, { accountId, address, action, target, ...(company ? { companyId: company } : {}) });
-  const hour = new Date().toISOString().slice(0, 13);
+  const hour = nowOf(tx).toISOString().slice(0, 13);
   const id = onceId(`${accountId} ${company ?? 'all'} ${hour}`);
   // Asked first, so that pages that load several lists at once do not wait for each other's insert.
   const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { Database } from './access.ts';
+import { type Database, nowOf } from './access.ts';
 
 /** A signing or encryption key as stored: sealed under the master secret. */
 export interface KeyRow {
@@ -40,7 +40,7 @@ export async function replaceKey(db: Database, purpose: string, seal: (id: strin
   await db.withoutCompany(async (tx) => {
     await tx
       .updateTable('key')
-      .set({ retired_at: new Date() })
+      .set({ retired_at: nowOf(tx) })
       .where('purpose', '=', purpose)
       .where('retired_at', 'is', null)
       .execute();
@@ -56,7 +56,7 @@ export async function markRevoked(db: Database, id: string): Promise<void> {
   await db.withoutCompany((tx) =>
     tx
       .updateTable('key')
-      .set({ revoked_at: new Date() })
+      .set({ revoked_at: nowOf(tx) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .execute(),

@@ -31,8 +31,8 @@ export async function recheckDomain(context: Context, companyId: string, id: str
     answer.domainMissing ||
     answer.servers.some((server) => ['answered', 'no-data', 'nxdomain'].includes(server.outcome));
   const found = spoken ? answer.agreed.includes(domain.txtValue) : null;
-  const since = domain.missingSince?.getTime() ?? Date.now();
-  const expire = found === false && Date.now() - since >= MISSING_MS;
+  const since = domain.missingSince?.getTime() ?? context.clock.now().getTime();
+  const expire = found === false && context.clock.now().getTime() - since >= MISSING_MS;
   const ended = await context.db.withCompany(companyId, async (tx) => {
     await storeRecheck(tx, id, { found, expire });
     if (!expire) return [];

@@ -11,7 +11,7 @@ import { type AuthoritativeTxt, lookupAuthoritativeTxt, openNetwork } from '@ass
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import {
   domainByName,
@@ -70,8 +70,8 @@ export async function requestVerification(context: Context, session: Session, ty
       unicode: name.unicode,
       registrable: name.registrable,
       txtValue: newRecordValue(host),
-      appliedAt: new Date(),
-      expiresAt: new Date(Date.now() + VERIFICATION_LIFETIME_MS),
+      appliedAt: nowOf(tx),
+      expiresAt: new Date(nowOf(tx).getTime() + VERIFICATION_LIFETIME_MS),
       provider,
     });
     if (!made) return (await latestVerification(tx, session.companyId, name.ascii))!;
@@ -95,7 +95,7 @@ export async function verifyDomain(context: Context, session: Session, typed: st
     if (latest.status !== 'pending') throw new AppError('verification-not-pending', { domain: name.ascii });
     await mayVerifyOneMore(tx, session);
     if (!(await takeAttempt(tx, latest, VERIFICATIONS_PER_HOUR))) {
-      throw tooSoon(await recentAttempts(tx, session.companyId, name.ascii));
+      throw tooSoon(await recentAttempts(tx, session.companyId, name.ascii), nowOf(tx));
     }
     return { ...latest, attempts: latest.attempts + 1 };
   });
@@ -103,7 +103,7 @@ export async function verifyDomain(context: Context, session: Session, typed: st
   let kind = observe(answer, request.txtValue);
   if (kind === 'no-record' && (await standsElsewhere(context, request))) kind = 'wrong-name';
   const observed = {
-    at: new Date().toISOString(),
+    at: context.clock.now().toISOString(),
     kind,
     values: [...new Set(answer.servers.flatMap((server) => server.values).concat(answer.agreed))]
       .slice(0, 10)
@@ -145,7 +145,7 @@ export async function cancelVerification(context: Context, session: Session, typ
 
 export async function listPending(context: Context, session: Session): Promise<Verification[]> {
   const rows = await context.db.withCompany(session.companyId, (tx) => pendingVerifications(tx, session.companyId));
-  return Promise.all(rows.filter((row) => row.expiresAt.getTime() > Date.now()).map((row) => shapeOf(context, row)));
+  return Promise.all(rows.filter((row) => row.expiresAt > context.clock.now()).map((row) => shapeOf(context, row)));
 }
 
 /** Reads a name's TXT records from its zone's own servers. */
@@ -214,14 +214,14 @@ async function mayVerifyOneMore(tx: Tx, session: Session): Promise<void> {
 
 async function expireIfPast(tx: Tx, companyId: string, domain: string): Promise<void> {
   const latest = await latestVerification(tx, companyId, domain);
-  if (latest?.status === 'pending' && latest.expiresAt.getTime() <= Date.now()) {
+  if (latest?.status === 'pending' && latest.expiresAt.getTime() <= nowOf(tx).getTime()) {
     await endVerification(tx, latest.id, 'expired');
   }
 }
 
-function tooSoon(recent: readonly Date[]): AppError {
-  const at = retryAfter(recent) ?? new Date();
-  const seconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1000));
+function tooSoon(recent: readonly Date[], now: Date): AppError {
+  const at = retryAfter(recent) ?? now;
+  const seconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
   const minutes = Math.ceil(seconds / 60);
   const facts = { hours: Math.floor(minutes / 60), minutes: minutes % 60, retryAfter: at.toISOString() };
   return new AppError('verification-too-soon', facts, seconds);

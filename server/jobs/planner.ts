@@ -2,6 +2,7 @@ import { NOTIFICATION_DAYS } from '@assay/contract/values/notifications.ts';
 import { advancePlans } from '../accounts/companies/plans.ts';
 import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
+import { nowOf } from '../db/access.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
 import { dropOldResetLinks } from '../db/accounts/reset-links.ts';
 import { dropOldSessions } from '../db/accounts/sessions.ts';
@@ -97,8 +98,8 @@ async function refreshStandings({ db }: Context): Promise<void> {
   const companies = await db.withAllCompanies('averages', companiesWithStanding);
   for (const id of companies) await db.withCompany(id, (tx) => refreshStanding(tx, id));
   await db.withAllCompanies('averages', async (tx) => {
-    await writePlaces(tx, dayIn('UTC'));
-    await writeAverages(tx, dayIn('UTC'));
+    await writePlaces(tx, dayIn('UTC', nowOf(tx)));
+    await writeAverages(tx, dayIn('UTC', nowOf(tx)));
   });
 }
 

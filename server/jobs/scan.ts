@@ -1,5 +1,6 @@
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { Catalogue } from '@assay/engine';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { accountById } from '../db/accounts/accounts.ts';
 import { domainById } from '../db/domains/domains.ts';
@@ -28,8 +29,9 @@ export async function workOnScan(
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {
     // The present job still holds the scan's own key.
-    singletonKey: `${job.scanId} ${Date.now()}`,
-    startAfter: new Date(Date.now() + run.inMs),
+    singletonKey: `${job.scanId} ${uuidv7()}`,
+    // Seconds from now: the queue keeps time by the database's own clock.
+    startAfter: Math.ceil(Math.max(0, run.inMs) / 1000),
     group: { id: job.companyId },
   });
 }

@@ -55,7 +55,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       const connection = { socket, session };
       const leave = connections.add(connection);
       // The session's end is absolute.
-      const ends = setTimeout(() => socket.close(POLICY), session.expiresAt.getTime() - Date.now());
+      const ends = setTimeout(() => socket.close(POLICY), session.expiresAt.getTime() - context.clock.now().getTime());
       socket.once('close', () => {
         clearTimeout(ends);
         leave();
@@ -146,7 +146,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   async function review(concerned: Iterable<Connection>): Promise<void> {
     for (const { session, socket } of [...concerned]) {
       const row = await auth.sessions.get(session.id).catch(() => null);
-      const now = row && !row.revokedAt && !row.disabledAt ? sessionFrom(row) : null;
+      const now = row && !row.revokedAt && !row.disabledAt ? sessionFrom(row, context.clock.now()) : null;
       const same = now && now.permission === session.permission && !auth.needsSecondFactor(now);
       if (!same) socket.close(POLICY);
     }

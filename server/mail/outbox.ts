@@ -2,7 +2,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { createTranslator } from '@assay/locales';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { insertMail, type MailRecord } from '../db/accounts/mails.ts';
 import { NOTICES } from '../live/notices.ts';
 import { type MailTemplate, renderMail } from './templates.ts';
@@ -48,7 +48,7 @@ export async function putMail(parts: Parts, tx: Tx, mail: Mail): Promise<void> {
     body: parts.secrets.seal('mail', Buffer.from(JSON.stringify(content)), id),
     accountId: mail.accountId ?? null,
     opensAccount: mail.opensAccount ?? false,
-    expiresAt: new Date(Date.now() + (mail.lifetimeMs ?? NOTICE_LIFETIME_MS)),
+    expiresAt: new Date(nowOf(tx).getTime() + (mail.lifetimeMs ?? NOTICE_LIFETIME_MS)),
   });
   // Told before the transaction ends: the worker waits a moment, and looks again every minute.
   parts.bus.send({ type: NOTICES.mail, id });

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from 
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { type ArticleRow, listNews, type NewsListed, readNews, textsOf } from '../db/news/articles.ts';
 import { newsImage } from '../db/news/images.ts';
 import { AppError } from '../errors.ts';
@@ -26,15 +26,15 @@ function languagesFor(wish: string | undefined): LanguageCode[] {
   return [...new Set([own, ...kin, DEFAULT_LANGUAGE])];
 }
 
-function statusOf(publishedAt: Date | null): { status: NewsStatus; scheduledFor: string | null } {
-  const planned = publishedAt !== null && publishedAt.getTime() > Date.now();
+function statusOf(publishedAt: Date | null, now: Date): { status: NewsStatus; scheduledFor: string | null } {
+  const planned = publishedAt !== null && publishedAt > now;
   const status = publishedAt === null || planned ? 'unpublished' : 'published';
   return { status, scheduledFor: planned ? publishedAt.toISOString() : null };
 }
 
-function shapeOf(row: NewsListed): NewsRow {
+function shapeOf(row: NewsListed, now: Date): NewsRow {
   const { id, title, language, excerpt, languages } = row;
-  return { id, title, language, excerpt, languages, date: row.date.toISOString(), ...statusOf(row.publishedAt) };
+  return { id, title, language, excerpt, languages, date: row.date.toISOString(), ...statusOf(row.publishedAt, now) };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function newsList(
       offset: (query.page - 1) * query.size,
     }),
   );
-  return { rows: found.rows.map(shapeOf), total: found.total };
+  return { rows: found.rows.map((row) => shapeOf(row, db.clock.now())), total: found.total };
 }
 
 /** One article for reading; administrators see drafts as readers would. @throws {AppError} news-not-found */
@@ -70,7 +70,7 @@ export async function newsDetail(
   const options = { languages: languagesFor(language), drafts: writes(session) };
   const row = await db.withoutCompany((tx) => readNews(tx, id, options));
   if (!row) throw new AppError('news-not-found');
-  return { ...shapeOf(row), content: row.content };
+  return { ...shapeOf(row, db.clock.now()), content: row.content };
 }
 
 /** The bytes of an image (WebP) that the reader may see. @throws {AppError} not-found */
@@ -85,5 +85,5 @@ export async function articleOf(tx: Tx, row: ArticleRow): Promise<NewsArticle> {
   const { id, revision } = row;
   const texts = (await textsOf(tx, id)).map((text) => ({ ...text, language: text.language as LanguageCode }));
   const language = row.language as LanguageCode;
-  return { id, revision, language, date: row.date.toISOString(), ...statusOf(row.publishedAt), texts };
+  return { id, revision, language, date: row.date.toISOString(), ...statusOf(row.publishedAt, nowOf(tx)), texts };
 }

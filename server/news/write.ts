@@ -10,7 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import { redraw } from '../answers/images/redraw.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import {
   type ArticleRow,
@@ -98,7 +98,7 @@ export function changeArticle(
 export function publishArticle({ db, bus }: Parts, by: Doer, id: string, at: Date | null): Promise<NewsArticle> {
   return db.withCompany(by.session.companyId, async (tx) => {
     const row = await locked(tx, id);
-    const now = Date.now();
+    const now = nowOf(tx).getTime();
     if (at && (at.getTime() <= now || at.getTime() > now + NEWS_AHEAD_DAYS_MAX * DAY_MS)) {
       throw new AppError('news-time-invalid', { field: 'at', days: NEWS_AHEAD_DAYS_MAX });
     }

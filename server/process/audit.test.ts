@@ -53,7 +53,7 @@ test('the command on the shell verifies the whole log, and names the first bad e
 test('the command names a daily seal whose exported file is missing', async () => {
   const { context } = await testContext({ DATABASE_URL: appUrl, DATABASE_URL_OWNER: ownerUrl, DATA_DIR: folder });
   await sealDays(context, new Date(Date.now() + 86_400_000));
-  const day = dayIn('UTC');
+  const day = dayIn('UTC', new Date());
   rmSync(join(daysFolder(folder), `${day}.json`));
   assert.match(
     (await command('verify')).output,

@@ -1,3 +1,4 @@
+import { systemClock } from '@assay/contract/clock.ts';
 import { readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import { feedRows } from '../db/feeds.ts';
@@ -45,7 +46,9 @@ async function state({ db }: Context): Promise<number> {
   const rows = (await db.withoutCompany(feedRows)).filter(({ name }) => !name.includes('/'));
   if (rows.length === 0) say('Nothing is loaded.');
   for (const { name, version, rows: entries, updatedAt, error, checksum } of rows) {
-    const age = updatedAt ? `${Math.floor((Date.now() - updatedAt.getTime()) / 86_400_000)} days old` : 'never loaded';
+    const age = updatedAt
+      ? `${Math.floor((db.clock.now().getTime() - updatedAt.getTime()) / 86_400_000)} days old`
+      : 'never loaded';
     const parts = [name, `${entries} entries`, `version ${version ?? '–'}`, age];
     say(
       [...parts, ...(checksum ? [`sha256 ${checksum.slice(0, 16)}`] : []), ...(error ? [`failed: ${error}`] : [])].join(
@@ -92,7 +95,12 @@ async function bring({ db }: Context, files: readonly string[]): Promise<number>
 }
 
 async function download(file: string): Promise<number> {
-  const { feeds, missing } = await gatherBundle(readConfig(process.env).feeds, file, stopping.signal);
+  const { feeds, missing } = await gatherBundle(
+    readConfig(process.env).feeds,
+    file,
+    systemClock.now(),
+    stopping.signal,
+  );
   for (const { feed, error } of missing) complain(`${feed}: ${error}`);
   if (feeds.length > 0) say(`${file}: ${feeds.join(', ')}.`);
   else complain('No feed could be fetched: nothing was written.');

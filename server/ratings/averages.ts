@@ -1,7 +1,7 @@
 import type { Standing as StandingShape } from '@assay/contract/api/ratings.ts';
 import { addDays, dayIn } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { comparison, placeOn, type StandingScope, standingOf } from '../db/ratings/standings.ts';
 import { COMPANIES_SHOWN_FROM, seesAverage } from './standing.ts';
 
@@ -19,7 +19,7 @@ export async function standingShape(tx: Tx, session: Session, scope: StandingSco
   const own = (await standingOf(tx, session.companyId))?.score ?? null;
   const { companies, above, averages } = await comparison(tx, scope, own);
   const shown = seesAverage(session.permission) && companies >= COMPANIES_SHOWN_FROM;
-  const weekAgo = addDays(dayIn('UTC'), -WEEK_DAYS);
+  const weekAgo = addDays(dayIn('UTC', nowOf(tx)), -WEEK_DAYS);
   const placeBefore = shown ? await placeOn(tx, session.companyId, weekAgo, scope) : null;
   return {
     companies,

@@ -48,7 +48,7 @@ test('the days on which a judgement changes are found, and no other is judged th
 });
 
 test('the forecast names the day a certificate runs out, what it costs, and accepted risks that end', async () => {
-  const today = dayIn('UTC');
+  const today = dayIn('UTC', new Date());
   const day = addDays(today, 40);
   await makeRatedDomain(context, owner, DOMAIN, 'copperfinch', expiringOn(day));
   const before: Forecast = (await caller.call('GET', `/api/ratings/${DOMAIN}/forecast`)).data;

@@ -5,7 +5,7 @@ import type { Assessment, Finding } from '@assay/contract/assessment.ts';
 import { assessLater, type EvidenceSet } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { addDays, dayIn, startOfDay } from '../answers/calendar.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { acceptedUntil } from '../db/ratings/decisions.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
@@ -71,7 +71,7 @@ export async function daysOfChange(
 export async function forecastOf(tx: Tx, domain: DomainRow, zone: string, words: Translator): Promise<Forecast | null> {
   const rating = await latestRating(tx, domain.id);
   if (!rating) return null;
-  const from = dayIn(zone);
+  const from = dayIn(zone, nowOf(tx));
   const until = addDays(from, FORECAST_DAYS);
   const ending = await acceptedUntil(tx, domain.id, { from, until, limit: ACCEPTED_MAX });
   const accepted = ending.map(({ until: day, fingerprint, data }) => {

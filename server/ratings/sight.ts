@@ -1,7 +1,7 @@
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { onceId } from '../db/audit/once.ts';
 import { auditOnce } from '../db/audit/once-each.ts';
 import { othersInSight, type Sight } from '../db/ratings/addresses.ts';
@@ -56,7 +56,7 @@ export async function overDomainsInSight<T>(
 /** Once an account, company and hour. */
 async function logReadings(tx: Tx, { session, address, action }: Asked, owners: readonly string[]): Promise<void> {
   const { accountId, company, companyId } = session;
-  const hour = new Date().toISOString().slice(0, 13);
+  const hour = nowOf(tx).toISOString().slice(0, 13);
   await auditOnce(
     tx,
     owners.map((owner) => ({

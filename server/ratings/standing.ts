@@ -1,7 +1,7 @@
 import { PLAN_LIMITS, RANKED_PERMISSIONS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { planRuns } from '../auth/permission.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { type CountedRating, countedRatings, replaceStanding, type Standing } from '../db/ratings/standings.ts';
 
@@ -48,7 +48,7 @@ export async function refreshStanding(tx: Tx, companyId: string): Promise<void> 
   if (!company) return;
   const takesPart =
     !company.staysOut &&
-    planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }) &&
+    planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx)) &&
     RANKED_PERMISSIONS.includes(company.plan as Permission);
   const ratings = takesPart ? await countedRatings(tx, companyId) : [];
   await replaceStanding(tx, companyId, { ...standingOfRatings(ratings), industry: company.industry });

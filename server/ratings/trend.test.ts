@@ -7,7 +7,7 @@ import { testContext } from '../testing/context.ts';
 import { trendShape } from './trend.ts';
 
 const { context } = await testContext();
-const today = dayIn('UTC');
+const today = dayIn('UTC', new Date());
 
 function point(days: number) {
   const at = new Date(`${addDays(today, -days)}T12:00:00Z`);

@@ -7,7 +7,7 @@ import { createTranslator } from '@assay/locales';
 import { type ReportInput, renderReport } from '@assay/report';
 import { permissionOf } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { domainById } from '../db/domains/domains.ts';
 import { areaRowsOf, latestRating, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
@@ -57,7 +57,7 @@ export async function makeReport(
         pdf,
         pages,
         sha256: createHash('sha256').update(pdf).digest('hex'),
-        nextUpdateAt: new Date(Date.now() + REPORT_CACHE_MS),
+        nextUpdateAt: new Date(nowOf(tx).getTime() + REPORT_CACHE_MS),
       });
       await storeSigned(tx, 'report', report.id, signed);
     });
@@ -83,8 +83,8 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     const stored = (await areaRowsOf(tx, domain.id, area)) as StoredRow[];
     rows[area] = stored.map((row) => finishRow(area, row, words));
   }
-  const trend = await trendOf(tx, domain.id, new Date(Date.now() - TREND_MS));
-  const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone });
+  const trend = await trendOf(tx, domain.id, new Date(nowOf(tx).getTime() - TREND_MS));
+  const permission = permissionOf({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx));
   const averages = await averagesFor(tx, permission);
   const assessment = await loadAssessment(tx, rating.id);
   const before = await ratingBefore(tx, rating);
@@ -94,7 +94,7 @@ async function inputFor(context: Context, tx: Tx, report: ReportRecord): Promise
     timeZone: company.timeZone,
     company: company.personal ? '' : company.name,
     domain: domain.name,
-    madeAt: new Date().toISOString(),
+    madeAt: nowOf(tx).toISOString(),
     assessment,
     rows: rows as ReportInput['rows'],
     trend: trend.map((point) => ({ at: point.at.toISOString(), total: point.total })),

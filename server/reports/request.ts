@@ -4,7 +4,7 @@ import { fromKysely } from 'pg-boss';
 import { uuidv7 } from 'uuidv7';
 import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
@@ -40,11 +40,11 @@ export async function requestReport(
   const { language, kind = 'full', watermark = '', recipient = '' } = wanted;
   const key = await formKey(tx, domain, rating.id, { kind, language, watermark, recipient });
   const newest = await newestReport(tx, domain.id, key);
-  const fresh = newest?.nextUpdateAt && newest.nextUpdateAt.getTime() > Date.now();
+  const fresh = newest?.nextUpdateAt && newest.nextUpdateAt.getTime() > nowOf(tx).getTime();
   if (newest && (newest.status === 'generating' || (fresh && !wanted.force))) return newest;
   const company = await companyById(tx, domain.companyId);
   const id = uuidv7();
-  const named = `${NAMES[kind]}-${dayIn(company?.timeZone ?? 'UTC').replaceAll('-', '')}`;
+  const named = `${NAMES[kind]}-${dayIn(company?.timeZone ?? 'UTC', nowOf(tx)).replaceAll('-', '')}`;
   const report = await insertReport(tx, {
     id,
     companyId: domain.companyId,

@@ -27,7 +27,8 @@ export function passwordRoutes(app: App, context: RouteContext): void {
     app.get(
       url,
       { config: { access: 'login' }, schema: { response: { 200: envelope(passwordStatus) }, tags: ['password'] } },
-      async (request) => ok(passwordStatusOf(await ownAccount(sessionOf(request)), config.passwords)),
+      async (request) =>
+        ok(passwordStatusOf(await ownAccount(sessionOf(request)), config.passwords, context.clock.now().getTime())),
     );
   }
 

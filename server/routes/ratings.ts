@@ -19,7 +19,7 @@ import { simulate } from '@assay/engine';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ok, wordsFor } from '../answers/reply.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { findingByFingerprint, latestRating, latestRatings, ratingBefore, trendOf } from '../db/ratings/ratings.ts';
 import { scanListRow } from '../db/scans/scans.ts';
@@ -121,7 +121,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     },
     (request) =>
       ofDomain(request, 'ratings.trend', 'rating', async (tx, domain, { session }) => {
-        const since = new Date(Date.now() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
+        const since = new Date(nowOf(tx).getTime() - (request.query.days ?? TREND_DAYS_DEFAULT) * DAY_MS);
         return ok(await trendShape(tx, session.permission, await trendOf(tx, domain.id, since)));
       }),
   );
@@ -284,7 +284,7 @@ export function ratingRoutes(app: App, context: RouteContext): void {
     (request) =>
       ofDomain(request, 'ratings.retest', 'own', async (tx, domain, { session }) => {
         const id = await requestRetest(context, tx, session, domain, request.body.fingerprints);
-        return ok(scanShape((await scanListRow(tx, id))!));
+        return ok(scanShape((await scanListRow(tx, id))!, nowOf(tx)));
       }),
   );
 }

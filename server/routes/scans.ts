@@ -37,7 +37,7 @@ export function scanRoutes(app: App, context: RouteContext): void {
         const id = await requestScan(context, tx, session, domain, request.body.scandate);
         return scanListRow(tx, id);
       });
-      return ok(scanShape(row!));
+      return ok(scanShape(row!, db.clock.now()));
     },
   );
 
@@ -56,7 +56,12 @@ export function scanRoutes(app: App, context: RouteContext): void {
       const reach = reachOf(context, request, 'scans.list', request.query);
       const query = { search, domain, limit: pageSize, offset: (number - 1) * pageSize };
       const found = await reach.run((tx) => listScans(tx, reach.companyId, query));
-      return ok({ rows: found.rows.map(scanShape), total: found.total, page: number, pageSize });
+      return ok({
+        rows: found.rows.map((row) => scanShape(row, db.clock.now())),
+        total: found.total,
+        page: number,
+        pageSize,
+      });
     },
   );
 
@@ -73,7 +78,7 @@ export function scanRoutes(app: App, context: RouteContext): void {
     async (request) => {
       const session = sessionOf(request);
       const name = parseDomainName(request.query.domain).ascii;
-      const day = wantedDay(session, request.query.scandate);
+      const day = wantedDay(session, request.query.scandate, context.clock.now());
       const permit = await db.withCompany(session.companyId, async (tx) => {
         const domain = await domainByName(tx, session.companyId, name);
         return domain
@@ -99,7 +104,7 @@ export function scanRoutes(app: App, context: RouteContext): void {
         const arriving = unrated ? await arrivingFindings(id, load, wordsFor(request)) : [];
         return { row, arriving, gaps: await gapsOfScan(tx, id) };
       });
-      return ok(scanDetailShape(found.row, found.arriving, found.gaps));
+      return ok(scanDetailShape(found.row, found.arriving, found.gaps, db.clock.now()));
     },
   );
 

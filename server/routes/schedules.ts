@@ -70,7 +70,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
     async (request) => {
       const session = sessionOf(request);
       const row = await db.withCompany(session.companyId, (tx) => changeSettings(context, tx, session, request.body));
-      return ok(scheduleShape(row, context.config));
+      return ok(scheduleShape(row, context.config, context.clock.now()));
     },
   );
 
@@ -95,7 +95,12 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
         offset: (number - 1) * pageSize,
       };
       const { rows, total } = await reach.run((tx) => listSchedules(tx, reach.companyId, query));
-      return ok({ rows: rows.map((row) => scheduleShape(row, context.config)), total, page: number, pageSize });
+      return ok({
+        rows: rows.map((row) => scheduleShape(row, context.config, context.clock.now())),
+        total,
+        page: number,
+        pageSize,
+      });
     },
   );
 
@@ -140,7 +145,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       const row = await db.withCompany(session.companyId, async (tx) =>
         disableSchedule(tx, session, await ownDomain(tx, request, request.query.domain)),
       );
-      return ok(scheduleShape(row, context.config));
+      return ok(scheduleShape(row, context.config, context.clock.now()));
     },
   );
 
@@ -171,7 +176,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       if (own) {
         const { companyId } = session;
         const row = await db.withCompany(companyId, async (tx) => trigger(tx, await domainByName(tx, companyId, name)));
-        return ok(scheduleShape(row, context.config));
+        return ok(scheduleShape(row, context.config, context.clock.now()));
       }
       // Nobody else learns whether another company has such a domain.
       if (session.permission !== ROLES.administrator) throw new AppError('domain-not-found', { domain: name });
@@ -179,7 +184,7 @@ export function scheduleRoutes(app: App, context: RouteContext): void {
       const [held, other] = await reach.run((tx) => domainsHeldBy(tx, name, company));
       if (!held || other) throw new AppError('domain-not-found', { domain: name });
       const row = await db.withCompany(held.companyId, async (tx) => trigger(tx, await domainById(tx, held.id)));
-      return ok(scheduleShape(row, context.config));
+      return ok(scheduleShape(row, context.config, context.clock.now()));
     },
   );
 }

@@ -29,7 +29,7 @@ export function shownSession(auth: Auth, session: Session) {
 
 /** Puts the tokens into the answer's headers (SPEC §7) and lets the browser be known from now on. */
 export function sendTokens(
-  { auth, config }: Pick<RouteContext, 'auth' | 'config'>,
+  { auth, clock, config }: Pick<RouteContext, 'auth' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { session, token, csrf }: LoggedIn,
@@ -37,13 +37,17 @@ export function sendTokens(
   reply
     .header('x-auth-token', token)
     .header('x-csrf-token', csrf)
-    .setCookie(KNOWN_BROWSER_COOKIE, rememberBrowser(auth.browserKey, callerOf(request).browser, session.account), {
-      path: '/api',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: config.publicUrl.startsWith('https:'),
-      maxAge: KNOWN_BROWSER_SECONDS,
-    });
+    .setCookie(
+      KNOWN_BROWSER_COOKIE,
+      rememberBrowser(auth.browserKey, callerOf(request).browser, session.account, clock.now().getTime()),
+      {
+        path: '/api',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: config.publicUrl.startsWith('https:'),
+        maxAge: KNOWN_BROWSER_SECONDS,
+      },
+    );
 }
 
 /** Log in, log out, and the present state of a session (SPEC §7). */

@@ -25,11 +25,11 @@ export function arrivingFindings(
 ): Promise<Arriving> {
   const key = `${scanId} ${words.language}`;
   const known = kept.get(key);
-  if (known && known.until > Date.now()) return known.findings;
+  if (known && known.until > performance.now()) return known.findings;
   if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value!);
   const findings = load().then((pieces) => judged(pieces, words));
   kept.delete(key);
-  kept.set(key, { until: Date.now() + KEPT_MS, findings });
+  kept.set(key, { until: performance.now() + KEPT_MS, findings });
   findings.catch(() => kept.delete(key));
   return findings;
 }

@@ -18,7 +18,7 @@ export class Progress {
   #probes = new Map<string, ProbeProgress>();
   #findings: number;
   #timer: NodeJS.Timeout | null = null;
-  #judgedAt = 0;
+  #judgedAt = Number.NEGATIVE_INFINITY;
   #writing: Promise<void> = Promise.resolve();
   #over = false;
 
@@ -63,9 +63,9 @@ export class Progress {
   }
 
   #countFindings(): void {
-    if (Date.now() - this.#judgedAt < JUDGE_EVERY_MS && !this.#over) return;
+    if (performance.now() - this.#judgedAt < JUDGE_EVERY_MS && !this.#over) return;
     if (!this.#pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return;
     this.#findings = assess(this.#pieces).findings.length;
-    this.#judgedAt = Date.now();
+    this.#judgedAt = performance.now();
   }
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { dayIn, startOfDay } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { openFindings } from '../db/ratings/ratings.ts';
@@ -57,12 +57,12 @@ export async function requestScan(
 ): Promise<string> {
   mayScan(session);
   contactIsGiven(context.config);
-  const day = wantedDay(session, typedDay);
+  const day = wantedDay(session, typedDay, nowOf(tx));
   const permit = await permitFor(tx, session, domain, day);
   if ('running' in permit) return permit.running.id;
   if ('refused' in permit) throw permit.refused;
   const id = uuidv7();
-  const today = dayIn(session.companyZone);
+  const today = dayIn(session.companyZone, nowOf(tx));
   const made = await enqueue(
     context,
     tx,
@@ -90,9 +90,12 @@ export async function requestRetest(
   mayScan(session);
   contactIsGiven(context.config);
   if (domain.status !== 'verified') throw new AppError('domain-not-verified', { domain: domain.name });
-  const recent = await retestsSince(tx, domain.id, new Date(Date.now() - HOUR_MS));
+  const recent = await retestsSince(tx, domain.id, new Date(nowOf(tx).getTime() - HOUR_MS));
   if (recent.length >= RETESTS_PER_HOUR) {
-    const seconds = Math.max(1, Math.ceil((recent.at(-RETESTS_PER_HOUR)!.getTime() + HOUR_MS - Date.now()) / 1000));
+    const seconds = Math.max(
+      1,
+      Math.ceil((recent.at(-RETESTS_PER_HOUR)!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000),
+    );
     throw new AppError('retest-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
   }
   const open = await openFindings(tx, domain.id, null);
@@ -100,7 +103,7 @@ export async function requestRetest(
   const kinds = kindsOf(wanted.map((row) => String(row.data.check)));
   if (kinds.length === 0) throw new AppError('retest-nothing-open');
   const id = uuidv7();
-  const scandate = dayIn(session.companyZone);
+  const scandate = dayIn(session.companyZone, nowOf(tx));
   await enqueue(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
   await auditScan(tx, session, 'scan.retest', domain.name, { scan: id, findings: wanted.length });
   return id;

@@ -5,7 +5,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../answers/calendar.ts';
 import type { Session } from '../auth/session.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { type DomainRow, verifiedDomains } from '../db/domains/domains.ts';
 import { failuresSince, lastRequestedScan, openScan, type ScanRecord } from '../db/scans/scans.ts';
 import { limitReached } from '../domains/limits.ts';
@@ -34,9 +34,12 @@ export async function permitFor(tx: Tx, session: Session, domain: DomainRow, day
     const facts = { domain: domain.name, days: SCAN_REPEAT_DAYS, firstDay };
     return { refused: new AppError('scan-too-soon', facts), firstDay };
   }
-  const failures = await failuresSince(tx, domain.id, startOfDay(zone, dayIn(zone)));
+  const failures = await failuresSince(tx, domain.id, startOfDay(zone, dayIn(zone, nowOf(tx))));
   if (failures >= SCAN_FAILURES_PER_DAY) {
-    return { refused: new AppError('scan-failures-today', { domain: domain.name }), firstDay: addDays(dayIn(zone), 1) };
+    return {
+      refused: new AppError('scan-failures-today', { domain: domain.name }),
+      firstDay: addDays(dayIn(zone, nowOf(tx)), 1),
+    };
   }
   return { allowed: true };
 }
@@ -53,8 +56,8 @@ export async function beyondPlan(tx: Tx, session: Session, domain: DomainRow): P
  * The day a scan is wanted for: today, or up to 90 days ahead.
  * @throws {AppError} scan-date-invalid
  */
-export function wantedDay(session: Session, typed: string | undefined): string {
-  const today = dayIn(session.companyZone);
+export function wantedDay(session: Session, typed: string | undefined, now: Date): string {
+  const today = dayIn(session.companyZone, now);
   const day = typed?.trim() || today;
   if (!isDay(day) || day < today || day > addDays(today, SCAN_AHEAD_DAYS_MAX)) throw new AppError('scan-date-invalid');
   return day;

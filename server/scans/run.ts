@@ -14,6 +14,7 @@ import {
 } from '@assay/engine';
 import { planRuns } from '../auth/permission.ts';
 import type { Context } from '../context.ts';
+import { nowOf } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { decidedAssets } from '../db/domains/assets.ts';
 import { type DomainRow, domainById } from '../db/domains/domains.ts';
@@ -70,7 +71,7 @@ export async function runScan(
 ): Promise<Run> {
   const begun = await begin(context, job);
   if (!begun) return { end: 'over' };
-  if ('quietUntil' in begun) return { end: 'again', inMs: begun.quietUntil.getTime() - Date.now() };
+  if ('quietUntil' in begun) return { end: 'again', inMs: begun.quietUntil.getTime() - context.clock.now().getTime() };
   const { scan, domain, wishes, obstacle } = begun;
   if (obstacle) return fail(context, scan, obstacle);
   const taken = await context.db.withCompany(scan.companyId, (tx) => evidenceStore.ofScan(tx, scan.id));
@@ -99,8 +100,8 @@ async function begin(
 > {
   return context.db.withCompany(job.companyId, async (tx) => {
     const wishes = await wishesFor(tx, job.scanId);
-    const quiet = wishes && quietTime(wishes.quietHours, wishes.zone, new Date());
-    if (quiet && quiet.from <= new Date()) return { quietUntil: quiet.to };
+    const quiet = wishes && quietTime(wishes.quietHours, wishes.zone, context.clock.now());
+    if (quiet && quiet.from <= context.clock.now()) return { quietUntil: quiet.to };
     const scan = await startScan(tx, job.scanId);
     const domain = scan && (await domainById(tx, scan.domainId));
     const company = scan && (await companyById(tx, scan.companyId));
@@ -108,7 +109,8 @@ async function begin(
     const lost = domain.status !== 'verified' || domain.deletedAt !== null;
     // Only a plan that has ended stops a scan; whether an account without one may scan was decided when it asked.
     const ended =
-      company.plan !== null && !planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone });
+      company.plan !== null &&
+      !planRuns({ ...company, grantedPermission: null, companyZone: company.timeZone }, nowOf(tx));
     return { scan, domain, wishes, obstacle: lost ? 'verification-lost' : ended ? 'plan-ended' : null };
   });
 }
@@ -135,7 +137,7 @@ async function runPhaseTwo(work: Work): Promise<Run> {
   if (reason === 'over') return { end: 'over' };
   const fresh = work.pieces.filter((piece) => phaseOf(piece) === 2);
   const missing = [...new Set(fresh.filter(isFailure).map((piece) => piece.kind))].sort();
-  const since = Date.now() - (scan.phaseOneAt?.getTime() ?? Date.now());
+  const since = context.clock.now().getTime() - (scan.phaseOneAt?.getTime() ?? context.clock.now().getTime());
   const pause = nextPause(since);
   if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
@@ -184,8 +186,10 @@ async function collectPhase(
 ): Promise<'over' | 'time' | null> {
   const { context, scan, domain, wishes, pieces, progress } = work;
   // What cannot be done before the next quiet hours is not assessed.
-  const quiet = quietTime(wishes.quietHours, wishes.zone, new Date());
-  const untilQuiet = quiet ? Math.max(0, quiet.from.getTime() - Date.now()) : Number.POSITIVE_INFINITY;
+  const quiet = quietTime(wishes.quietHours, wishes.zone, context.clock.now());
+  const untilQuiet = quiet
+    ? Math.max(0, quiet.from.getTime() - context.clock.now().getTime())
+    : Number.POSITIVE_INFINITY;
   const assets = await context.db.withCompany(scan.companyId, (tx) => decidedAssets(tx, domain.id));
   const watch = new Watch(context, scan, Math.min(limitMs, untilQuiet), work.ofProcess);
   try {
@@ -204,7 +208,7 @@ async function collectPhase(
         kinds,
       },
       {
-        network: context.config.network,
+        network: { ...context.config.network, clock: context.clock },
         sources: context.config.sources,
         catalogue: work.catalogue,
         signal: watch.signal,

@@ -5,7 +5,7 @@ import type { ScanListRow } from '../db/scans/scans.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
 
 /** A stored scan as the API answers it. */
-export function scanShape(row: ScanListRow): ScanRow {
+export function scanShape(row: ScanListRow, now: Date): ScanRow {
   return {
     id: row.id,
     company: row.company,
@@ -16,7 +16,7 @@ export function scanShape(row: ScanListRow): ScanRow {
     scandate: row.scandate,
     scanstate: row.state,
     scantime: row.startedAt?.toISOString() ?? null,
-    quietUntil: quietUntil(row)?.toISOString() ?? null,
+    quietUntil: quietUntil(row, now)?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     failure: row.failure,
     missingSources: row.missingSources,
@@ -28,9 +28,9 @@ export function scanShape(row: ScanListRow): ScanRow {
 }
 
 /** When the quiet hours end in which the scan would begin; a day to come begins at its midnight. */
-function quietUntil({ state, startedAt, quietHours, zone, scandate }: ScanListRow): Date | null {
+function quietUntil({ state, startedAt, quietHours, zone, scandate }: ScanListRow, now: Date): Date | null {
   if (state !== 9 || startedAt) return null;
-  const begins = new Date(Math.max(Date.now(), startOfDay(zone, scandate).getTime()));
+  const begins = new Date(Math.max(now.getTime(), startOfDay(zone, scandate).getTime()));
   const quiet = quietTime(quietHours, zone, begins);
   return quiet && quiet.from <= begins ? quiet.to : null;
 }
@@ -40,9 +40,10 @@ export function scanDetailShape(
   row: ScanListRow,
   arriving: NonNullable<ScanDetail['arriving']>,
   gaps: ScanDetail['notAssessed'],
+  now: Date,
 ): ScanDetail {
   return {
-    scan: scanShape(row),
+    scan: scanShape(row, now),
     share: row.share,
     probes: row.probes as ProbeProgress[],
     findings: row.findings,

@@ -6,7 +6,7 @@ import { linkTokenHash } from '../accounts/link-token.ts';
 import { formRefusal } from '../accounts/register.ts';
 import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { companyProfile, fillPersonalCompany } from '../db/accounts/companies/companies.ts';
 import { audit } from '../db/audit.ts';
 import { grantMainSupplier, storeAssociation } from '../db/suppliers/associations.ts';
@@ -31,12 +31,13 @@ export async function readInvitation(
   const row = await db.withAllCompanies('supplier-chain', (tx) =>
     'token' in by ? invitationByToken(tx, linkTokenHash(by.token)) : lockInvitation(tx, by.id),
   );
+  const now = db.clock.now();
   // The holder of a link may be told that another address was meant; who guesses an id is told nothing.
-  if ('id' in by) checkOpen(session, row);
-  if (!row || !isOpen(row)) throw new AppError('invitation-ended');
+  if ('id' in by) checkOpen(session, row, now);
+  if (!row || !isOpen(row, now)) throw new AppError('invitation-ended');
   if (!isFor(session, row)) throw new AppError('invitation-other-account');
   return {
-    ...invitationShape(row),
+    ...invitationShape(row, now),
     gives: givesTo(session, row),
     mayAnswer: session.companyRole === 'owner' && session.permission !== ROLES.administrator,
   };
@@ -100,7 +101,7 @@ export async function reject(context: Context, doer: Doer, id: string): Promise<
   const { session } = doer;
   await context.db.withAllCompanies('supplier-chain', async (tx) => {
     const row = await lockInvitation(tx, id);
-    checkOpen(session, row);
+    checkOpen(session, row, nowOf(tx));
     await endInvitation(tx, id, { state: 'rejected', accountId: session.accountId });
     await logBoth(tx, doer, row, 'supplier.rejected', {});
     const company = await nameOf(tx, session.companyId);
@@ -111,21 +112,21 @@ export async function reject(context: Context, doer: Doer, id: string): Promise<
 
 async function answerable(tx: Tx, session: Session, id: string): Promise<InvitationRow> {
   const row = await lockInvitation(tx, id);
-  checkOpen(session, row);
+  checkOpen(session, row, nowOf(tx));
   // Everything is in an administrator's reach already, and its company is nobody's.
   if (session.permission === ROLES.administrator) throw new AppError('invitation-administrator');
   if (row.companyId === session.companyId) throw new AppError('invitation-own-company');
   return row;
 }
 
-function checkOpen(session: Session, row: InvitationRow | null): asserts row is InvitationRow {
+function checkOpen(session: Session, row: InvitationRow | null, now: Date): asserts row is InvitationRow {
   // Somebody else's is as good as none.
   if (!row || !isFor(session, row)) throw new AppError('invitation-not-found');
-  if (!isOpen(row)) throw new AppError('invitation-ended');
+  if (!isOpen(row, now)) throw new AppError('invitation-ended');
 }
 
-function isOpen(row: InvitationRow): boolean {
-  return row.state === 'pending' && row.expiresAt.getTime() > Date.now();
+function isOpen(row: InvitationRow, now: Date): boolean {
+  return row.state === 'pending' && row.expiresAt > now;
 }
 
 function isFor(session: Session, row: InvitationRow): boolean {

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { newLinkToken } from '../accounts/link-token.ts';
 import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import { audit } from '../db/audit.ts';
 import { holdDomainCount } from '../db/domains/domains.ts';
@@ -60,7 +60,7 @@ export async function invite(
     if (wanted.kind === 'invite') await checkPlan(tx, session, 1);
     await checkDomains(tx, companyId, domains);
     await checkRate(tx, companyId);
-    const expiresAt = new Date(Date.now() + INVITATION_LIFETIME_MS);
+    const expiresAt = new Date(nowOf(tx).getTime() + INVITATION_LIFETIME_MS);
     const id = await insertInvitation(tx, {
       id: uuidv7(),
       companyId,
@@ -93,11 +93,11 @@ export async function resend(context: Context, doer: Doer, id: string): Promise<
     await holdDomainCount(tx, session.companyId);
     const row = await pending(tx, id);
     // One that expired had left its place to others.
-    const needed = row.expiresAt.getTime() > Date.now() ? 0 : 1;
+    const needed = row.expiresAt.getTime() > nowOf(tx).getTime() ? 0 : 1;
     if (row.kind === 'invite') await checkPlan(tx, session, needed);
     else if (!mayAsk(session.permission)) throw new AppError('forbidden');
     await checkRate(tx, session.companyId);
-    const expiresAt = new Date(Date.now() + INVITATION_LIFETIME_MS);
+    const expiresAt = new Date(nowOf(tx).getTime() + INVITATION_LIFETIME_MS);
     await renewInvitation(tx, id, { tokenHash: hash, expiresAt, senderId: session.accountId });
     const renewed = (await lockInvitation(tx, id))!;
     await log(tx, doer, 'supplier.invited', renewed);
@@ -140,7 +140,7 @@ export async function checkDomains(tx: Tx, companyId: string, names: readonly st
 }
 
 async function checkRate(tx: Tx, companyId: string): Promise<void> {
-  const sent = await sentSince(tx, companyId, new Date(Date.now() - DAY_MS));
+  const sent = await sentSince(tx, companyId, new Date(nowOf(tx).getTime() - DAY_MS));
   if (sent >= SUPPLIER_MAILS_PER_DAY) throw new AppError('invitation-too-many', { count: SUPPLIER_MAILS_PER_DAY });
 }
 

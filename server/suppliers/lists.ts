@@ -12,7 +12,7 @@ import { type Permission, ROLES } from '@assay/contract/roles.ts';
 import { planRuns } from '../auth/permission.ts';
 import type { Doer, Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/access.ts';
+import { nowOf, type Tx } from '../db/access.ts';
 import { onceId } from '../db/audit/once.ts';
 import { auditOnce } from '../db/audit/once-each.ts';
 import { listAssociations } from '../db/suppliers/associations.ts';
@@ -67,7 +67,7 @@ export async function listInvitations(
     box === 'sent'
       ? await db.withCompany(session.companyId, (tx) => sentInvitations(tx, session.companyId, query))
       : await db.withAllCompanies('supplier-chain', (tx) => receivedInvitations(tx, session.account, query));
-  return { rows: found.rows.map(invitationShape), total: found.total };
+  return { rows: found.rows.map((row) => invitationShape(row, db.clock.now())), total: found.total };
 }
 
 /** How many main suppliers the plan still lets in, and what the account may do. */
@@ -100,7 +100,7 @@ export async function listPortfolio(
     if (readerId !== null) await logListing(tx, session, address, page.rows);
     return { ...page, grades: await portfolioGrades(tx, readerId) };
   });
-  return { ...found, rows: found.rows.map(portfolioShape) };
+  return { ...found, rows: found.rows.map((row) => portfolioShape(row, context.clock.now())) };
 }
 
 /** Writes into the log of each company that its results were listed: once an account, company and hour. */
@@ -110,7 +110,7 @@ export async function logListing(
   address: string,
   rows: readonly { companyId: string }[],
 ): Promise<void> {
-  const hour = new Date().toISOString().slice(0, 13);
+  const hour = nowOf(tx).toISOString().slice(0, 13);
   const owners = [...new Set(rows.map((row) => row.companyId))];
   await auditOnce(
     tx,
@@ -126,8 +126,8 @@ export async function logListing(
   );
 }
 
-function portfolioShape({ plan, planStart, planEnd, zone, ...row }: PortfolioRecord): PortfolioRow {
-  const runs = planRuns({ plan, planStart, planEnd, companyZone: zone, personal: false, grantedPermission: null });
+function portfolioShape({ plan, planStart, planEnd, zone, ...row }: PortfolioRecord, now: Date): PortfolioRow {
+  const runs = planRuns({ plan, planStart, planEnd, companyZone: zone, personal: false, grantedPermission: null }, now);
   return {
     ...row,
     worstArea: row.worstArea && { ...row.worstArea, area: row.worstArea.area as AreaId },

@@ -4,8 +4,8 @@ import type { InvitationRow } from '../db/suppliers/invitations.ts';
 
 /** Rows of the supplier chain as the API answers them. */
 
-export function invitationShape(row: InvitationRow): SupplierInvitation {
-  const expired = row.state === 'pending' && row.expiresAt.getTime() <= Date.now();
+export function invitationShape(row: InvitationRow, now: Date): SupplierInvitation {
+  const expired = row.state === 'pending' && row.expiresAt <= now;
   return {
     id: row.id,
     kind: row.kind,

@@ -52,7 +52,11 @@ export async function makePerson(
         industry: wanted.industry ?? 'J',
         timeZone: wanted.timeZone ?? 'UTC',
         ...(planned
-          ? { plan: permission, planStart: addDays(dayIn('UTC'), -1), planEnd: addDays(dayIn('UTC'), 30) }
+          ? {
+              plan: permission,
+              planStart: addDays(dayIn('UTC', context.db.clock.now()), -1),
+              planEnd: addDays(dayIn('UTC', context.db.clock.now()), 30),
+            }
           : {}),
       });
     }

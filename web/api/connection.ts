@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { clock } from '../clock.ts';
 import { languageChoice } from '../language/i18n.ts';
 import { session } from '../session/current.ts';
 import { ApiError, createClient, NetworkError } from './client.ts';
@@ -21,8 +22,8 @@ function setRefusal(next: ApiError | null): void {
 
 function show(error: ApiError, pressed = true, path = ''): void {
   const cause = `${path} ${error.status} ${error.id} ${error.message}`;
-  const same = cause === told.cause && Date.now() - told.at < ONE_CAUSE_MS;
-  told = { cause, at: Date.now() };
+  const same = cause === told.cause && clock.now().getTime() - told.at < ONE_CAUSE_MS;
+  told = { cause, at: clock.now().getTime() };
   if (pressed || !same) setRefusal(error);
 }
 
@@ -56,7 +57,7 @@ export function endSession(): void {
 export const client = createClient({
   session,
   fetch: (path, options) => fetch(path, options),
-  now: Date.now,
+  now: () => clock.now().getTime(),
   language: () => languageChoice.current(),
   onRefused: show,
   onSessionEnded: endSession,
@@ -68,7 +69,7 @@ export const queries = new QueryClient({
       staleTime: 15_000,
       refetchOnWindowFocus: false,
       // A part that loads late must not ask again for what was just refused: one cause, one pop-up.
-      retryOnMount: (query) => Date.now() - query.state.errorUpdatedAt > ONE_CAUSE_MS,
+      retryOnMount: (query) => clock.now().getTime() - query.state.errorUpdatedAt > ONE_CAUSE_MS,
       // A refusal is an answer; only a missing one is worth asking for again.
       retry: (failures, error) => failures < 2 && error instanceof NetworkError && !error.blocked,
     },

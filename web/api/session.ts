@@ -1,5 +1,6 @@
 import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { clock } from '../clock.ts';
 import { session } from '../session/current.ts';
 import { ApiError } from './client.ts';
 import { client, queries } from './connection.ts';
@@ -132,7 +133,7 @@ export const versionQuery = queryOptions({
     });
     const date = headers.get('date');
     // Milliseconds by which the server's clock is ahead of this one.
-    return { ...data, ahead: date === null ? null : Date.parse(date) - Date.now() };
+    return { ...data, ahead: date === null ? null : Date.parse(date) - clock.now().getTime() };
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -1,4 +1,5 @@
 import { formatDay, formatInstant } from '@assay/locales/format.ts';
+import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current.ts';
 
 /** An instant in the reader's zone; breaks between date and time, never inside one of them. */
@@ -25,5 +26,5 @@ export function Day({ at }: { at: string | null }) {
 
 /** `UTC+8`: the name of the reader's zone at present. */
 export function useZoneName(): string {
-  return formatInstant(new Date(), useTimeZone()).split(' ')[2] ?? 'UTC';
+  return formatInstant(clock.now(), useTimeZone()).split(' ')[2] ?? 'UTC';
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
 import { LANGUAGE_HISTORY_MAX } from '@assay/contract/limits.ts';
+import { clock } from '../clock.ts';
 import type { Values } from '../session/store.ts';
 
 const CURRENT = 'currentLanguage';
@@ -38,7 +39,7 @@ export function createLanguageChoice(
   values: Values,
   wishes: readonly string[],
   apply: (language: LanguageCode) => Promise<void>,
-  now: () => Date = () => new Date(),
+  now: () => Date = clock.now,
 ): LanguageChoice {
   let locked = false;
   const stored = values.getItem(CURRENT);

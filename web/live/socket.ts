@@ -4,6 +4,7 @@ import {
   WEBSOCKET_RECONNECT_ATTEMPTS,
   WEBSOCKET_RECONNECT_INTERVAL_MS,
 } from '@assay/contract/limits.ts';
+import { clock } from '../clock.ts';
 
 /** SPEC §4, websocket; `offline` before the first connection and after a deliberate end. */
 export type SocketState = 'offline' | 'connecting' | 'connected' | 'authenticated' | 'auth-error' | 'reconnect-failed';
@@ -39,7 +40,7 @@ function parse(data: unknown): ServerMessage | null {
  * five times, five seconds apart. A refused token disconnects and is not tried again.
  * @param open makes the connection; the browser's WebSocket, another one in tests
  */
-export function createSocket(open: () => WebSocket, now: () => number = Date.now): LiveSocket {
+export function createSocket(open: () => WebSocket, now: () => number = () => clock.now().getTime()): LiveSocket {
   const watchers = new Set<() => void>();
   const listeners = new Set<(message: ServerMessage) => void>();
   let state: SocketState = 'offline';

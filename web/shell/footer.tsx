@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { versionQuery } from '../api/session.ts';
+import { clock } from '../clock.ts';
 import { useTimeZone } from '../session/current.ts';
 
 function withCommit(version: string, commit: string | null): string {
@@ -14,9 +15,9 @@ function withCommit(version: string, commit: string | null): string {
 /** The server's time in the reader's zone. @param ahead milliseconds by which the server's clock is ahead */
 function ServerTime({ ahead }: { ahead: number }) {
   const zone = useTimeZone();
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => clock.now().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(clock.now().getTime()), 1000);
     return () => clearInterval(timer);
   }, []);
   return <span className="push">{formatInstant(new Date(now + ahead), zone)}</span>;

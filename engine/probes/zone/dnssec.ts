@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '@assay/contract/clock.ts';
 import type { ZoneEvidence } from '../../evidence/dns.ts';
 import { type ApexFacts, inspectApex, straySigners } from '../../parse/dnssec/apex.ts';
 import { keyBits, keyTagOf, type ZoneKey } from '../../parse/dnssec/records.ts';
@@ -37,7 +38,7 @@ export async function observeDnssec(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<Dnssec> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor((network.settings.clock ?? systemClock).now().getTime() / 1000);
   const missing = `${randomBytes(8).toString('hex')}.${zone}`;
   const [trust, counsel, keys, parameters, unmade, ...sets] = await Promise.all([
     walk ? validate(walk, network, signal, now) : null,

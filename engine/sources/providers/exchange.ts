@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '@assay/contract/clock.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
 import type { Network } from '../../probes/network.ts';
 import type { ProviderSettings } from '../../settings.ts';
@@ -47,7 +48,8 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = {
-  now: () => Date.now(),
+  // Limits may be given as dates (RFC 9110 §10.2.3).
+  now: () => systemClock.now().getTime(),
   sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
   timeoutMs: 15_000,
   pausesMs: [300, 1_200],

@@ -1,3 +1,4 @@
+import { systemClock } from '@assay/contract/clock.ts';
 import type { ProviderFailure, ProviderId } from '@assay/contract/values/providers.ts';
 import type { ChatterEvidence, Mention } from '../../evidence/outside.ts';
 import type { Network } from '../../probes/network.ts';
@@ -97,7 +98,12 @@ export async function testProvider(
 ): Promise<ProviderFailure | null> {
   const endpoint = endpointOf(id, sources);
   if (!endpoint) return 'failed';
-  const about = { domain: 'example.com', addresses: [], now: new Date(), key: endpoint.key };
+  const about = {
+    domain: 'example.com',
+    addresses: [],
+    now: (network.settings.clock ?? systemClock).now(),
+    key: endpoint.key,
+  };
   try {
     // An answer of hours ago says nothing of the key that was just entered.
     const put = putTo(id, { ...endpoint, freshMs: 0 }, network, undefined, exchange);

@@ -4,7 +4,7 @@ import { type CompanyRole, ROLES } from '@assay/contract/roles.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import {
   countPeople,
@@ -59,7 +59,7 @@ export async function inviteColleague(
       email: invited.account,
       companyRole: invited.companyRole,
       invitedBy: accountId,
-      expiresAt: new Date(Date.now() + INVITATION_LIFETIME_MS),
+      expiresAt: new Date(nowOf(tx).getTime() + INVITATION_LIFETIME_MS),
       tokenHash: hash,
     });
     await log(tx, doer, 'colleague.invited', invited.account, { companyRole: invited.companyRole });

@@ -12,7 +12,7 @@ import { advancePlans } from './plans.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
-const today = dayIn('UTC');
+const today = dayIn('UTC', new Date());
 const business = { company: 'Trial Ltd', companynumber: 'any', capital: 'A', industry: 'J', jobtitle: 'Director' };
 
 const { email: adminEmail } = await makePerson(context, { email: 'admin@plans.example', permission: 0 });

@@ -6,7 +6,7 @@ import { addDays, dayIn } from '../../answers/calendar.ts';
 import { permissionOf } from '../../auth/permission.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { fillPersonalCompany } from '../../db/accounts/companies/companies.ts';
 import { takeLicence, wrongLicences } from '../../db/accounts/companies/licences.ts';
 import {
@@ -52,7 +52,10 @@ async function becomeCompany(tx: Tx, session: Session, row: PlanRow, form: Busin
 async function planData(tx: Tx, companyId: string): Promise<PlanData> {
   const row = await lockPlan(tx, companyId);
   const { plan, planStart, planEnd, personal, timeZone: companyZone } = row;
-  const permission = permissionOf({ grantedPermission: null, plan, planStart, planEnd, personal, companyZone });
+  const permission = permissionOf(
+    { grantedPermission: null, plan, planStart, planEnd, personal, companyZone },
+    nowOf(tx),
+  );
   return { permission, startDate: planStart, expiredDate: planEnd, waiting: await waitingPlans(tx, companyId) };
 }
 
@@ -78,7 +81,7 @@ export async function startTrial(
     const used = await useTrial(tx, companyId, domains);
     if (used !== null) throw new AppError('trial-used', { domain: used });
     await becomeCompany(tx, session, row, form);
-    const start = dayIn(row.timeZone);
+    const start = dayIn(row.timeZone, nowOf(tx));
     const end = addDays(start, TRIAL_DAYS - 1);
     await storePlan(tx, companyId, { plan: ROLES.enterpriseTrial, start, end });
     await audit(tx, { companyId, accountId, address, action: 'plan.trial-started', facts: { start, end, domains } });
@@ -106,7 +109,7 @@ export async function redeemLicence(
   }
   const wrong = await db.withCompany(companyId, (tx) => wrongLicences(tx, accountId));
   if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
-    const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - Date.now()) / 1000));
+    const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - context.clock.now().getTime()) / 1000));
     throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
   }
   const code = readLicenceCode(form.code);
@@ -116,7 +119,7 @@ export async function redeemLicence(
     const licence = await takeLicence(tx, licenceHash(code), { companyId, accountId });
     if (!licence) return null;
     await becomeCompany(tx, session, row, form);
-    const { now, wait } = grantPlan(await stateOf(tx, companyId, row), licence, dayIn(row.timeZone));
+    const { now, wait } = grantPlan(await stateOf(tx, companyId, row), licence, dayIn(row.timeZone, nowOf(tx)));
     if (now) await storePlan(tx, companyId, now);
     for (const plan of wait) await addWaitingPlan(tx, companyId, plan);
     const { plan, days, ending } = licence;
@@ -146,7 +149,7 @@ export async function advancePlans(context: Context): Promise<void> {
   for (const companyId of companies) {
     const changed = await context.db.withCompany(companyId, async (tx) => {
       const row = await lockPlan(tx, companyId);
-      const today = dayIn(row.timeZone);
+      const today = dayIn(row.timeZone, nowOf(tx));
       let state = await stateOf(tx, companyId, row);
       let started = false;
       // One that waited may be over as well, where nobody looked for long.

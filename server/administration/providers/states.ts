@@ -21,6 +21,7 @@ const STALE_MS = 30 * 86_400_000;
 /** Every provider as administrators see it. */
 export async function providerRows({ config, settings, db }: Parts): Promise<ProviderRow[]> {
   const known = new Map((await db.withoutCompany(providerStates)).map((row) => [row.id, row]));
+  const now = db.clock.now();
   return PROVIDER_IDS.map((id) => {
     const { secret, key } = PROVIDERS[id];
     const row = known.get(id) ?? null;
@@ -29,7 +30,7 @@ export async function providerRows({ config, settings, db }: Parts): Promise<Pro
     return {
       id,
       on: asked,
-      state: stateOf({ asked, lacksKey: key === 'required' && !hasKey, row }),
+      state: stateOf({ asked, lacksKey: key === 'required' && !hasKey, row, now }),
       hasKey,
       fixed: fixedBy(id, config),
       keyFixed: (secret && settings.fixed[secret]) || null,
@@ -61,13 +62,14 @@ export function stateOf(given: {
   asked: boolean;
   lacksKey: boolean;
   row: Pick<ProviderStateRow, 'answeredAt' | 'failure'> | null;
+  now: Date;
 }): ProviderState {
   if (!given.asked) return 'off';
   if (given.lacksKey) return 'no-key';
   if (!given.row) return 'waiting';
   if (given.row.failure !== null) return 'failed';
   const { answeredAt } = given.row;
-  return answeredAt && Date.now() - answeredAt.getTime() < STALE_MS ? 'ok' : 'stale';
+  return answeredAt && given.now.getTime() - answeredAt.getTime() < STALE_MS ? 'ok' : 'stale';
 }
 
 /** Puts the smallest question to a provider and writes down how it went, audited. */

@@ -55,14 +55,14 @@ export function openProvider(settings: NonNullable<Config['signOn']>, returnTo: 
   let known: { configuration: Promise<Configuration>; until: number } | null = null;
 
   const configured = (): Promise<Configuration> => {
-    if (known && known.until > Date.now()) return known.configuration;
+    if (known && known.until > performance.now()) return known.configuration;
     const configuration = discovery(server, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       // Plain HTTP is taken for loopback only, which the configuration checks. The signature of the ID token is checked
       // although it comes straight from the provider.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
     });
-    known = { configuration, until: Date.now() + METADATA_MS };
+    known = { configuration, until: performance.now() + METADATA_MS };
     configuration.catch(() => {
       known = null;
     });

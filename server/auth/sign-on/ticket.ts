@@ -15,19 +15,22 @@ export const TICKET_SECONDS = 600;
 const CONTEXT = 'cookie';
 
 export function sealTicket(
-  { secrets }: Pick<Context, 'secrets'>,
+  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
   content: { asked: Asked } | { identity: Identity },
 ): string {
-  const ticket: Ticket = { ...content, until: Date.now() + TICKET_SECONDS * 1000 };
+  const ticket: Ticket = { ...content, until: clock.now().getTime() + TICKET_SECONDS * 1000 };
   return secrets.seal('sign-on', Buffer.from(JSON.stringify(ticket)), CONTEXT).toString('base64url');
 }
 
 /** Null for none, an old one, and one that was not sealed here. */
-export function openTicket({ secrets }: Pick<Context, 'secrets'>, value: string | undefined): Ticket | null {
+export function openTicket(
+  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  value: string | undefined,
+): Ticket | null {
   if (!value || value.length > 4096) return null;
   try {
     const ticket = JSON.parse(secrets.open('sign-on', Buffer.from(value, 'base64url'), CONTEXT).toString()) as Ticket;
-    return ticket.until > Date.now() ? ticket : null;
+    return ticket.until > clock.now().getTime() ? ticket : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { ROLES } from '@assay/contract/roles.ts';
-import type { Tx } from '../access.ts';
+import { nowOf, type Tx } from '../access.ts';
 
 /** What the server's shell may do to an account (server/process/admin.ts). */
 
@@ -7,7 +7,7 @@ import type { Tx } from '../access.ts';
 export async function storeOneTimePassword(tx: Tx, id: string, hash: string): Promise<void> {
   await tx
     .updateTable('account')
-    .set({ password_hash: hash, password_expired: true, password_changed_at: new Date() })
+    .set({ password_hash: hash, password_expired: true, password_changed_at: nowOf(tx) })
     .where('id', '=', id)
     .execute();
 }

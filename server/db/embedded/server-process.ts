@@ -46,8 +46,8 @@ export async function startServer(
     child.once('error', end);
     child.once('exit', () => end());
   });
-  const until = Date.now() + START_LIMIT_MS;
-  while (!ended && Date.now() < until) {
+  const until = performance.now() + START_LIMIT_MS;
+  while (!ended && performance.now() < until) {
     const file = readPidFile(where.data);
     if (file?.ready && file.port === settings.port && isServerOf(file.pid, mark)) {
       release(child);

@@ -134,8 +134,8 @@ function prepareHome(home: string, account: Account): string {
 
 /** Port of a server that runs on this cluster and lets us in; null when there is none. */
 async function findRunning(cluster: Cluster): Promise<number | null> {
-  const until = Date.now() + ADOPT_LIMIT_MS;
-  while (Date.now() < until) {
+  const until = performance.now() + ADOPT_LIMIT_MS;
+  while (performance.now() < until) {
     const file = readPidFile(cluster.data);
     if (!file) return null;
     if (!isServerOf(file.pid, cluster.data)) {

@@ -16,7 +16,7 @@ import { daysFolder, sealDays, verifyDays } from './days.ts';
 const { context, database } = await testContext();
 const folder = daysFolder(context.config.dataDir);
 const copies = `${folder}-copies`;
-const today = dayIn('UTC');
+const today = dayIn('UTC', new Date());
 const ago = (days: number) => addDays(today, -days);
 
 /** What only somebody with the superuser's rights can do. */

@@ -27,7 +27,7 @@ export const daysFolder = (dataDir: string): string => join(dataDir, 'audit');
  * included, and exports what this data folder lacks.
  * @returns the days that were signed
  */
-export async function sealDays(context: Parts, now: Date = new Date()): Promise<string[]> {
+export async function sealDays(context: Parts, now: Date = context.db.clock.now()): Promise<string[]> {
   const key = context.secrets.keys.current('audit');
   const signed = await context.db.withAllCompanies('planner', async (tx) => {
     await lockDays(tx);

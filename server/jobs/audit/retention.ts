@@ -8,7 +8,7 @@ const BATCHES = 100;
 export async function eraseOldPersonalDetails({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
   const months = config.retention.auditPersonalMonths;
   if (months === 0) return;
-  const before = new Date();
+  const before = db.clock.now();
   before.setUTCMonth(before.getUTCMonth() - months);
   for (let batch = 0; batch < BATCHES; batch++) {
     const erased = await db.withAllCompanies('planner', (tx) => erasePersonalDetailsBefore(tx, before));

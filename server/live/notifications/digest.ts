@@ -14,7 +14,7 @@ const LINES_MAX = 30;
  * Sends the daily mail to everybody whose hour has come, one a day: every hour. One that fails keeps no other waiting.
  * @throws the first failure, after all others were sent
  */
-export async function sendDigests(context: Context, now = new Date()): Promise<void> {
+export async function sendDigests(context: Context, now = context.clock.now()): Promise<void> {
   const failures: unknown[] = [];
   let after: string | null = null;
   for (;;) {

@@ -1,6 +1,6 @@
 import { dayIn } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { notify } from './notify.ts';
 
 /** Tells that a domain fell back to expired, within the transaction that makes it so. */
@@ -12,7 +12,7 @@ export async function notifyOfLostDomain(
   await notify(parts, tx, {
     kind: 'verification-lost',
     company: domain.companyId,
-    key: `${domain.id} ${dayIn('UTC')}`,
+    key: `${domain.id} ${dayIn('UTC', nowOf(tx))}`,
     facts: { domain: domain.name },
   });
 }

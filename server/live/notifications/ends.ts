@@ -1,6 +1,7 @@
 import { CERTIFICATE_DAYS, PLAN_DAYS } from '@assay/contract/values/notifications.ts';
 import { dayIn } from '../../answers/calendar.ts';
 import type { Context } from '../../context.ts';
+import { nowOf } from '../../db/access.ts';
 import { endingCertificates } from '../../db/notifications/certificates.ts';
 import { endingPlans } from '../../db/notifications/plan-ends.ts';
 import { notify } from './notify.ts';
@@ -14,7 +15,7 @@ export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bu
   await db.withAllCompanies('planner', async (tx) => {
     for (const ending of await endingCertificates(tx, CERTIFICATE_DAYS, AT_ONCE)) {
       const { companyId: company, sha256, threshold, host, hosts, domain, endsAt } = ending;
-      const count = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / DAY_MS));
+      const count = Math.max(1, Math.ceil((endsAt.getTime() - nowOf(tx).getTime()) / DAY_MS));
       const facts = { domain, host, hosts, count, until: endsAt.toISOString().slice(0, 10) };
       await notify({ bus }, tx, { kind: 'certificate-expiring', company, key: `${sha256} ${threshold}`, facts });
     }
@@ -22,7 +23,7 @@ export async function notifyOfCertificates({ db, bus }: Pick<Context, 'db' | 'bu
 }
 
 /** Tells of plans that end in 14, 3 and 1 days, by the day in the company's zone: every hour. */
-export async function notifyOfPlans({ db, bus }: Pick<Context, 'db' | 'bus'>, now = new Date()): Promise<void> {
+export async function notifyOfPlans({ db, bus }: Pick<Context, 'db' | 'bus'>, now = db.clock.now()): Promise<void> {
   await db.withAllCompanies('planner', async (tx) => {
     const plans = await endingPlans(tx, dayIn('UTC', now), Math.max(...PLAN_DAYS) + 1);
     for (const { companyId: company, start, end, timeZone, told } of plans) {

@@ -189,7 +189,7 @@ test('a plan is told of at 14, 3 and 1 days in its company’s zone, once each; 
   const timeZone = 'Asia/Taipei';
   const planned = await makePerson(context, { email: 'plan@told.example', permission: 23, timeZone });
   const trial = await makePerson(context, { email: 'trial@told.example', permission: 27, timeZone });
-  const end = addDays(dayIn(timeZone), 20);
+  const end = addDays(dayIn(timeZone, new Date()), 20);
   for (const [person, start] of [
     [planned, addDays(end, -200)],
     [trial, addDays(end, -6)],

@@ -57,7 +57,7 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
     }
     byId = ids;
     present = currents;
-    loadedAt = Date.now();
+    loadedAt = performance.now();
   }
 
   function unseal(sealed: Buffer, purpose: string, id: string): Buffer {
@@ -80,7 +80,7 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
       return present.get(purpose)!;
     },
     async find(purpose, id) {
-      if (!byId.has(id) && Date.now() - loadedAt > RELOAD_INTERVAL_MS) await reload();
+      if (!byId.has(id) && performance.now() - loadedAt > RELOAD_INTERVAL_MS) await reload();
       const key = byId.get(id);
       return key?.purpose === purpose ? key : null;
     },

@@ -127,7 +127,7 @@ test('the analysis needs a plan: who has none is led to one, main suppliers and 
 });
 
 test('the place a week ago is told in all and in the industry, there only while it is the same', async () => {
-  const day = addDays(dayIn('UTC'), -7);
+  const day = addDays(dayIn('UTC', new Date()), -7);
   const write = (industry: string) =>
     change(
       own,
@@ -151,7 +151,7 @@ test('the place a week ago is told in all and in the industry, there only while 
 });
 
 test('over time the average is kept by day, and days on which fewer than five took part are left out', async () => {
-  const today = dayIn('UTC');
+  const today = dayIn('UTC', new Date());
   await context.db.withAllCompanies('averages', async (tx) => {
     await writeAverages(tx, addDays(today, -2));
     await writeAverages(tx, addDays(today, -1));

@@ -20,7 +20,7 @@ const rated = await makeRatedDomain(context, owner, DOMAIN);
 await change(sql`update rating set at = now() - interval '2 days'`);
 
 const PATH = `/api/ratings/${DOMAIN}/links`;
-const today = dayIn('Asia/Taipei');
+const today = dayIn('Asia/Taipei', new Date());
 const PASSWORD = 'seven grey herons';
 
 function change(statement: ReturnType<typeof sql>) {

@@ -7,7 +7,7 @@ import { newLinkToken } from '../../accounts/link-token.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import { hashPassword } from '../../auth/password-hash.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
@@ -40,7 +40,7 @@ export async function makeLink(
   const rating = ratingId ? await ratingById(tx, ratingId) : await latestRating(tx, domain.id);
   if (rating?.domainId !== domain.id) throw new AppError('rating-not-found', { domain: domain.name });
   const zone = (await companyById(tx, domain.companyId))?.timeZone ?? 'UTC';
-  const today = dayIn(zone);
+  const today = dayIn(zone, nowOf(tx));
   const last = addDays(today, LINK_DAYS_MAX);
   if (!isDay(lastDay) || lastDay < today || lastDay > last) {
     throw new AppError('rating-link-day-invalid', { first: today, last, field: 'lastDay' });

@@ -8,7 +8,7 @@ import { linkTokenHash } from '../../accounts/link-token.ts';
 import { passwordMatches } from '../../auth/password-hash.ts';
 import { SlowDown } from '../../auth/slow-down.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { onceId } from '../../db/audit/once.ts';
 import { auditOnce } from '../../db/audit/once-each.ts';
 import { countOpening, firstSeen, linkByCode, type OpenLink } from '../../db/ratings/links.ts';
@@ -48,7 +48,7 @@ export async function openLink(parts: Parts, visit: Visit): Promise<SharedRating
     await logOpening(tx, link, visit.address);
     const latest = await latestRating(tx, link.domainId);
     const newer = latest !== null && latest.scanId !== rating.scanId && latest.at > rating.at;
-    return { ...ratingShape(rating, link), newer, pass: passFor(parts, link, Date.now() + PASS_MS) };
+    return { ...ratingShape(rating, link), newer, pass: passFor(parts, link, nowOf(tx).getTime() + PASS_MS) };
   });
 }
 
@@ -129,7 +129,7 @@ function passFor({ secrets }: Pick<Context, 'secrets'>, link: OpenLink, until: n
 
 function passHolds(parts: Parts, link: OpenLink, pass: string | undefined): boolean {
   const until = Number(pass?.split('.')[0]);
-  if (!pass || !Number.isSafeInteger(until) || until < Date.now()) return false;
+  if (!pass || !Number.isSafeInteger(until) || until < parts.db.clock.now().getTime()) return false;
   const [given, expected] = [Buffer.from(pass), Buffer.from(passFor(parts, link, until))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
@@ -146,7 +146,7 @@ function shareOf({ secrets }: Pick<Context, 'secrets'>, link: OpenLink): Share {
 }
 
 function logOpening(tx: Tx, link: OpenLink, address: string): Promise<void> {
-  const hour = new Date().toISOString().slice(0, 13);
+  const hour = nowOf(tx).toISOString().slice(0, 13);
   const { companyId, domain: target, level } = link;
   const id = onceId(`rating link ${link.id} ${hour}`);
   return auditOnce(tx, [

@@ -1,6 +1,6 @@
 import type { AnalysisTrend, DayScore } from '@assay/contract/api/analysis/comparison.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { averageDays } from '../../db/ratings/average-days.ts';
 import { type PastRating, pastRatings } from '../../db/ratings/history.ts';
 import { comparison, type StandingScope } from '../../db/ratings/standings.ts';
@@ -21,7 +21,7 @@ export async function trendsOf(
   area: string,
   days: number,
 ): Promise<AnalysisTrend> {
-  const from = addDays(dayIn('UTC'), -days);
+  const from = addDays(dayIn('UTC', nowOf(tx)), -days);
   const start = Date.parse(`${from}T00:00:00Z`);
   const before = domain ? 0 : COUNTS_DAYS * DAY_MS;
   const of = { companyId: company.id, domainId: domain?.id ?? null };
@@ -36,7 +36,7 @@ export async function trendsOf(
 /** Averages as they were kept, and as they are today. */
 async function averagesOf(tx: Tx, scope: StandingScope, area: string, from: string): Promise<DayScore[]> {
   const kept = await averageDays(tx, scope, area, { from, companies: COMPANIES_SHOWN_FROM });
-  const today = dayIn('UTC');
+  const today = dayIn('UTC', nowOf(tx));
   const past = kept.filter(({ day }) => day !== today).map(({ day, average }) => ({ day, score: average }));
   const now = await comparison(tx, scope, null);
   return now.companies < COMPANIES_SHOWN_FROM ? past : [...past, { day: today, score: now.averages[area] ?? null }];

@@ -2,7 +2,7 @@ import type { Analysis, ComparisonGroup } from '@assay/contract/api/analysis/com
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
 import { addDays, dayIn } from '../../answers/calendar.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import type { CompanyRow } from '../../db/accounts/companies.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import { latestRating } from '../../db/ratings/ratings.ts';
@@ -84,7 +84,7 @@ async function groupOf(
       shown,
       average: shown ? (averages[''] ?? null) : null,
       place: ranked ? above + 1 : null,
-      placeBefore: ranked ? await placeOn(tx, companyId, addDays(dayIn('UTC'), -WEEK_DAYS), scope) : null,
+      placeBefore: ranked ? await placeOn(tx, companyId, addDays(dayIn('UTC', nowOf(tx)), -WEEK_DAYS), scope) : null,
     },
     averages: shown ? averages : {},
   };

@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import {
@@ -87,7 +87,7 @@ const WORKS: { readonly [A in Action]: Work<A> } = {
   async accept(deed, { reason, until }) {
     const { tx, place, session, fingerprints } = deed;
     const text = needed(reason);
-    const today = dayIn(session.companyZone);
+    const today = dayIn(session.companyZone, nowOf(tx));
     if (!isDay(until) || until <= today || until > addDays(today, ACCEPTED_DAYS_MAX)) {
       throw new AppError('accept-date-invalid', { days: ACCEPTED_DAYS_MAX });
     }
@@ -126,7 +126,7 @@ const WORKS: { readonly [A in Action]: Work<A> } = {
 
   async assign(deed, { assignee, due }) {
     const { tx, context, place, session, domain, findings, fingerprints } = deed;
-    const today = dayIn(session.companyZone);
+    const today = dayIn(session.companyZone, nowOf(tx));
     if (due !== null && (!isDay(due) || due < today || due > addDays(today, ACCEPTED_DAYS_MAX))) {
       throw new AppError('due-date-invalid', { days: ACCEPTED_DAYS_MAX });
     }

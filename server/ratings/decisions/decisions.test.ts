@@ -34,7 +34,7 @@ await makePerson(context, { email: 'eve@decide.example', permission: 23, company
 await makePerson(context, { email: 'admin@decide.example', permission: 0 });
 const caller = await server.logIn(owner.email);
 const admin = await server.logIn('admin@decide.example');
-const today = dayIn('UTC');
+const today = dayIn('UTC', new Date());
 
 const path = (rest: string) => `/api/ratings/${domain}${rest}`;
 const decide = (fingerprints: readonly string[], decision: object, who: Caller = caller) =>

@@ -4,7 +4,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { addDays, dayIn, isDay, startOfDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { audit } from '../../db/audit.ts';
 import { domainById } from '../../db/domains/domains.ts';
@@ -88,7 +88,12 @@ async function correct(tx: Tx, session: Session, dispute: DisputeRecord, request
   const from = ((present?.data as Finding | undefined) ?? dispute.finding).severity;
   const to = request.ruling === 'severity' ? request.severity : null;
   if (to === from) throw new AppError('ruling-no-change');
-  await insertRuling(tx, dispute, { ruling: request.ruling, from, to, until: endOf(session, request.until) });
+  await insertRuling(tx, dispute, {
+    ruling: request.ruling,
+    from,
+    to,
+    until: endOf(session, request.until, nowOf(tx)),
+  });
   return rejudge(tx, dispute.companyId, dispute.domainId);
 }
 
@@ -101,8 +106,8 @@ async function renewReport(context: Context, tx: Tx, { domainId }: DisputeRecord
 }
 
 /** The last millisecond of a ruling's last day, in the administrator's zone. */
-function endOf(session: Session, day: string | undefined): Date {
-  const today = dayIn(session.companyZone);
+function endOf(session: Session, day: string | undefined, now: Date): Date {
+  const today = dayIn(session.companyZone, now);
   const last = day ?? addDays(today, RULING_DAYS);
   if (!isDay(last) || last <= today || last > addDays(today, RULING_DAYS)) {
     throw new AppError('accept-date-invalid', { days: RULING_DAYS });

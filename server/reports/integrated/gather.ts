@@ -4,7 +4,7 @@ import { type AlertCounts, COUNT_COLUMNS, type CountColumn } from '@assay/contra
 import { createTranslator, type Translator } from '@assay/locales';
 import type { IntegratedCompany, IntegratedDomain, IntegratedFinding, IntegratedInput } from '@assay/report';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { accountById } from '../../db/accounts/accounts.ts';
 import { companyProfile } from '../../db/accounts/companies/companies.ts';
 import { type DomainRow, domainByName } from '../../db/domains/domains.ts';
@@ -65,7 +65,7 @@ export async function gatherInput(
     timeZone: zone,
     mainCompany: report.mainCompany,
     targetVendor: report.vendor,
-    madeAt: new Date().toISOString(),
+    madeAt: context.clock.now().toISOString(),
     companies: [...companies.values()],
     verification: { code, url: verificationUrl(context, code) },
     watermark: report.watermark,
@@ -96,7 +96,7 @@ async function domainOf(
   const domain = await domainByName(tx, chosen.companyId, chosen.domain);
   const rating = domain && !domain.deletedAt ? await latestRating(tx, domain.id) : null;
   if (!domain || !rating) throw new Error(`${chosen.domain} has no rating any more`);
-  const trend = await trendOf(tx, domain.id, new Date(Date.now() - TREND_MS));
+  const trend = await trendOf(tx, domain.id, new Date(nowOf(tx).getTime() - TREND_MS));
   const told = !share || holds(share.level, 'findings');
   return {
     domain: domain.name,

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { dayIn } from '../../answers/calendar.ts';
 import type { Doer } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { type IntegratedRecord, insertIntegrated, keepNewestIntegrated } from '../../db/ratings/integrated-reports.ts';
 import { REPORT_QUEUE, type ReportJob } from '../../jobs/queues.ts';
@@ -33,7 +33,7 @@ export async function requestIntegrated(
     const { companies, chosen } = await readChoice(tx, vendorId, wanted.domains);
     const vendor = await vendorName(tx, session, vendorId);
     const id = uuidv7();
-    const day = dayIn(session.companyZone).replaceAll('-', '');
+    const day = dayIn(session.companyZone, nowOf(tx)).replaceAll('-', '');
     const { report, fresh } = await insertIntegrated(tx, {
       id,
       companyId: session.companyId,

@@ -7,7 +7,7 @@ import { nearestLanguage } from '@assay/contract/languages.ts';
 import { REPORT_SCHEDULES_MAX } from '@assay/contract/values/report-forms.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Doer } from '../../auth/session.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { domainByName, verifiedDomains } from '../../db/domains/domains.ts';
 import {
@@ -79,7 +79,7 @@ async function store(
   const { companyId, accountId, companyZone } = by.session;
   const { rhythm, day, hour, kind } = wanted;
   const language = nearestLanguage(wanted.language);
-  const dueAt = nextDue(wanted, companyZone, new Date());
+  const dueAt = nextDue(wanted, companyZone, nowOf(tx));
   const { domains, readers } = await chosen(tx, companyId, wanted);
   await storeReportSchedule(
     tx,
@@ -119,7 +119,7 @@ async function chosen(
 export async function pauseSchedule(tx: Tx, by: Doer, id: string, paused: boolean): Promise<ReportSchedule> {
   const row = await locked(tx, id);
   if (paused === (row.pausedAt !== null)) return shape(row);
-  await pauseReportSchedule(tx, id, paused, nextDue(row, by.session.companyZone, new Date()));
+  await pauseReportSchedule(tx, id, paused, nextDue(row, by.session.companyZone, nowOf(tx)));
   return record(tx, by, id, paused ? 'report-schedule.paused' : 'report-schedule.resumed', {});
 }
 

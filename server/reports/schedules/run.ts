@@ -34,7 +34,7 @@ const AT_ONCE = 100;
  * @param now the planner's clock
  * @throws the first failure, after all others had their turn
  */
-export async function runReportSchedules(context: Context, now: Date = new Date()): Promise<void> {
+export async function runReportSchedules(context: Context, now: Date = context.clock.now()): Promise<void> {
   const { db } = context;
   const failures: unknown[] = [];
   const note = (error: unknown) => {

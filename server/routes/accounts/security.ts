@@ -138,7 +138,7 @@ function sessionRoutes(app: App, { auth, bus, db }: RouteContext): void {
   );
 }
 
-function tokenRoutes(app: App, { db }: RouteContext): void {
+function tokenRoutes(app: App, { db, clock }: RouteContext): void {
   const config = { access: 'login' } as const;
   const tags = ['account'];
 
@@ -161,7 +161,7 @@ function tokenRoutes(app: App, { db }: RouteContext): void {
       const scopes = [...new Set(request.body.scopes)];
       const allowed = PLAN_LIMITS[session.permission as Permission].apiTokens;
       const { token, hash } = newApiToken();
-      const record = { id: uuidv7(), name, scopes, expiresAt: new Date(Date.now() + days * DAY_MS) };
+      const record = { id: uuidv7(), name, scopes, expiresAt: new Date(clock.now().getTime() + days * DAY_MS) };
       await db.withCompany(companyId, async (tx) => {
         const held = await countApiTokens(tx, companyId);
         if (allowed !== null && held >= allowed) throw limitReached('apiTokens', allowed);
@@ -169,7 +169,7 @@ function tokenRoutes(app: App, { db }: RouteContext): void {
         const facts = { scopes, days };
         await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
       });
-      return ok({ ...shown({ ...record, createdAt: new Date(), lastUsedAt: null }), token });
+      return ok({ ...shown({ ...record, createdAt: clock.now(), lastUsedAt: null }), token });
     },
   );
 

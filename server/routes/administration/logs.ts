@@ -59,7 +59,7 @@ export function logRoutes(app: App, context: RouteContext): void {
       { config, schema: { querystring: logQuery, response: { 200: envelope(page(logEntry)) }, tags } },
       async (request) => {
         const { page: number, pageSize } = request.query;
-        const filter = filterOf(log, request, request.query);
+        const filter = filterOf(log, request, request.query, context.clock.now());
         const found = await read(context, log, request, async (tx) => {
           const { rows, total } = await auditEntries(tx, filter, { limit: pageSize, offset: (number - 1) * pageSize });
           const names = await namesOf(tx, idsIn(rows));
@@ -70,7 +70,7 @@ export function logRoutes(app: App, context: RouteContext): void {
     );
 
     app.get(`${log.path}/export`, { config, schema: { querystring: logFilter, tags } }, async (request, reply) => {
-      const filter = filterOf(log, request, request.query);
+      const filter = filterOf(log, request, request.query, context.clock.now());
       const { accountId, companyId } = sessionOf(request);
       const found = await read(context, log, request, async (tx) => {
         const facts = { log: log.path.slice('/api/'.length) };
@@ -78,7 +78,7 @@ export function logRoutes(app: App, context: RouteContext): void {
         const { rows } = await auditEntries(tx, filter, { limit: LOG_EXPORT_MAX, offset: 0 });
         return entriesCsv(rows, await namesOf(tx, idsIn(rows, true)));
       });
-      return sendCsv(reply, found);
+      return sendCsv(reply, found, context.clock.now());
     });
 
     // The older log's entries are found under the same id.
@@ -99,8 +99,8 @@ export function logRoutes(app: App, context: RouteContext): void {
   }
 }
 
-function filterOf(log: Log, request: FastifyRequest, query: LogFilter): EntryFilter {
-  const boundary = new Date(Date.now() - LOG_RECENT_DAYS * DAY_MS);
+function filterOf(log: Log, request: FastifyRequest, query: LogFilter, now: Date): EntryFilter {
+  const boundary = new Date(now.getTime() - LOG_RECENT_DAYS * DAY_MS);
   const { timeZone } = sessionOf(request);
   const from = query.from ? instantOf(query.from, timeZone) : undefined;
   const to = query.to ? instantOf(isDay(query.to) ? addDays(query.to, 1) : query.to, timeZone) : undefined;
@@ -126,9 +126,9 @@ function read<T>(context: RouteContext, log: Log, request: FastifyRequest, work:
   return context.db.withAllCompanies({ ...reason, action: 'logs.read' }, work);
 }
 
-function sendCsv(reply: FastifyReply, text: string): FastifyReply {
+function sendCsv(reply: FastifyReply, text: string, now: Date): FastifyReply {
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="audit-log-${dayIn('UTC').replaceAll('-', '')}.csv"`)
+    .header('content-disposition', `attachment; filename="audit-log-${dayIn('UTC', now).replaceAll('-', '')}.csv"`)
     .send(text);
 }

@@ -41,7 +41,12 @@ export function mailRoutes(app: App, context: RouteContext): void {
       const { page: number, pageSize, search = '', state } = request.query;
       const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
       const found = await db.withoutCompany((tx) => mailRows(tx, query));
-      return ok({ rows: found.rows.map(shown), total: found.total, page: number, pageSize });
+      return ok({
+        rows: found.rows.map((row) => shown(row, db.clock.now())),
+        total: found.total,
+        page: number,
+        pageSize,
+      });
     },
   );
 
@@ -60,7 +65,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
       // A link that opens an account is its owner's; an administrator sees it only where no server could bring it there.
       const linksHidden = mail.opensAccount && context.config.mail.smtpUrl !== null && body.link !== null;
       const clean = (text: string) => (linksHidden ? text.replaceAll(body.link!, HIDDEN) : text);
-      return ok({ ...shown(mail), text: clean(body.text), html: clean(body.html), linksHidden });
+      return ok({ ...shown(mail, db.clock.now()), text: clean(body.text), html: clean(body.html), linksHidden });
     },
   );
 
@@ -111,7 +116,7 @@ function trialRoutes(app: App, context: RouteContext): void {
   });
 }
 
-function shown(mail: MailRecord): MailRow {
+function shown(mail: MailRecord, now: Date): MailRow {
   const { id, template, language, subject, state, attempts, error } = mail;
   const present = mail.body !== null;
   return {
@@ -126,7 +131,7 @@ function shown(mail: MailRecord): MailRow {
     error,
     sentAt: mail.sentAt?.toISOString() ?? null,
     readable: present,
-    sendable: present && (state === 'waiting' || state === 'failed') && mail.expiresAt.getTime() > Date.now(),
+    sendable: present && (state === 'waiting' || state === 'failed') && mail.expiresAt > now,
   };
 }
 

@@ -53,7 +53,7 @@ test('members are searched by address, name and company, sorted and paged on the
 test('role, plan and end date are changed, audited with before and after, and take effect at once', async () => {
   const caller = await server.logIn(bob.email);
   assert.equal((await caller.call('GET', '/api/scans')).error, 'plan-required');
-  const planEnd = addDays(dayIn('UTC'), 9);
+  const planEnd = addDays(dayIn('UTC', new Date()), 9);
   const told = nextNotice(context.bus, NOTICES.company, bob.companyId);
   const { data } = await change(bob.accountId, { permission: 22, planEnd });
   assert.deepEqual([data.permission, data.company.plan, data.company.planEnd], [22, 22, planEnd]);

@@ -97,13 +97,14 @@ test('what providers answer is known to the process that asked, and the last ans
 });
 
 test('a provider that nobody asked for a month is stale', () => {
-  const asked = { asked: true, lacksKey: false };
-  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000);
+  const now = new Date();
+  const asked = { asked: true, lacksKey: false, now };
+  const days = (ago: number) => new Date(now.getTime() - ago * 86_400_000);
   assert.equal(stateOf({ ...asked, row: { answeredAt: days(1), failure: null } }), 'ok');
   assert.equal(stateOf({ ...asked, row: { answeredAt: days(31), failure: null } }), 'stale');
   assert.equal(stateOf({ ...asked, row: { answeredAt: days(1), failure: 'failed' } }), 'failed');
   assert.equal(stateOf({ ...asked, row: null }), 'waiting');
-  assert.equal(stateOf({ asked: false, lacksKey: true, row: null }), 'off');
+  assert.equal(stateOf({ asked: false, lacksKey: true, row: null, now }), 'off');
 });
 
 test('providers are the administrators’ business', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { dayIn } from '../../answers/calendar.ts';
 import { ok } from '../../answers/reply.ts';
 import { sessionOf } from '../../auth/guard.ts';
+import { nowOf } from '../../db/access.ts';
 import { decisionsOf, eventsOf } from '../../db/ratings/decisions.ts';
 import { openDisputeOf } from '../../db/ratings/disputes.ts';
 import { latestRating, openFindings } from '../../db/ratings/ratings.ts';
@@ -71,7 +72,7 @@ export function decisionRoutes(app: App, context: RouteContext): void {
         const domain = await domainIn(tx, reach, request.params.domain);
         const marks = await marksOf(tx, reach, domain);
         const open = await openFindings(tx, domain.id, request.query.area ?? null);
-        const today = dayIn(reach.session.companyZone);
+        const today = dayIn(reach.session.companyZone, nowOf(tx));
         return ok(
           countsShape(
             open.map(({ fingerprint }) => marks.get(fingerprint) ?? NO_MARK),

@@ -1,6 +1,6 @@
 import { type Catalogue, inRange, type SourceAnswer, TOR_EXITS } from '@assay/engine';
 import type { Config } from '../../config.ts';
-import type { Database, Tx } from '../../db/access.ts';
+import { type Database, nowOf, type Tx } from '../../db/access.ts';
 import {
   advisoriesById,
   blockEntriesOf,
@@ -32,7 +32,7 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
         const loaded = (await renewedAt(tx, names)).map((at) => at.getTime());
         // What was brought as a file counts, whether it is downloaded here or not.
         if (loaded.length === 0) return { ok: false, reason: on ? 'source-failed' : 'source-off' };
-        if (Date.now() - Math.max(...loaded) > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
+        if (nowOf(tx).getTime() - Math.max(...loaded) > FEED_STALE_MS) return { ok: false, reason: 'source-stale' };
         return { ok: true, value: await read(tx) };
       });
     } catch {

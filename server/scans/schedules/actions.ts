@@ -1,6 +1,6 @@
 import { dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
 import {
@@ -68,7 +68,7 @@ export async function triggerSchedule(
   if (state !== 1 && state !== 2) throw new AppError('auto-scan-state-invalid');
   const days = await completedDays(tx, domain, row.companyZone);
   if (!days.some((one) => one.date === date && one.state === state)) throw new AppError('auto-scan-date-invalid');
-  const next = await planAfter(tx, row, date, new Date());
+  const next = await planAfter(tx, row, date, nowOf(tx));
   await auditAction(tx, session, 'auto-scan.triggered', row, { scanDate: date, scanState: state, nextScanDate: next });
   return (await scheduleOf(tx, domain.id))!;
 }

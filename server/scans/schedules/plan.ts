@@ -46,7 +46,7 @@ export type PlannerContext = Pick<Context, 'db' | 'queue' | 'bus' | 'config'>;
  * @param now the planner's clock
  * @throws the first failure, after all others had their turn
  */
-export async function planAutomaticScans(context: PlannerContext, now: Date = new Date()): Promise<void> {
+export async function planAutomaticScans(context: PlannerContext, now: Date = context.db.clock.now()): Promise<void> {
   const failures: unknown[] = [];
   const note = (error: unknown) => {
     failures.push(error);
@@ -68,7 +68,7 @@ export async function planAutomaticScans(context: PlannerContext, now: Date = ne
 export async function planAfterScan(
   { db }: Pick<Context, 'db'>,
   scan: { companyId: string; scanId: string },
-  now: Date = new Date(),
+  now: Date = db.clock.now(),
 ): Promise<void> {
   await db.withCompany(scan.companyId, async (tx) => {
     const domainId = await scheduleWithScan(tx, scan.scanId);
@@ -80,7 +80,7 @@ export async function planAfterScan(
  * Brings back schedules that a clock running ahead had put off into a far future: nothing is ever put off by more than a day,
  * and a date begins on its day. Whatever was planned keeps its date.
  */
-export async function mendDueTimes({ db }: PlannerContext, now: Date = new Date()): Promise<void> {
+export async function mendDueTimes({ db }: PlannerContext, now: Date = db.clock.now()): Promise<void> {
   await db.withAllCompanies('planner', (tx) => bringBackDue(tx, now));
 }
 

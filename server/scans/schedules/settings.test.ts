@@ -14,7 +14,7 @@ import { planAutomaticScans } from './plan.ts';
 const { context } = await testContext({ SCAN_ALLOW_PRIVATE: 'yes' });
 await createQueues(context.queue);
 const server = await testServer(context);
-const today = dayIn('UTC');
+const today = dayIn('UTC', new Date());
 
 async function somebody(
   name: string,

@@ -5,7 +5,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { addDays, dayIn, isDay } from '../../answers/calendar.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { audit } from '../../db/audit.ts';
 import { type DomainRow, domainByName, holdDomainCount } from '../../db/domains/domains.ts';
 import {
@@ -36,10 +36,10 @@ export async function settingsOf(
   domain: DomainRow,
 ): Promise<AutoScanSettings> {
   const row = await scheduleOf(tx, domain.id);
-  const today = dayIn(session.companyZone);
+  const today = dayIn(session.companyZone, nowOf(tx));
   return {
     domain: domain.name,
-    schedule: row && scheduleShape(row, context.config),
+    schedule: row && scheduleShape(row, context.config, nowOf(tx)),
     today,
     lastDay: addDays(today, AHEAD_DAYS_MAX),
     companyZone: session.companyZone,
@@ -91,7 +91,7 @@ export async function changeSettings(
     dueAt: nextDate === null ? null : dueOn(session.companyZone, nextDate, domain.id),
   };
   await storeSchedule(tx, setting);
-  await storeWatches(tx, domain, change.mode === 'permanent' ? (change.events ?? []) : [], new Date());
+  await storeWatches(tx, domain, change.mode === 'permanent' ? (change.events ?? []) : [], nowOf(tx));
   const after = (await scheduleOf(tx, domain.id))!;
   await audit(tx, {
     companyId,
@@ -149,7 +149,7 @@ async function plannedDay(
   { nextScanDate }: AutoScanChange,
   before: ScheduleRow | null,
 ): Promise<string | null> {
-  const today = dayIn(session.companyZone);
+  const today = dayIn(session.companyZone, nowOf(tx));
   const chosen = nextScanDate?.trim() ?? '';
   if (chosen === '') {
     if (before?.nextDate) return before.nextDate;

@@ -37,7 +37,7 @@ function isStuck({ scanState, scanStartedAt, scanFinishedAt }: ScheduleRow, now:
 }
 
 /** A stored schedule as the API answers it. */
-export function scheduleShape(row: ScheduleRow, config: Pick<Config, 'scans' | 'network'>, now = new Date()): AutoScan {
+export function scheduleShape(row: ScheduleRow, config: Pick<Config, 'scans' | 'network'>, now: Date): AutoScan {
   const standsInTheWay = pauseOf(row, config, now);
   const status = statusOf(row, standsInTheWay, now);
   return {

@@ -3,7 +3,7 @@ import { SHARING_LEVELS, type SharingLevel } from '@assay/contract/api/suppliers
 import { ROLES } from '@assay/contract/roles.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/access.ts';
+import { nowOf, type Tx } from '../../db/access.ts';
 import { onceId } from '../../db/audit/once.ts';
 import { audit } from '../../db/audit.ts';
 import { shareOf } from '../../db/suppliers/associations.ts';
@@ -70,7 +70,7 @@ export async function logReading(
   share: Pick<Share, 'companyId' | 'level'>,
   reading: { domain: string; action: string; address: string },
 ): Promise<void> {
-  const hour = new Date().toISOString().slice(0, 13);
+  const hour = nowOf(tx).toISOString().slice(0, 13);
   const id = onceId(`${session.accountId} ${share.companyId} ${reading.domain} ${hour}`);
   const known = await tx.selectFrom('audit_log').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;

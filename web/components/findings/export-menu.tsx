@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportFindings } from '../../api/analysis.ts';
 import type { Subject } from '../../api/ratings.ts';
+import { clock } from '../../clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
 /** The findings of the latest rating as a file for other programs. */
@@ -14,7 +15,7 @@ export function ExportMenu({ subject }: { subject: Subject }) {
   const save = async (format: ExportFormat) => {
     setBusy(true);
     try {
-      const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+      const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
       saveFile(await exportFindings(subject, format), `findings-${subject.domain}-${day}.${format}`);
     } catch {
       // The pop-up has said why.

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportEntries, type LogFilter, type LogPath } from '../../api/logs.ts';
+import { clock } from '../../clock.ts';
 import { saveFile } from '../files/save-file.ts';
 
 /** What is filtered, as a file for spreadsheets. */
@@ -12,7 +13,7 @@ export function ExportButton({ path, filter }: { path: LogPath; filter: LogFilte
   const save = async () => {
     setBusy(true);
     try {
-      const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+      const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
       saveFile(await exportEntries(path, filter), `audit-log-${day}.csv`);
     } catch {
       // The pop-up has said why.

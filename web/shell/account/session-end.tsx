@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { endSession, onSessionEnded } from '../../api/connection.ts';
 import { renewLogIn } from '../../api/session.ts';
+import { clock } from '../../clock.ts';
 import { CodeField, useAskedCode } from '../../components/forms/code-field.tsx';
 import { toast } from '../../components/toast.ts';
 import type { Session } from '../../session/store.ts';
@@ -14,10 +15,10 @@ import type { Session } from '../../session/store.ts';
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 function useTimeReached(at: number): boolean {
-  const [reached, setReached] = useState(() => Date.now() >= at);
+  const [reached, setReached] = useState(() => clock.now().getTime() >= at);
   useEffect(() => {
-    setReached(Date.now() >= at);
-    const timer = setTimeout(() => setReached(true), Math.min(TIMER_MAX_MS, Math.max(0, at - Date.now())));
+    setReached(clock.now().getTime() >= at);
+    const timer = setTimeout(() => setReached(true), Math.min(TIMER_MAX_MS, Math.max(0, at - clock.now().getTime())));
     return () => clearTimeout(timer);
   }, [at]);
   return reached;

@@ -3,6 +3,7 @@ import { IconClockPause, IconWifiOff } from '@tabler/icons-react';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clock } from '../../clock.ts';
 import { useTimeZone } from '../../session/current.ts';
 
 /** Whoever has waited so long is told that it is the network. */
@@ -19,7 +20,7 @@ function subscribe(watcher: () => void): () => void {
 function useOfflineSince(): Date | null {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const [since, setSince] = useState<Date | null>(null);
-  useEffect(() => setSince(online ? null : new Date()), [online]);
+  useEffect(() => setSince(online ? null : clock.now()), [online]);
   return since;
 }
 

@@ -96,6 +96,6 @@ async function callOnce(
     url: context.config.publicUrl + delivery.path,
   };
   const body = bodyOf(webhook.format, message, translator);
-  const headers = headersOf(secret, { id: delivery.id, kind: delivery.kind, body }, new Date());
+  const headers = headersOf(secret, { id: delivery.id, kind: delivery.kind, body }, context.clock.now());
   return callWebhook(network, { url: new URL(url), headers, body });
 }

@@ -54,7 +54,7 @@ export const importEndOfLife: Importer = ofFile('endoflife', async (db, file) =>
   const rows = /^\s*\{/.test(head) ? ofApi(JSON.parse(await textOf(file))) : await ofArchive(file);
   if (rows.length === 0) throw new Error('the list holds no products');
   await db.withoutCompany((tx) => replaceCycles(tx, rows));
-  return { version: today(), rows: rows.length };
+  return { version: today(db), rows: rows.length };
 });
 
 async function firstBytes(file: { path: string }): Promise<string> {

@@ -15,7 +15,8 @@ export interface Loaded {
 /** One kind of feed: reads a source and stores it; throws when the source does not answer as documented. */
 export type Importer = (db: Database, url: string, signal: AbortSignal) => Promise<Loaded>;
 
-export const today = () => new Date().toISOString().slice(0, 10);
+/** The day in UTC, as the version of a source that names none. */
+export const today = ({ clock }: Pick<Database, 'clock'>) => clock.now().toISOString().slice(0, 10);
 
 /**
  * An importer of one file: fetched whole, and read only when its checksum is another than that of the last import.

@@ -36,7 +36,7 @@ export const importKev: Importer = ofFile('kev', async (db, file) => {
 
 /** FIRST's EPSS, gzipped CSV: a comment with the day, a head, then `cve,epss,percentile` (https://www.first.org/epss/). */
 export const importEpss: Importer = ofFile('epss', async (db, file, signal) => {
-  let version = today();
+  let version = today(db);
   let rows = 0;
   let batch: { id: string; probability: number }[] = [];
   const flush = async () => {
@@ -76,7 +76,7 @@ export function importBlockList(source: string, feed: string): Importer {
     }
     // An empty list is one; a page about it is none.
     if (entries.size === 0 && others > 0) throw new Error('the list holds no addresses');
-    await db.withoutCompany((tx) => replaceBlockList(tx, source, [...entries], today()));
-    return { version: today(), rows: entries.size };
+    await db.withoutCompany((tx) => replaceBlockList(tx, source, [...entries], today(db)));
+    return { version: today(db), rows: entries.size };
   });
 }

@@ -41,7 +41,7 @@ export async function importNvd(
   let cursor = (known?.cursor ?? null) as Cursor | null;
   let rows = known?.rows ?? 0;
   for (;;) {
-    const page = await readPage(url, key, cursor ?? firstCursor(known?.version ?? null), signal);
+    const page = await readPage(url, key, cursor ?? firstCursor(known?.version ?? null, db.clock.now()), signal);
     cursor = page.cursor;
     const next: Cursor = { ...page.cursor, startIndex: page.cursor.startIndex + page.read };
     await db.withoutCompany(async (tx) => {
@@ -56,8 +56,8 @@ export async function importNvd(
   }
 }
 
-function firstCursor(version: string | null): Cursor {
-  const until = new Date().toISOString();
+function firstCursor(version: string | null, now: Date): Cursor {
+  const until = now.toISOString();
   const recent = version !== null && Date.parse(until) - Date.parse(version) < WINDOW_MS;
   return { startIndex: 0, since: recent ? version : null, until };
 }

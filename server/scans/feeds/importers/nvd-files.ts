@@ -25,7 +25,7 @@ const CHANGES_MS = 7 * 86_400_000;
  * that broke off goes on with the next year.
  */
 export async function importNvdFiles(db: Database, base: string, signal: AbortSignal): Promise<Loaded> {
-  const until = new Date();
+  const until = db.clock.now();
   const known = await db.withoutCompany((tx) => feedRow(tx, 'nvd'));
   const before = known?.version ? Date.parse(known.version) : Number.NaN;
   const recent = until.getTime() - before < CHANGES_MS;
@@ -53,7 +53,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
 export async function importNvdFile(db: Database, file: FeedFile, signal: AbortSignal): Promise<Loaded> {
   await importNvdRecords(db, await contentOf(file), signal);
   const rows = await db.withoutCompany((tx) => countAdvisories(tx, 'nvd'));
-  return { version: new Date().toISOString(), rows, checksum: file.checksum, bytes: file.bytes };
+  return { version: db.clock.now().toISOString(), rows, checksum: file.checksum, bytes: file.bytes };
 }
 
 /** Stores the records of a file as they come. @returns how many it held */

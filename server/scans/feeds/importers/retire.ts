@@ -84,7 +84,7 @@ export const importRetire: Importer = ofFile('retire', async (db, file) => {
     for (let from = 0; from < rows.length; from += BATCH)
       await supplementAdvisories(tx, rows.slice(from, from + BATCH), 'retire');
   });
-  return { version: today(), rows: libraries };
+  return { version: today(db), rows: libraries };
 });
 
 /** One spelling for the names that lists, packages and CPE give a library: `jQuery`, `jquery.js`, `angularjs`, `jquery_ui`. */

@@ -38,12 +38,13 @@ export type BundleManifest = z.infer<typeof manifest>;
 /** Writes a bundle of files that were fetched. */
 export async function writeBundle(
   target: string,
+  made: Date,
   feeds: readonly { feed: string; file: Pick<FeedFile, 'path' | 'checksum' | 'bytes'> }[],
 ): Promise<void> {
   const files = feeds.map(({ feed, file: { checksum, bytes } }) => ({
     ...{ feed, checksum, bytes, file: feed.replace(/[^\w.-]+/g, '-') },
   }));
-  const head: BundleManifest = { format: FORMAT, version: 1, made: new Date().toISOString(), files };
+  const head: BundleManifest = { format: FORMAT, version: 1, made: made.toISOString(), files };
   async function* content(): AsyncGenerator<Buffer> {
     const json = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
     yield* [memberHead(MANIFEST, json.length), json, padding(json.length)];

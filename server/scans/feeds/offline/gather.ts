@@ -14,7 +14,12 @@ export interface Gathered {
  * Downloads every feed that is switched on into one file, without a database: on a machine with internet, for one without.
  * A feed that cannot be fetched is left out and told.
  */
-export async function gatherBundle(feeds: Config['feeds'], target: string, signal: AbortSignal): Promise<Gathered> {
+export async function gatherBundle(
+  feeds: Config['feeds'],
+  target: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Gathered> {
   const { kev, epss, nvdFiles, cveRecords, endOfLife, retire, blockLists } = feeds;
   const wanted: { feed: string; url: string | null }[] = [
     { feed: 'kev', url: kev },
@@ -23,7 +28,7 @@ export async function gatherBundle(feeds: Config['feeds'], target: string, signa
     { feed: 'retire', url: retire },
     { feed: 'cve', url: cveRecords },
     ...blockLists.map(({ name, url }) => ({ feed: blockListFeed(name), url })),
-    ...(nvdFiles ? nvdParts(nvdFiles) : []),
+    ...(nvdFiles ? nvdParts(nvdFiles, now) : []),
   ];
   const files: { feed: string; file: FeedFile }[] = [];
   const missing: Gathered['missing'] = [];
@@ -37,17 +42,15 @@ export async function gatherBundle(feeds: Config['feeds'], target: string, signa
         missing.push({ feed, error: (error as Error).message });
       }
     }
-    if (files.length > 0) await writeBundle(target, files);
+    if (files.length > 0) await writeBundle(target, now, files);
     return { feeds: files.map(({ feed }) => feed), missing };
   } finally {
     await Promise.all(files.map(({ file }) => file.remove()));
   }
 }
 
-function nvdParts(base: string): { feed: string; url: string }[] {
-  const years = Array.from({ length: new Date().getUTCFullYear() - FIRST_YEAR + 1 }, (_, at) =>
-    String(FIRST_YEAR + at),
-  );
+function nvdParts(base: string, now: Date): { feed: string; url: string }[] {
+  const years = Array.from({ length: now.getUTCFullYear() - FIRST_YEAR + 1 }, (_, at) => String(FIRST_YEAR + at));
   return [...years, 'modified'].map((part) => ({
     feed: `nvd/${part}`,
     url: `${base.replace(/\/+$/, '')}/nvdcve-2.0-${part}.json.gz`,

@@ -50,7 +50,7 @@ const feeds = {
 };
 
 test('a bundle made on one machine fills another that reaches nothing', async () => {
-  const gathered = await gatherBundle(feeds, at('feeds.tar'), signal);
+  const gathered = await gatherBundle(feeds, at('feeds.tar'), new Date(), signal);
   assert.deepEqual(gathered.missing, [{ feed: 'retire', error: `${new URL(source.url).host} answered 404` }]);
   assert.ok(gathered.feeds.includes('nvd/2024') && gathered.feeds.includes('block-list:bad'));
   const off = openCatalogue(db, {

@@ -53,7 +53,11 @@ const KINDS: Readonly<Record<ScanEvent, Kind>> = {
 };
 
 /** Watches what is due, and starts partial scans for what was seen. */
-export async function watchDomains(context: WatchContext, signal: AbortSignal, now: Date = new Date()): Promise<void> {
+export async function watchDomains(
+  context: WatchContext,
+  signal: AbortSignal,
+  now: Date = context.db.clock.now(),
+): Promise<void> {
   const minute = Math.floor(now.getTime() / 60_000);
   for (const event of Object.keys(KINDS) as ScanEvent[]) {
     const kind = KINDS[event];

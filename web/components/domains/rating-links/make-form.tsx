@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeRatingLink } from '../../../api/analysis.ts';
 import { type Subject, trendQuery } from '../../../api/ratings.ts';
+import { clock } from '../../../clock.ts';
 import { useTimeZone } from '../../../session/current.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -25,7 +26,7 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
   const zone = useTimeZone();
   const ratings = useQuery(trendQuery(subject)).data?.toReversed() ?? [];
   const [chosen, setChosen] = useState('');
-  const first = formatDay(new Date().toISOString(), zone);
+  const first = formatDay(clock.now().toISOString(), zone);
   const last = dayAfter(first, LINK_DAYS_MAX);
   const [level, setLevel] = useState<SharingLevel>('rating');
   const [lastDay, setLastDay] = useState(dayAfter(first, LASTS_DAYS));

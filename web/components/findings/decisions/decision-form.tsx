@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { companyQuery } from '../../../api/company.ts';
 import { type Decided, type DecisionAction, decide } from '../../../api/decisions.ts';
 import type { Subject } from '../../../api/ratings.ts';
+import { clock } from '../../../clock.ts';
 import { useSession, useTimeZone } from '../../../session/current.ts';
 import { DayField, dayAfter, dayFits } from '../../forms/day-field.tsx';
 import { toast } from '../../toast.ts';
@@ -76,7 +77,7 @@ function Assignment({
 /** Asks for what a decision needs, in place: reason and day, colleague and day, or a text. */
 export function DecisionForm({ subject, action, fingerprints, onDone, onCancel }: Props) {
   const { t } = useTranslation();
-  const today = formatDay(new Date(), useTimeZone());
+  const today = formatDay(clock.now(), useTimeZone());
   const [text, setText] = useState('');
   const [until, setUntil] = useState(dayAfter(today, ACCEPTED_DAYS));
   const [assignee, setAssignee] = useState('');

@@ -1,3 +1,4 @@
+import { clock } from '../../../clock.ts';
 import '../../../styles/findings.css';
 import type { FindingMark } from '@assay/contract/api/decisions.ts';
 import { formatDay } from '@assay/locales/format.ts';
@@ -9,7 +10,7 @@ import { State } from '../../marks/state.tsx';
 /** What was decided about a finding: accepted, disputed, assigned, commented. Nothing when nothing was. */
 export function FindingMarks({ mark }: { mark: FindingMark | undefined }) {
   const { t } = useTranslation();
-  const today = formatDay(new Date(), useTimeZone());
+  const today = formatDay(clock.now(), useTimeZone());
   if (!mark || !(mark.decision || mark.assignee || mark.comments > 0)) return null;
   const overdue = mark.due !== null && mark.due < today && !mark.decision;
   return (

@@ -1,5 +1,6 @@
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import { SOFTWARE } from '@assay/contract/values/software.ts';
+import { clock } from '../../../clock.ts';
 
 /** Settings that mend a finding: the folder of code files, and what is put into them. */
 export interface Snippet {
@@ -50,7 +51,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'information_leakage.environment': settings('hidden-files'),
   'information_leakage.security-txt': (host) => ({
     topic: 'security-txt',
-    values: { host, expires: `${new Date(Date.now() + CONTACT_DAYS * DAY_MS).toISOString().slice(0, 19)}Z` },
+    values: { host, expires: `${new Date(clock.now().getTime() + CONTACT_DAYS * DAY_MS).toISOString().slice(0, 19)}Z` },
   }),
   'network_security.ssh-algorithms': settings('ssh'),
   'dns_health.spf': missingTxt('', () => 'v=spf1 mx -all'),

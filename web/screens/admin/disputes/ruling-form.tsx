@@ -6,6 +6,7 @@ import { Button, Radio, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ruleOn } from '../../../api/decisions.ts';
+import { clock } from '../../../clock.ts';
 import { DayField, dayAfter, dayFits } from '../../../components/forms/day-field.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useTimeZone } from '../../../session/current.ts';
@@ -21,7 +22,7 @@ interface Props {
 /** An administrator's word on a dispute, in the foot of its drawer. */
 export function RulingForm({ kind, detail, onClose }: Props) {
   const { t } = useTranslation();
-  const today = formatDay(new Date(), useTimeZone());
+  const today = formatDay(clock.now(), useTimeZone());
   const range = { first: dayAfter(today, 1), last: dayAfter(today, RULING_DAYS - 1) };
   const [explanation, setExplanation] = useState('');
   const [correction, setCorrection] = useState<'false' | 'severity'>('false');

@@ -2,6 +2,7 @@ import { Button, Modal, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishNews } from '../../../api/news.ts';
+import { clock } from '../../../clock.ts';
 import { useZoneName } from '../../../components/instant.tsx';
 import { useTimeZone } from '../../../session/current.ts';
 import { instantOf } from './instant-of.ts';
@@ -24,7 +25,8 @@ export function PublishDialog({ id, title, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const submit = async () => {
     const at = when === 'now' ? null : instantOf(text, timeZone);
-    if (at !== null && (at === undefined || Date.parse(at) <= Date.now())) return setError(t('newsAdmin.timeWrong'));
+    if (at !== null && (at === undefined || Date.parse(at) <= clock.now().getTime()))
+      return setError(t('newsAdmin.timeWrong'));
     setBusy(true);
     try {
       await publishNews(id, at);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportAreaRows } from '../../../api/analysis.ts';
 import type { ListFilter, Subject } from '../../../api/ratings.ts';
+import { clock } from '../../../clock.ts';
 import { saveFile } from '../../../components/files/save-file.ts';
 
 /** The area's table as it is filtered, with all of its columns, as a file for spreadsheets. */
@@ -14,7 +15,7 @@ export function RowsExport({ subject, area, filter }: { subject: Subject; area: 
   const save = async () => {
     setBusy(true);
     try {
-      const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+      const day = clock.now().toISOString().slice(0, 10).replaceAll('-', '');
       const name = `${area.replaceAll('_', '-')}-${subject.domain}-${day}.csv`;
       saveFile(await exportAreaRows(subject, area, filter), name);
     } catch {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { brandingQuery } from '../../../api/reports/branding.ts';
 import { previewQuery, type VendorId } from '../../../api/reports/integrated.ts';
+import { clock } from '../../../clock.ts';
 import { Card } from '../../../components/card.tsx';
 import { Host } from '../../../components/host.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
@@ -49,7 +50,7 @@ function Preview({ preview }: { preview: IntegratedPreview }) {
           <dd>{domains.join(', ')}</dd>
           <dt>{t('integrated.cover.reportDate')}</dt>
           <dd>
-            <Day at={new Date().toISOString()} />
+            <Day at={clock.now().toISOString()} />
           </dd>
         </dl>
       </div>

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deleteReport, fetchPdf, type ReportChoice, requestReport } from '../../../api/reports/reports.ts';
+import { clock } from '../../../clock.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Email } from '../../../components/email.tsx';
 import { saveFile } from '../../../components/files/save-file.ts';
@@ -163,7 +164,7 @@ function Form({ row }: { row: ReportRow }) {
 
 export function ReportLine({ row, choice }: Props) {
   const { t } = useTranslation();
-  const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= Date.now();
+  const due = row.nextUpdateTime !== null && Date.parse(row.nextUpdateTime) <= clock.now().getTime();
   return (
     <tr>
       <td className="strong">

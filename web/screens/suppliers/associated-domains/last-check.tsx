@@ -1,6 +1,7 @@
 import type { Verification } from '@assay/contract/api/domains.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clock } from '../../../clock.ts';
 import { Card } from '../../../components/card.tsx';
 import { Instant } from '../../../components/instant.tsx';
 import { Note } from '../../../components/note.tsx';
@@ -9,9 +10,9 @@ const MINUTE_MS = 60_000;
 
 /** Minutes until an instant, counted down by the minute; 0 when it has passed. */
 function useMinutesUntil(at: string | null): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(() => clock.now().getTime());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4);
+    const timer = setInterval(() => setNow(clock.now().getTime()), MINUTE_MS / 4);
     return () => clearInterval(timer);
   }, []);
   return at === null ? 0 : Math.max(0, Math.ceil((Date.parse(at) - now) / MINUTE_MS));

@@ -1,6 +1,7 @@
 import type { NewsArticle, NewsText } from '@assay/contract/api/news.ts';
 import type { LanguageCode } from '@assay/contract/languages.ts';
 import { useRef, useState } from 'react';
+import { clock } from '../../../../clock.ts';
 import { useSession } from '../../../../session/current.ts';
 import { draftKey, dropDraft, keepDraft, readDraft, type Writing, writingOf } from './draft.ts';
 
@@ -49,7 +50,7 @@ export function useWriting(stored: NewsArticle | null, writerLanguage: LanguageC
     latest.current = { writing: next, dirty: true };
     setWriting(next);
     setDirty(true);
-    keepDraft(key, { ...next, revision, at: new Date().toISOString() });
+    keepDraft(key, { ...next, revision, at: clock.now().toISOString() });
   };
   const take = (article: NewsArticle | null) => {
     const next = writingOf(article, writerLanguage);

@@ -1,0 +1,10 @@
+/**
+ * Where the present time comes from. Handed in wherever an age, an expiry or a "since" is computed, so that a test can run at
+ * a moment of its own. Waits and lifetimes of caches use `performance.now()` instead.
+ */
+export interface Clock {
+  now(): Date;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = { now: () => new Date() };
