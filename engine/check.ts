@@ -68,6 +68,14 @@ export function notAssessed(reason: NotAssessedReason): NotAssessed {
   return { notAssessed: reason };
 }
 
+/**
+ * Answer of `evaluate` where part of the evidence is missing for a reason: what was found stands, while finding nothing is not
+ * passed. Without a reason the check is assessed.
+ */
+export function unlessFound(reason: NotAssessedReason | null): NotAssessed | undefined {
+  return reason === null ? undefined : { notAssessed: reason };
+}
+
 /** What `evaluate` receives beside its evidence. */
 export interface Subject {
   /** Key of the first needed piece: domain, host or endpoint. */
@@ -133,7 +141,7 @@ export function defineCheck<
   refs: readonly string[];
   formerIds?: readonly string[];
   // biome-ignore lint/suspicious/noConfusingVoidType: returning nothing is the ordinary case
-  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE | NotAssessed;
+  evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE | NotAssessed | undefined;
 }): Check {
   const { evaluate, ...meta } = spec;
   return {
@@ -164,7 +172,10 @@ export function defineCheck<
       };
       const answer = evaluate(evidence as never, report as never);
       if (answer === NOT_APPLICABLE) return { status: 'not-applicable' };
-      return answer ? { status: 'not-assessed', reason: answer.notAssessed } : { status: 'assessed', reported };
+      // Something that was found is a fault whatever else could not be looked at.
+      return answer && reported.length === 0
+        ? { status: 'not-assessed', reason: answer.notAssessed }
+        : { status: 'assessed', reported };
     },
   };
 }

@@ -30,8 +30,11 @@ export interface NetworkSettings {
   nmap?: string | null;
   /** Folder of fingerprints in recog's format, beside the signs built in; none when absent. */
   fingerprints?: string | null;
-  /** Milliseconds for one connect, one DNS answer and one whole HTTP exchange. */
-  timeouts: { connect: number; dns: number; exchange: number };
+  /**
+   * Milliseconds for one connect, one DNS answer and one whole HTTP exchange; `host` for all fixed paths of one web host, two
+   * minutes when absent.
+   */
+  timeouts: { connect: number; dns: number; exchange: number; host?: number };
 }
 
 /** Where a provider of threat intelligence is asked. */

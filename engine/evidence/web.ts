@@ -81,6 +81,11 @@ export interface FilesEvidence {
   /** Answers that matched a signature, and those that differ from the missing page. */
   answers: FileAnswer[];
   asked: number;
+  /**
+   * Paths without an answer, with the classes of files that they could have shown (parse/pages/file-rules.ts), and why; absent
+   * when all were answered, and in evidence of before.
+   */
+  notAsked?: { path: string; classes: string[]; reason: NotAssessedReason }[];
   securityTxt: { url: string; status: number; text: string | null } | null;
   robots: { status: number; disallowed: string[] } | null;
   /** Libraries that the front page and own scripts name in their text, at most 30; absent in evidence of before. */

@@ -17,6 +17,7 @@ export const HOSTILE_FAULTS = {
   'endless-headers': fault(web({ 80: hostile.endlessHeaders() })),
   'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
   'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping() })),
+  'dripping-bodies': fault(web({ 80: hostile.drippingBodies(), 443: hostile.silent() })),
   'nonsense-certificate': fault(web({ 80: hostile.redirectLoop(), 443: hostile.nonsenseCertificate() })),
   'noise-everywhere': fault((site) => {
     web({ 80: hostile.noise(), 443: hostile.noise() })(site);

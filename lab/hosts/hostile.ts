@@ -46,6 +46,19 @@ export function dripping(): Service {
     });
 }
 
+/** Answers every path at once, with a body of which one byte comes a second. */
+export function drippingBodies(): Service {
+  return () =>
+    net.createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n<!doctype html>');
+        const timer = setInterval(() => socket.write('x'), 1_000);
+        socket.once('close', () => clearInterval(timer));
+      });
+      socket.on('error', () => {});
+    });
+}
+
 /** TLS 1.2 server hello with a certificate chain of random bytes, then silence. */
 export function nonsenseCertificate(): Service {
   const noise = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 73 + 41) & 0xff));

@@ -32,6 +32,7 @@ const UNKIND: Readonly<Record<string, FaultId>> = {
   'tidewater-books.test': 'endless-headers',
   'northquay.test': 'redirect-loop',
   'larkspur-bank.test': 'dripping-answer',
+  'copperfinch.example': 'dripping-bodies',
   'glasswing.example': 'nonsense-certificate',
   'brasslantern.test': 'noise-everywhere',
   [HOSTILE]: 'hostile-web',
@@ -156,6 +157,17 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
     );
     const deafPorts = outcomeOf(scan(DEAF), 'ports', DEAF);
     assert.ok(deafPorts && (!deafPorts.ok || JSON.stringify(deafPorts.value).includes('"stopped":"timeout"')));
+  });
+
+  it('give up a host whose every body drips, and name its paths in every check behind them', () => {
+    const dripping = 'copperfinch.example';
+    assert.equal(outcomeOf(scan(dripping), 'http', dripping)?.ok, true);
+    assert.deepEqual(outcomeOf(scan(dripping), 'files', dripping), { ok: false, reason: 'timeout' });
+    const ofFiles = scan(dripping).assessment.checks.filter(({ check }) => check === 'information_leakage.private-key');
+    assert.deepEqual(
+      ofFiles.map(({ notAssessed }) => notAssessed.find(({ asset }) => asset === dripping)?.reason),
+      ['timeout'],
+    );
   });
 
   it('take a gigabyte and a loop for what can be read of them', () => {

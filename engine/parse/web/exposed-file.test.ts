@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { file, files } from '../../testing/builders.ts';
-import { exposedFiles } from './exposed-file.ts';
+import { exposedFiles, unansweredPaths } from './exposed-file.ts';
 
 test('files count by what they hold, never by their status', () => {
   const evidence = files([
@@ -15,4 +15,17 @@ test('files count by what they hold, never by their status', () => {
     { signature: 'git-head', path: '/.git/HEAD', url: 'https://example.com/.git/HEAD', seen: ['ref: refs/heads/main'] },
     { signature: 'git-config', path: '/.git/config', url: 'https://example.com/.git/config', seen: [] },
   ]);
+});
+
+test('paths without an answer stand for the classes of files that they could have shown', () => {
+  const evidence = files([], {
+    notAsked: [
+      { path: '/.git/HEAD', classes: ['version-control'], reason: 'blocked' },
+      { path: '/backup.zip', classes: ['backup', 'database'], reason: 'limit-reached' },
+    ],
+  });
+  assert.equal(unansweredPaths(evidence, 'database'), 'limit-reached');
+  assert.equal(unansweredPaths(evidence, 'environment', 'version-control'), 'blocked');
+  assert.equal(unansweredPaths(evidence, 'private-key'), null);
+  assert.equal(unansweredPaths(files([]), 'database'), null);
 });

@@ -1,3 +1,4 @@
+import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { FilesEvidence } from '../../evidence/web.ts';
 import { type FileClass, fileClass } from '../pages/file-signatures.ts';
 
@@ -19,4 +20,9 @@ export function exposedFiles(files: FilesEvidence, ...classes: FileClass[]): Exp
       return [{ signature, path, url: `${files.origin}${path}`, seen: excerpt ? [excerpt] : [] }];
     })
     .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Why files of these classes may have been missed: the reason why a path that shows them had no answer; null when all had. */
+export function unansweredPaths({ notAsked = [] }: FilesEvidence, ...classes: FileClass[]): NotAssessedReason | null {
+  return notAsked.find((row) => row.classes.some((one) => classes.includes(one as FileClass)))?.reason ?? null;
 }

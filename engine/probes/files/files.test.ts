@@ -148,6 +148,57 @@ it('leaves excluded paths alone, and a host that has had enough', async () => {
     served += 1;
     response.writeHead(served > 10 ? 429 : 404).end();
   });
-  assert.deepEqual(await probe('192.0.2.5'), { ok: false, reason: 'blocked' });
+  const refused = await evidence('192.0.2.5');
   assert.ok(served < 80);
+  assert.ok(refused.notAsked!.length > 50);
+  assert.deepEqual([...new Set(refused.notAsked!.map(({ reason }) => reason))], ['blocked']);
+});
+
+it('keeps what was found when the time of a host is over, and names the paths that were not asked', async () => {
+  const slow = openGround({ timeouts: { connect: 4_000, dns: 400, exchange: 30_000, host: 3_000 } });
+  after(() => slow.close());
+  let held = 0;
+  await slow.web('192.0.2.6 80', (request, response) => {
+    if (request.url === '/.git/HEAD') return response.end(FILES['/.git/HEAD']![1]);
+    // Every path but a few stays open until the scanner gives up.
+    if (request.url === '/' || request.url === '/.env' || held < 20) return response.writeHead(404).end(String(held++));
+    return undefined;
+  });
+  const target = { host: 'www.site.example', addresses: ['192.0.2.6'], mayAsk: () => true };
+  const http = await probeHttp(target, slow.network, signal);
+  assert.ok(http.ok);
+  const outcome = await probeFiles({ ...target, http: http.value }, slow.network, signal);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  const { answers, asked, notAsked } = outcome.value;
+  assert.deepEqual(
+    answers.map(({ path }) => path),
+    ['/.git/HEAD'],
+  );
+  assert.ok(asked > 0);
+  assert.deepEqual([...new Set(notAsked!.map(({ reason }) => reason))], ['limit-reached']);
+  assert.ok(notAsked!.some(({ classes }) => classes.includes('portal')));
+  assert.ok(!notAsked!.some(({ path }) => path === '/.git/HEAD'));
+});
+
+it('gives up a host whose every body drips, after a handful of questions that ran at once', async () => {
+  let open = 0;
+  let most = 0;
+  let served = 0;
+  await ground.web('192.0.2.7 80', (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' });
+    if (request.url === '/') return response.end('front');
+    served += 1;
+    open += 1;
+    most = Math.max(most, open);
+    const timer = setInterval(() => response.write('x'), 50);
+    response.once('close', () => {
+      open -= 1;
+      clearInterval(timer);
+    });
+    return undefined;
+  });
+  assert.deepEqual(await probe('192.0.2.7'), { ok: false, reason: 'timeout' });
+  // A connection that was given up may still count here while the next one opens.
+  assert.ok(most > 1 && most <= 12, `${most} at once`);
+  assert.ok(served < 25, `${served} questions`);
 });

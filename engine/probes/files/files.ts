@@ -12,7 +12,8 @@ import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { BODY_MAX } from '../http/body.ts';
 import { locationOf } from '../http/chain.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
-import { DialError, type Network, reasonOf } from '../network.ts';
+import { type Network, reasonOf } from '../network.ts';
+import { openAsker } from './asker.ts';
 
 /** Bytes of one file that are read: enough for any signature, little enough for a dump of gigabytes. */
 const FILE_BYTES_MAX = 64 * 1_024;
@@ -21,10 +22,11 @@ const SECURITY_TXT_MAX = 32 * 1_024;
 const SOURCE_MAPS_MAX = 3;
 /** The front page and own scripts that are read for secrets. */
 const SOURCES_MAX = 6;
-/** Failures in a row after which a host counts as closed to us. */
-const FAILURES_MAX = 5;
-/** Refusals by a guard in front of the site after which the rest would only be noise to it. */
-const REFUSALS_MAX = 60;
+/**
+ * All fixed paths of one host: enough for some hundred answers of six seconds each, while a host that only wastes time does
+ * not hold the scan.
+ */
+const BUDGET_MS = 120_000;
 const DISALLOWED_MAX = 100;
 const PATH_MAX = 300;
 const LIBRARIES_MAX = 30;
@@ -39,8 +41,9 @@ export interface FilesTarget {
 }
 
 /**
- * Asks a fixed list of paths that should not be there, one after the other, and keeps for each what it is, never what it
- * holds: rule, masked excerpt, hash. A host without web is no failure: it has no piece of this kind.
+ * Asks a fixed list of paths that should not be there, a few at a time, and keeps for each what it is, never what it holds:
+ * rule, masked excerpt, hash. Where time, failures or refusals end the asking early, what was found is kept and the paths
+ * without an answer are named. A host without web is no failure: it has no piece of this kind.
  */
 export async function probeFiles(
   { host, addresses, http, mayAsk }: FilesTarget,
@@ -49,50 +52,62 @@ export async function probeFiles(
 ): Promise<Outcome<FilesEvidence>> {
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
-  const client = openHttp(network, signal, { [host]: addresses });
+  const budget = AbortSignal.timeout(network.settings.timeouts.host ?? BUDGET_MS);
+  const over = AbortSignal.any([signal, budget]);
+  const client = openHttp(network, over, { [host]: addresses });
+  const asker = openAsker(client, mayAsk, over);
   const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
-  let failures = 0;
-  let refusals = 0;
-
-  /** Null where there is no answer; throws when there will be none any more. */
-  async function ask(url: URL, bodyMax = FILE_BYTES_MAX): Promise<HttpAnswer | null> {
-    if (!mayAsk(url)) return null;
-    try {
-      const answer = await client.ask(url, { bodyMax });
-      value.asked += 1;
-      failures = 0;
-      refusals += answer.status === 429 || answer.status === 503 ? 1 : 0;
-      if (refusals >= REFUSALS_MAX) throw new DialError('blocked', 'the host refuses further questions');
-      return answer;
-    } catch (error) {
-      failures += 1;
-      if (signal.aborted || refusals >= REFUSALS_MAX || failures >= FAILURES_MAX) throw error;
-      return null;
-    }
-  }
+  const notAsked: NonNullable<FilesEvidence['notAsked']> = [];
+  const ask: Ask = async (url, bodyMax = FILE_BYTES_MAX) => (await asker.ask(url, bodyMax)).answer;
 
   try {
-    value.securityTxt = await readSecurityTxt(origin, ask);
-    value.robots = await readRobots(origin, ask);
-    for (const { path, signature } of questions(host, http)) {
-      const answer = await ask(new URL(path, origin));
-      const kept = answer && fileAnswer(path, answer, signature, http, value.answers);
-      if (kept) value.answers.push(kept);
-    }
+    const policies = Promise.all([readSecurityTxt(origin, ask), readRobots(origin, ask)]);
+    const found = await asker.each(questions(host, http), async ({ path, signature }) => {
+      const asked = await asker.ask(new URL(path, origin), FILE_BYTES_MAX);
+      if (!asked.answer) notAsked.push({ path, classes: [signature.class], reason: asked.reason });
+      return asked.answer ? fileAnswer(path, asked.answer, signature, http) : null;
+    });
+    [value.securityTxt, value.robots] = await policies;
+    value.answers.push(...withoutNoise(found.filter((answer) => answer !== null)));
     const libraries: NonNullable<FilesEvidence['libraries']> = [];
-    for (const path of sourcesOf(host, http)) {
-      const answer = await ask(new URL(path, origin), BODY_MAX);
+    const sources = await asker.each(sourcesOf(host, http), async (path) => {
+      const asked = await asker.ask(new URL(path, origin), BODY_MAX);
+      if (!asked.answer) notAsked.push({ path, classes: ['secret'], reason: asked.reason });
+      return { path, answer: asked.answer };
+    });
+    for (const { path, answer } of sources) {
       if (answer?.status !== 200) continue;
       const text = Buffer.from(answer.body.bytes).toString('latin1');
       value.answers.push(...secretAnswers(path, answer, text));
       libraries.push(...librariesIn(text).map((named) => ({ path, ...named })));
     }
-    return { ok: true, value: { ...value, libraries: libraries.slice(0, LIBRARIES_MAX) } };
+    if (signal.aborted) return { ok: false, reason: 'stopped' };
+    // Nothing was had at all: the next attempt may have more.
+    if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
+    const missing = notAsked.filter(({ reason }) => reason !== 'excluded').sort(byPath);
+    return {
+      ok: true,
+      value: {
+        ...value,
+        asked: asker.answered,
+        libraries: libraries.slice(0, LIBRARIES_MAX),
+        ...(missing.length > 0 ? { notAsked: missing } : {}),
+      },
+    };
   } catch (error) {
     return { ok: false, reason: signal.aborted ? 'stopped' : reasonOf(error) };
   } finally {
     await client.close();
   }
+}
+
+const byPath = (one: { path: string }, other: { path: string }) =>
+  one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+
+/** Of the answers that match no rule the first few are enough to show how the site answers. */
+function withoutNoise(answers: readonly FileAnswer[]): FileAnswer[] {
+  const unmatched = answers.filter(({ signature }) => signature === null).slice(0, UNMATCHED_MAX);
+  return answers.filter((answer) => answer.signature !== null || unmatched.includes(answer));
 }
 
 function questions(host: string, http: HttpEvidence): { path: string; signature: FileSignature }[] {
@@ -130,13 +145,7 @@ function secretAnswers(path: string, answer: HttpAnswer, text: string): FileAnsw
   }));
 }
 
-function fileAnswer(
-  path: string,
-  answer: HttpAnswer,
-  signature: FileSignature,
-  http: HttpEvidence,
-  before: readonly FileAnswer[],
-): FileAnswer | null {
+function fileAnswer(path: string, answer: HttpAnswer, signature: FileSignature, http: HttpEvidence): FileAnswer | null {
   const { bytes } = answer.body;
   const contentType = headerValue(answer.headers, 'content-type');
   const hash = sha256(bytes);
@@ -152,7 +161,7 @@ function fileAnswer(
   const everywhere = signature.id === 'login-form' && http.missingPage?.page?.forms.some((form) => form.password);
   const matched = match && !everywhere && !(front && signature.class === 'portal') ? match : null;
   const differs = answer.status === 200 && http.missingPage?.status !== 200;
-  if (!matched && (!differs || before.filter((row) => row.signature === null).length >= UNMATCHED_MAX)) return null;
+  if (!matched && !differs) return null;
   return {
     path,
     status: answer.status,

@@ -8,6 +8,8 @@ export interface BoundedBody {
   bytes: Uint8Array;
   /** More followed, or the rest never came. */
   truncated: boolean;
+  /** The source failed or a deadline cut it before its end. */
+  late?: true;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function readBounded(source: AsyncIterable<Uint8Array>, max = BODY_
       if (size >= max) break;
     }
   } catch {
-    return { bytes: Buffer.concat(chunks).subarray(0, max), truncated: true };
+    return { bytes: Buffer.concat(chunks).subarray(0, max), truncated: true, late: true };
   }
   return { bytes: Buffer.concat(chunks).subarray(0, max), truncated: size >= max };
 }
@@ -39,7 +41,8 @@ export async function decompress(body: BoundedBody, encoding: string | null): Pr
   const unpacked = await readBounded(stream);
   stream.destroy();
   if (unpacked.bytes.length === 0 && body.bytes.length > 0) return body;
-  return { bytes: unpacked.bytes, truncated: body.truncated || unpacked.truncated };
+  const late = body.late ? { late: true as const } : {};
+  return { bytes: unpacked.bytes, truncated: body.truncated || unpacked.truncated, ...late };
 }
 
 function unpacker(encoding: string): (NodeJS.ReadWriteStream & Readable) | null {

@@ -1,5 +1,5 @@
 import type net from 'node:net';
-import { type buildConnector, Client } from 'undici';
+import { type buildConnector, Pool } from 'undici';
 import { headerValue } from '../../parse/web/headers.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
@@ -8,6 +8,8 @@ import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 
 /** Addresses of a host that are tried one after the other. */
 const ADDRESSES_TRIED = 2;
+/** Connections to one origin at the same time, where several questions are asked at once. */
+const CONNECTIONS_MAX = 6;
 const HEADERS_MAX_BYTES = 64 * 1_024;
 
 export interface HttpAnswer {
@@ -47,8 +49,8 @@ export function openHttp(
   const addresses = new Map<string, Promise<readonly string[]>>(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
-  /** The open connection of an origin and the address it leads to. */
-  const clients = new Map<string, { client: Client; address: string }>();
+  /** The open connections of an origin and the address they lead to. */
+  const clients = new Map<string, { client: Pool; address: string }>();
 
   function addressesOf(host: string): Promise<readonly string[]> {
     const literal = host.startsWith('[') ? host.slice(1, -1) : host;
@@ -86,19 +88,20 @@ export function openHttp(
     throw last;
   }
 
-  function openClient(origin: string, address: string, onReached: () => void): Client {
+  function openClient(origin: string, address: string, onReached: () => void): Pool {
     const { connect, exchange: whole } = network.settings.timeouts;
-    return new Client(origin, {
+    return new Pool(origin, {
+      connections: CONNECTIONS_MAX,
       connect: connector(network, address, signal, onReached),
       connectTimeout: connect * 2,
       headersTimeout: whole,
       bodyTimeout: whole,
       maxHeaderSize: HEADERS_MAX_BYTES,
       keepAliveTimeout: 4_000,
-    } as Client.Options);
+    } as Pool.Options);
   }
 
-  async function exchange(client: Client, address: string, url: URL, question: HttpQuestion): Promise<HttpAnswer> {
+  async function exchange(client: Pool, address: string, url: URL, question: HttpQuestion): Promise<HttpAnswer> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
     try {
       await takeTurn(address, network.settings.connectionsPerSecond, deadline, 'requests');

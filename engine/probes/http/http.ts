@@ -51,11 +51,11 @@ export async function probeHttp(
     const scheme = secure.hops.length > 0 ? 'https' : plain.hops.length > 0 ? 'http' : null;
     const origin = scheme && `${scheme}://${host}`;
     const [missingPage, trace, cors] = origin
-      ? [
-          await askMissingPage(client, origin, mayAsk),
-          await askTrace(client, origin, mayAsk),
-          await askCors(client, origin, mayAsk),
-        ]
+      ? await Promise.all([
+          askMissingPage(client, origin, mayAsk),
+          askTrace(client, origin, mayAsk),
+          askCors(client, origin, mayAsk),
+        ])
       : [null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);

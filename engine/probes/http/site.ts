@@ -54,16 +54,21 @@ export async function probeSite(
     const seeds = await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
     const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk }, over);
-    const { icon, ...found } = walked;
+    const { icon: named, ...found } = walked;
+    const [methods, cors, icon] = await Promise.all([
+      askMethods(ask),
+      askOrigins(ask, host),
+      askIcon(ask, named, host),
+    ]);
     const value: SiteEvidence = {
       ...found,
       stopped: robots === 'unknown' ? 'forbidden' : found.stopped,
       origin,
       robots,
       sitemap: seeds?.count ?? null,
-      methods: await askMethods(ask),
-      cors: await askOrigins(ask, host),
-      icon: await askIcon(ask, icon, host),
+      methods,
+      cors,
+      icon,
       asked,
     };
     return signal.aborted ? { ok: false, reason: 'stopped' } : { ok: true, value: { ...value, asked } };
@@ -90,7 +95,8 @@ function textOf(answer: HttpAnswer): string {
 /** RFC 9309 §2.3.1: a file that is not there allows all, one that the server fails to give allows nothing. */
 async function readRobots(ask: Ask): Promise<{ rules: RobotsRules; robots: SiteEvidence['robots'] }> {
   const answer = await ask('/robots.txt');
-  if (!answer || answer.status >= 500) return { rules: FORBIDDEN, robots: 'unknown' };
+  // Half a file may lack the very line that forbids.
+  if (!answer || answer.status >= 500 || answer.body.late) return { rules: FORBIDDEN, robots: 'unknown' };
   if (answer.status !== 200) return { rules: NO_RULES, robots: 'absent' };
   const text = textOf(answer);
   return text === '' ? { rules: NO_RULES, robots: 'absent' } : { rules: parseRobots(text, ROBOT), robots: 'heeded' };
@@ -129,16 +135,17 @@ async function askOrigins(ask: Ask, host: string): Promise<CorsAnswer[]> {
     ['subdomain', `https://assay-origin.${host}`],
     ['plain', `http://${host}`],
   ];
-  const answers: CorsAnswer[] = [];
-  for (const [asked, origin] of origins) {
-    const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
-    const allowOrigin = answer && headerValue(answer.headers, 'access-control-allow-origin');
-    // Only an answer that names the very origin asked with says something of it.
-    if (!answer || allowOrigin !== origin) continue;
-    const allowCredentials = headerValue(answer.headers, 'access-control-allow-credentials')?.toLowerCase() === 'true';
-    answers.push({ asked, allowOrigin: allowOrigin.slice(0, 500), allowCredentials });
-  }
-  return answers;
+  const answers = await Promise.all(
+    origins.map(async ([asked, origin]): Promise<CorsAnswer[]> => {
+      const answer = await ask('/', { headers: { origin }, bodyMax: 1_024 });
+      const allowOrigin = answer && headerValue(answer.headers, 'access-control-allow-origin');
+      // Only an answer that names the very origin asked with says something of it.
+      if (!answer || allowOrigin !== origin) return [];
+      const credentials = headerValue(answer.headers, 'access-control-allow-credentials')?.toLowerCase();
+      return [{ asked, allowOrigin: allowOrigin.slice(0, 500), allowCredentials: credentials === 'true' }];
+    }),
+  );
+  return answers.flat();
 }
 
 async function askIcon(ask: Ask, named: string | null, host: string): Promise<SiteEvidence['icon']> {

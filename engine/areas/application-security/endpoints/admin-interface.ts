@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Tools that administer a database or a server cannot be reached by everybody. */
 export default defineCheck({
@@ -20,5 +20,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'admin'))
       report('reachable', { subject: path, subjectClass: signature, facts: { tool: signature, url }, seen });
+    return unlessFound(unansweredPaths(files, 'admin'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Descriptions of an interface are published on purpose only. */
 export default defineCheck({
@@ -30,5 +30,6 @@ export default defineCheck({
       if (signature === 'graphql-schema') report('graphql-schema', { subject: path, facts: { url }, seen });
       else report('open', { subject: path, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'api-docs'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Show sessions, requests or code, from which a log-in can be taken over. */
 const GRAVE = new Set(['profiler', 'error-log-viewer']);
@@ -32,5 +32,6 @@ export default defineCheck({
         seen,
       });
     }
+    return unlessFound(unansweredPaths(files, 'debug'));
   },
 });

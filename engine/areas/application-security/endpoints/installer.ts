@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Set-up pages are gone once an application is installed: whoever finishes one owns the application. */
 export default defineCheck({
@@ -29,5 +29,6 @@ export default defineCheck({
       const confidence = signature === 'application-installer' ? 'firm' : 'certain';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'installer'));
   },
 });

@@ -1,6 +1,6 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** A desktop's index of a folder, uploaded with it. */
 const FOLDER_INDEX = 'folder-index';
@@ -35,5 +35,6 @@ export default defineCheck({
       const finding = signature === FOLDER_INDEX ? 'folder-index' : signature === BUCKET ? 'bucket' : 'shown';
       report(finding, { subject: url, facts: { url }, seen });
     }
+    return unlessFound(files && unansweredPaths(files, 'listing'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Pages and scripts hold no credentials: every visitor downloads them (CWE-798). */
 export default defineCheck({
@@ -27,5 +27,6 @@ export default defineCheck({
         seen,
       });
     }
+    return unlessFound(unansweredPaths(files, 'secret'));
   },
 });

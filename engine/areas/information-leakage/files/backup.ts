@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Only the first bytes of these are looked at: name and format are two signals, the content is not seen. */
 const PACKED = new Set(['archive', 'compressed-dump']);
@@ -49,5 +49,6 @@ export default defineCheck({
         seen,
       });
     }
+    return unlessFound(unansweredPaths(files, 'database', 'backup'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Configuration and lists of used packages stay on the server. */
 export default defineCheck({
@@ -29,5 +29,6 @@ export default defineCheck({
       const finding = signature === 'package-manifest' ? 'package-list' : 'readable';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'configuration', 'manifest'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Environment files and other holders of passwords and keys are not served. */
 export default defineCheck({
@@ -38,5 +38,6 @@ export default defineCheck({
       const finding = ofActuator ? 'actuator-readable' : signature === 'environment' ? 'readable' : 'credentials';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'environment', 'credentials'));
   },
 });

@@ -35,8 +35,20 @@ scenarios(environment, {
   'the actuator': { given: answering(['/actuator/env', 'actuator-environment']), expect: ['actuator-readable'] },
 });
 
+const cut = (...answers: Parameters<typeof file>[]) => ({
+  files: files(
+    answers.map((row) => file(...row)),
+    { notAsked: [{ path: '/id_rsa', classes: ['private-key'], reason: 'limit-reached' }] },
+  ),
+});
+
 scenarios(privateKey, {
   ...clean,
+  'nothing found, and a path of a key had no answer': { given: cut(), expect: 'not-assessed' },
+  'a key found, and another path had no answer': {
+    given: cut(['/server.key', 'private-key']),
+    expect: ['readable'],
+  },
   'a key': { given: answering(['/server.key', 'private-key']), expect: ['readable'] },
 });
 

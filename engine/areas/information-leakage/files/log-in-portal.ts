@@ -1,6 +1,6 @@
-import { defineCheck } from '../../../check.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
 import { hostPages, matchesOn } from '../../../parse/web/document.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Log-in pages that anybody can find: a fact to know, each a door to keep locked. */
 export default defineCheck({
@@ -27,5 +27,6 @@ export default defineCheck({
       told.add(url);
       report('reachable', { subject: url, subjectClass: signature, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'portal'));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** No file with log-ins and passwords, hashed or not, is served. */
 export default defineCheck({
@@ -31,5 +31,6 @@ export default defineCheck({
       const confidence = finding === 'in-clear' ? 'firm' : 'certain';
       report(finding, { subject: path, confidence, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'password-file'));
   },
 });

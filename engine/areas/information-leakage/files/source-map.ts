@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Source maps, which hold the code of a site as it was written, are published on purpose only. */
 export default defineCheck({
@@ -20,5 +20,6 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'source-map'))
       report('readable', { subject: path, facts: { kind: signature, url }, seen });
+    return unlessFound(unansweredPaths(files, 'source-map'));
   },
 });

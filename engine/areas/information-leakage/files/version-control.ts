@@ -1,5 +1,5 @@
-import { defineCheck } from '../../../check.ts';
-import { exposedFiles } from '../../../parse/web/exposed-file.ts';
+import { defineCheck, unlessFound } from '../../../check.ts';
+import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** The folder of a version control system, from which the whole source can be downloaded, is not served. */
 export default defineCheck({
@@ -26,5 +26,6 @@ export default defineCheck({
       told.add(folder);
       report('readable', { subject: `/${folder}/`, facts: { kind: signature, url }, seen });
     }
+    return unlessFound(unansweredPaths(files, 'version-control'));
   },
 });
