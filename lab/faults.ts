@@ -4,6 +4,7 @@ import { DNS_FAULTS } from './faults/dns.ts';
 import { ENDPOINT_FAULTS } from './faults/endpoint.ts';
 import type { Fault } from './faults/fault.ts';
 import { FILE_FAULTS } from './faults/files.ts';
+import { FORGED_MAIL_FAULTS } from './faults/forged-mail.ts';
 import { HOSTILE_FAULTS } from './faults/hostile.ts';
 import { MAIL_FAULTS } from './faults/mail.ts';
 import { NAME_SERVER_FAULTS } from './faults/name-servers.ts';
@@ -17,6 +18,7 @@ import { WEB_FAULTS } from './faults/web.ts';
 export const FAULTS = {
   ...WEB_FAULTS,
   ...MAIL_FAULTS,
+  ...FORGED_MAIL_FAULTS,
   ...ENDPOINT_FAULTS,
   ...FILE_FAULTS,
   ...TRANSPORT_FAULTS,

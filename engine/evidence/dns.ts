@@ -153,6 +153,11 @@ export interface MailEvidence {
   spf: TxtAnswer[];
   /** Names that `a`, `mx` and `exists` of SPF lead to and that have no records (RFC 7208 §4.6.4: void look-ups). */
   spfVoid?: string[];
+  /**
+   * Names that SPF passes senders by and whose registrable domain does not exist: whoever registers it may send. Absent where
+   * there are none.
+   */
+  spfFree?: { name: string; freeDomain: string }[];
   /** What a receiver concludes for mail from an address that nobody has (check_host of RFC 7208 for 192.0.2.1-like strangers). */
   spfStranger?: { result: 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'permerror'; mechanism: string | null };
   /** Names asked in RFC 9989's tree walk, in order; empty answers included. */

@@ -7,8 +7,8 @@ const says = (owner: string, start: string, text: string | ((site: Site) => stri
   dropRows(site, owner, 'TXT', start);
   site.rows.push([owner, 'TXT', typeof text === 'string' ? text : text(site)]);
 };
-const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
-const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
+export const spf = (text: string | ((site: Site) => string)) => says('@', 'v=spf1', text);
+export const dmarc = (text: (site: Site) => string) => says('_dmarc', 'v=DMARC1', text);
 
 /** Sends no mail and says so (RFC 7208 §10.1, 9989). */
 function silence(site: Site): void {
@@ -21,10 +21,13 @@ function silence(site: Site): void {
 /** Faults of DNS health that lie in what mail needs. */
 export const MAIL_FAULTS = {
   'spf-missing': fault((site) => dropRows(site, '@', 'TXT', 'v=spf1'), onDomain('dns_health.spf/missing')),
-  'spf-open': fault((site) => {
-    dropRows(site, '@', 'TXT', 'v=spf1');
-    site.rows.push(['@', 'TXT', 'v=spf1 mx +all']);
-  }, onDomain('dns_health.spf/open')),
+  'spf-open': fault(
+    (site) => {
+      dropRows(site, '@', 'TXT', 'v=spf1');
+      site.rows.push(['@', 'TXT', 'v=spf1 mx +all']);
+    },
+    onDomain('dns_health.spf/open', 'social_engineering.spoofing/possible'),
+  ),
   'spf-several': fault(
     (site) => void site.rows.push(['@', 'TXT', 'v=spf1 a -all']),
     onDomain('dns_health.spf/several'),
@@ -261,10 +264,13 @@ export const MAIL_FAULTS = {
     at('inside.{domain}', 'ip_reputation.mail-reverse-dns/missing'),
   ),
   'spf-after-all': fault(spf('v=spf1 mx -all ip4:192.0.2.77'), onDomain('dns_health.spf/after-all')),
-  'spf-passes-strangers': fault((site) => {
-    spf('v=spf1 mx exists:%{l1r-}.any.%{d} -all')(site);
-    site.rows.push(['*.any', 'A', '127.0.0.2']);
-  }, onDomain('dns_health.spf/open')),
+  'spf-passes-strangers': fault(
+    (site) => {
+      spf('v=spf1 mx exists:%{l1r-}.any.%{d} -all')(site);
+      site.rows.push(['*.any', 'A', '127.0.0.2']);
+    },
+    onDomain('dns_health.spf/open', 'social_engineering.spoofing/possible'),
+  ),
   'spf-many-hosts': fault((site) => {
     spf(({ domain }) => `v=spf1 mx:many.${domain} -all`)(site);
     for (let at = 0; at < 11; at++) {
@@ -282,7 +288,7 @@ export const MAIL_FAULTS = {
   ),
   'dmarc-share': fault(
     dmarc(({ domain }) => `v=DMARC1; p=reject; pct=20; rua=mailto:dmarc@${domain}`),
-    onDomain('dns_health.dmarc/legacy-share'),
+    onDomain('dns_health.dmarc/legacy-share', 'social_engineering.spoofing/marked-only'),
   ),
   'dane-not-signed': fault(
     (site) => {
@@ -308,12 +314,13 @@ export const MAIL_FAULTS = {
 } as const;
 
 /** The web host shows a logo whose document begins so. */
-function putLogo(site: Site, attributes: string): void {
+export function putLogo(site: Site, attributes: string): void {
   const body = `<svg xmlns="http://www.w3.org/2000/svg" ${attributes} viewBox="0 0 9 9"><title>Sign</title><circle r="3"/></svg>`;
   webOf(site).pages['/logo.svg'] = { type: 'image/svg+xml', body };
 }
 
-const bimiRecord = ({ domain }: Site) => `v=BIMI1; l=https://www.${domain}/logo.svg; a=https://www.${domain}/mark.pem`;
+export const bimiRecord = ({ domain }: Site) =>
+  `v=BIMI1; l=https://www.${domain}/logo.svg; a=https://www.${domain}/mark.pem`;
 
 /** A 1024-bit RSA public key, base64 of its SubjectPublicKeyInfo. */
 function shortKey(): string {

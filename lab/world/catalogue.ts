@@ -3,6 +3,7 @@ import { COMPANY_SITES } from './companies.ts';
 import { DNS_SITES } from './dns-sites.ts';
 import { FREE_SITES } from './free-sites.ts';
 import { healthySite } from './healthy.ts';
+import { MAIL_SITES } from './mail-sites.ts';
 import type { Site } from './site.ts';
 import { WEB_SITES } from './web-sites.ts';
 
@@ -18,7 +19,7 @@ export interface SiteRow {
 }
 
 /** The lab's domains. Their order gives their addresses: append, do not sort. */
-export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES, ...WEB_SITES];
+export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES, ...WEB_SITES, ...MAIL_SITES];
 
 /**
  * The site of a row with exactly these faults.

@@ -34,6 +34,13 @@ function mail(spf: string[], dmarc: string[]): { scan: ReturnType<typeof scan>; 
 
 scenarios(check, {
   'refused everywhere': { given: mail(['v=spf1 -all'], ['v=DMARC1; p=reject']), expect: [] },
+  'no records': {
+    given: {
+      ...mail([], []),
+      mail: { ...mail([], []).mail, spf: [{ name: 'example.com', records: [], outcome: 'no-data' }] },
+    },
+    expect: ['possible'],
+  },
   'no DMARC': { given: mail(['v=spf1 -all'], []), expect: ['possible'] },
   'watching only': { given: mail(['v=spf1 mx -all'], ['v=DMARC1; p=none']), expect: ['possible'] },
   'set aside': { given: mail(['v=spf1 mx -all'], ['v=DMARC1; p=quarantine']), expect: ['marked-only'] },
@@ -42,6 +49,21 @@ scenarios(check, {
     expect: ['subdomains'],
   },
   'marked as a test': { given: mail(['v=spf1 -all'], ['v=DMARC1; p=reject; t=y']), expect: ['marked-only'] },
+  'refused, but SPF passes everybody': {
+    given: mail(['v=spf1 mx +all'], ['v=DMARC1; p=reject']),
+    expect: ['possible'],
+  },
+  'refused, but a stranger passes SPF by a macro': {
+    given: {
+      ...mail([], []),
+      mail: {
+        ...mail(['v=spf1 exists:%{l}.any.example.com -all'], ['v=DMARC1; p=reject']).mail,
+        spfStranger: { result: 'pass', mechanism: 'exists:%{l}.any.example.com' },
+      },
+    },
+    expect: ['possible'],
+  },
+  'a domain that does not exist': { given: mail([], []), expect: 'not-assessed' },
   'the question was not answered': {
     given: {
       ...mail([], []),
@@ -57,6 +79,10 @@ describe('The verdict on forged mail', () => {
     [['v=spf1 mx ~all'], ['v=DMARC1; p=reject; np=none'], 'refused', ['subdomains-open', 'spf-soft']],
     [[], [], 'possible', ['dmarc-missing', 'spf-missing']],
     [['v=spf1 +all'], ['v=DMARC1; p=none'], 'possible', ['dmarc-none', 'spf-everybody']],
+    [['v=spf1 +all'], ['v=DMARC1; p=reject'], 'possible', ['spf-everybody']],
+    [['v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all'], ['v=DMARC1; p=reject'], 'possible', ['spf-everybody']],
+    [['v=spf1 -all'], ['v=DMARC1; p=quarantine; pct=1'], 'possible', ['dmarc-partial']],
+    [['v=spf1 -all'], ['v=DMARC1; p=reject; pct=1'], 'marked', ['dmarc-partial']],
     [['v=spf1 mx'], ['v=DMARC1; p=quarantine'], 'marked', ['dmarc-quarantine', 'spf-open-end']],
     [['v=spf1 ?all'], ['v=DMARC1; p=quarantine; t=y'], 'possible', ['dmarc-testing', 'spf-open-end']],
     [

@@ -1,11 +1,13 @@
 import { defineCheck, notAssessed } from '../../check.ts';
+import { isAbsent } from '../../parse/mail/absent.ts';
 import { selectDmarc } from '../../parse/mail/dmarc.ts';
 import { evaluateSpf } from '../../parse/mail/spf.ts';
 import { spoofingVerdict } from '../../parse/mail/spoofing.ts';
 
 /**
  * Whether a stranger's mail in the domain's name is refused: one verdict of SPF and DMARC together, with its reasons. Their
- * faults cost points under DNS health, so this is told as a fact and counted once.
+ * faults cost points under DNS health (High there where anybody can forge the mail of a domain that takes part in it), so this
+ * is told as a fact and counted once.
  */
 export default defineCheck({
   id: 'social_engineering.spoofing',
@@ -38,8 +40,9 @@ export default defineCheck({
   evaluate({ mail, scan }, report) {
     const dmarc = selectDmarc(scan.domain, mail.dmarc);
     if (dmarc.outcome === 'unknown') return notAssessed(dmarc.reason ?? 'not-collected');
+    if (isAbsent(mail)) return notAssessed('name-not-found');
     const spf = evaluateSpf(scan.domain, mail.spf);
-    const { verdict, reasons } = spoofingVerdict(spf, dmarc);
+    const { verdict, reasons } = spoofingVerdict(spf, dmarc, mail.spfStranger?.result === 'pass');
     const seen = [dmarc.text, spf.record].filter((text) => text !== null);
     if (verdict === 'possible') report('possible', { facts: { reasons }, seen });
     else if (verdict === 'marked') report('marked-only', { facts: { reasons }, seen });

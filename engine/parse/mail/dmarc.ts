@@ -31,9 +31,18 @@ export interface DmarcReport {
   at: string | null;
   text: string | null;
   record: DmarcRecord | null;
-  /** What holds for the domain itself: `p`, or the parent's `sp` (then `p`); one step milder while testing. */
+  /**
+   * What holds for the domain itself: `p`, or the parent's `sp` (then `p`); one step milder while testing, and with a `pct`
+   * below 100, since receivers of RFC 7489 treat the rest so.
+   */
   effective: DmarcPolicy | null;
 }
+
+/** Tags of RFC 9989 §4.7, and those of RFC 7489 that it dropped. */
+const TAGS = new Set([
+  ...['v', 'p', 'sp', 'np', 'psd', 't', 'rua', 'ruf', 'fo', 'adkim', 'aspf'],
+  ...['pct', 'rf', 'ri'],
+]);
 
 /** Names asked at most by the tree walk (RFC 9989 §4.10). */
 const WALK_MAX = 8;
@@ -52,6 +61,11 @@ export function dmarcWalk(domain: string): string[] {
   return names;
 }
 
+/** Receivers of RFC 7489 apply the policy to a share of the mail only. */
+export function isPartial({ legacyPercent }: DmarcRecord): boolean {
+  return legacyPercent !== null && legacyPercent < 100;
+}
+
 /** Reads one record; never throws. */
 export function parseDmarc(text: string): DmarcRecord {
   const { tags, errors } = parseTags(text);
@@ -65,6 +79,10 @@ export function parseDmarc(text: string): DmarcRecord {
   };
   const policies = ['none', 'quarantine', 'reject'] as const;
   const percent = tags.get('pct');
+  for (const tag of ['adkim', 'aspf']) pick(tag, ['r', 's']);
+  const fo = tags.get('fo');
+  if (fo !== undefined && !/^[01ds](?:\s*:\s*[01ds])*$/i.test(fo)) problems.push(`fo=${fo}`.slice(0, 100));
+  for (const [name, value] of tags) if (!TAGS.has(name)) problems.push(`${name}=${value}`.slice(0, 100));
   return {
     p: pick('p', policies),
     sp: pick('sp', policies),
@@ -125,7 +143,7 @@ export function selectDmarc(domain: string, answers: readonly TxtAnswer[]): Dmar
     at: chosen.name,
     text: chosen.text,
     record,
-    effective: record.testing ? milder : policy,
+    effective: record.testing || isPartial(record) ? milder : policy,
   };
 }
 

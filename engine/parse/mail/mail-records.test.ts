@@ -6,7 +6,7 @@ import type { TxtAnswer } from '../../evidence/dns.ts';
 import { parseDkim } from './dkim.ts';
 import { dmarcWalk, parseDmarc, selectDmarc } from './dmarc.ts';
 import { coversMailHost, parseMtaStsPolicy, readBimi, readMtaStsRecord, readTlsReporting } from './mta-sts.ts';
-import { parseTags, recordsOfVersion } from './tags.ts';
+import { discardedOfVersion, parseTags, recordsOfVersion } from './tags.ts';
 
 const at = (name: string, ...records: string[]): TxtAnswer => ({
   name: `_dmarc.${name}`,
@@ -29,7 +29,14 @@ test('a tag list keeps the first of a repeated tag and names what is wrong', () 
 test('the version has to come first', () => {
   assert.deepEqual(
     recordsOfVersion(['v=DMARC1; p=none', ' v = DMARC1', 'p=none; v=DMARC1', 'v=DMARC12', 'v=dmarc1'], 'DMARC1'),
-    ['v=DMARC1; p=none', ' v = DMARC1'],
+    ['v=DMARC1; p=none'],
+  );
+  assert.deepEqual(
+    discardedOfVersion(
+      ['v=DMARC1; p=none', ' v=DMARC1; p=reject', '"v=DMARC1; p=reject"', 'v=dmarc1', 'v=DMARC12', 'token'],
+      'DMARC1',
+    ),
+    [' v=DMARC1; p=reject', '"v=DMARC1; p=reject"', 'v=dmarc1'],
   );
 });
 
@@ -150,6 +157,7 @@ test('TLS-RPT and BIMI records are read', () => {
   assert.deepEqual(readBimi(['v=BIMI1; l=https://example.com/l.svg; a=']), {
     logo: 'https://example.com/l.svg',
     certificate: null,
+    errors: [],
   });
 });
 

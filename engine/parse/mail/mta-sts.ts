@@ -1,4 +1,4 @@
-import { parseTags, recordsOfVersion } from './tags.ts';
+import { discardedOfVersion, parseTags, recordsOfVersion } from './tags.ts';
 
 /** A policy file of MTA-STS (RFC 8461 §3.2). */
 export interface MtaStsPolicy {
@@ -8,18 +8,24 @@ export interface MtaStsPolicy {
   maxAgeSeconds: number | null;
   /** Lines that are wrong, and keys that are missing. */
   errors: string[];
+  /** Keys beside `mx` that stand more than once: all but the first are ignored (RFC 8461 §3.2). */
+  repeated: string[];
 }
 
 /** Reads a policy file; never throws. */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
-  const policy: MtaStsPolicy = { mode: null, mx: [], maxAgeSeconds: null, errors: [] };
+  const policy: MtaStsPolicy = { mode: null, mx: [], maxAgeSeconds: null, errors: [], repeated: [] };
+  const seen = new Set<string>();
   let version = false;
   for (const line of text.split(/\r?\n/, 200)) {
     if (line.trim() === '') continue;
     const at = line.indexOf(':');
     const key = line.slice(0, Math.max(at, 0)).trim().toLowerCase();
     const value = line.slice(at + 1).trim();
+    const again = key !== 'mx' && seen.has(key);
+    seen.add(key);
     if (at < 0) policy.errors.push(line.slice(0, 100));
+    else if (again) policy.repeated.push(key.slice(0, 100));
     else if (key === 'version') version = value === 'STSv1';
     else if (key === 'mode')
       policy.mode = value === 'enforce' || value === 'testing' || value === 'none' ? value : null;
@@ -41,27 +47,57 @@ export function coversMailHost(policy: MtaStsPolicy, host: string): boolean {
   );
 }
 
+/** A TXT record that has to stand alone; `errors` are parts that receivers pass over. */
+export interface SingleRecord {
+  state: 'none' | 'invalid' | 'found';
+  errors: string[];
+}
+
 /** The `_mta-sts` record: exactly one with an id (RFC 8461 §3.1). */
-export function readMtaStsRecord(records: readonly string[]): { state: 'none' | 'invalid' | 'found' } {
-  const found = recordsOfVersion(records, 'STSv1');
-  if (found.length === 0) return { state: 'none' };
-  const id = parseTags(found[0]!).tags.get('id') ?? '';
-  return { state: found.length === 1 && /^[A-Za-z0-9]{1,32}$/.test(id) ? 'found' : 'invalid' };
+export function readMtaStsRecord(records: readonly string[]): SingleRecord {
+  return single(records, 'STSv1', (tags) => /^[A-Za-z0-9]{1,32}$/.test(tags.get('id') ?? ''));
 }
 
 /** The `_smtp._tls` record: exactly one with `mailto:` or `https:` receivers (RFC 8460 §3). */
-export function readTlsReporting(records: readonly string[]): { state: 'none' | 'invalid' | 'found' } {
-  const found = recordsOfVersion(records, 'TLSRPTv1');
-  if (found.length === 0) return { state: 'none' };
-  const receivers = (parseTags(found[0]!).tags.get('rua') ?? '').split(',').map((receiver) => receiver.trim());
-  const fitting = receivers.every((receiver) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(receiver));
-  return { state: found.length === 1 && fitting ? 'found' : 'invalid' };
+export function readTlsReporting(records: readonly string[]): SingleRecord {
+  return single(records, 'TLSRPTv1', (tags) => {
+    const receivers = (tags.get('rua') ?? '').split(',').map((receiver) => receiver.trim());
+    return receivers.every((receiver) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(receiver));
+  });
 }
 
+function single(
+  records: readonly string[],
+  version: string,
+  isComplete: (tags: ReadonlyMap<string, string>) => boolean,
+): SingleRecord {
+  const found = recordsOfVersion(records, version);
+  // A record that is discarded for its beginning was meant to be one.
+  if (found.length === 0)
+    return { state: discardedOfVersion(records, version).length > 0 ? 'invalid' : 'none', errors: [] };
+  const { tags, errors } = parseTags(found[0]!);
+  return { state: found.length === 1 && isComplete(tags) ? 'found' : 'invalid', errors };
+}
+
+/** A BIMI record (draft-brand-indicators-for-message-identification §4.3). */
+export interface BimiRecord {
+  logo: string | null;
+  certificate: string | null;
+  /** Parts that mail programs pass over: repeated and unknown tags, values outside their list. */
+  errors: string[];
+}
+
+const BIMI_TAGS = new Set(['v', 'l', 'a', 'avp', 'lps']);
+
 /** The `default._bimi` record: its logo and certificate addresses; null when there is none. */
-export function readBimi(records: readonly string[]): { logo: string | null; certificate: string | null } | null {
+export function readBimi(records: readonly string[]): BimiRecord | null {
   const [record] = recordsOfVersion(records, 'BIMI1');
   if (record === undefined) return null;
-  const { tags } = parseTags(record);
-  return { logo: tags.get('l') || null, certificate: tags.get('a') || null };
+  const { tags, errors } = parseTags(record);
+  const isWrong = ([name, value]: [string, string]) =>
+    !BIMI_TAGS.has(name) ||
+    (name === 'avp' && !/^(?:brand|personal)$/i.test(value)) ||
+    ((name === 'l' || name === 'a') && value !== '' && !URL.canParse(value));
+  const wrong = [...tags].filter(isWrong).map(([name, value]) => `${name}=${value}`.slice(0, 100));
+  return { logo: tags.get('l') || null, certificate: tags.get('a') || null, errors: [...errors, ...wrong] };
 }

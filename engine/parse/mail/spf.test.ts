@@ -133,3 +133,14 @@ test('no text makes it throw, and long ones stay quick', () => {
     assert.ok(cpuTime(() => void evaluate(record)) < 1_000, part);
   }
 });
+
+test('names that pass senders are followed as far as they pass, and macros by what stands behind them', () => {
+  const report = evaluate(
+    txt(
+      'example.com',
+      'v=spf1 a mx:mail.one.example ip4:192.0.2.1 exists:%{i}._spf.two.example ?include:not.example include:three.example -all a:after.example',
+    ),
+    txt('three.example', 'v=spf1 -a:no.example a:%{d2}.x include:%{l}%{o}. redirect=four.example.'),
+  );
+  assert.deepEqual(report.reliesOn, ['mail.one.example', '_spf.two.example', 'three.example', 'four.example']);
+});

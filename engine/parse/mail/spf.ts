@@ -1,5 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { TxtAnswer } from '../../evidence/dns.ts';
+import { SpfRanges } from './spf-ranges.ts';
 import { hasMacro, parseSpf, type SpfMechanism, type SpfProblem, type SpfQualifier, spfRecords } from './spf-record.ts';
 
 /** What evaluating a domain's SPF over the collected TXT answers shows (RFC 7208). */
@@ -18,8 +19,13 @@ export interface SpfReport {
   voidLookups: number;
   /** What the rest of the world gets: `all`, own or through redirect; null when the record ends without one (neutral). */
   all: SpfQualifier | null;
-  /** A term before `all` passes every address: `+all` within an include, or a range of the whole address space. */
+  /** Terms before `all` that pass every address, or half of them: `+all` within an include, or ranges as wide as that. */
   passesEverybody: string | null;
+  /**
+   * Names outside of the records' control by which a term passes a sender: targets of `include:`, `redirect=`, `a:`, `mx:` and
+   * `exists:` (what stands behind its macros). Whoever holds such a name says who may send.
+   */
+  reliesOn: string[];
   ptr: boolean;
   /** `include:` or `redirect=` targets without exactly one SPF record (§5.2: permanent error). */
   brokenTargets: string[];
@@ -39,6 +45,7 @@ interface State {
   answers: ReadonlyMap<string, TxtAnswer>;
   report: SpfReport;
   steps: number;
+  ranges: SpfRanges;
 }
 
 /**
@@ -55,6 +62,7 @@ export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfR
     voidLookups: 0,
     all: null,
     passesEverybody: null,
+    reliesOn: [],
     ptr: false,
     brokenTargets: [],
     loop: false,
@@ -67,8 +75,15 @@ export function evaluateSpf(domain: string, answers: readonly TxtAnswer[]): SpfR
   const records = spfRecords(own.records);
   if (records.length !== 1) return { ...report, outcome: records.length === 0 ? 'none' : 'several', reason: null };
   Object.assign(report, { outcome: 'found', reason: null, record: records[0]! });
-  const state: State = { answers: new Map(answers.map((answer) => [answer.name, answer])), report, steps: 0 };
-  report.all = evaluateRecord(domain, records[0]!, state, []);
+  const state: State = {
+    answers: new Map(answers.map((answer) => [answer.name, answer])),
+    report,
+    steps: 0,
+    ranges: new SpfRanges(),
+  };
+  report.all = evaluateRecord(domain, records[0]!, state, [], true);
+  report.passesEverybody ??= state.ranges.wideTerms();
+  report.reliesOn = [...new Set(report.reliesOn)];
   const { mechanisms, redirect } = parseSpf(records[0]!);
   report.rejectsAll = mechanisms.length === 1 && mechanisms[0]!.text.toLowerCase() === '-all' && redirect === null;
   report.unknownTargets = [...new Set(report.unknownTargets)];
@@ -95,8 +110,17 @@ function isKnown(answer: TxtAnswer): boolean {
   return answer.outcome === 'answered' || answer.outcome === 'no-data' || answer.outcome === 'nxdomain';
 }
 
-/** Evaluates one record; answers the qualifier of its effective `all`. */
-function evaluateRecord(name: string, record: string, state: State, path: readonly string[]): SpfQualifier | null {
+/**
+ * Evaluates one record; answers the qualifier of its effective `all`.
+ * @param letsIn every include on the way here passes whom this record passes
+ */
+function evaluateRecord(
+  name: string,
+  record: string,
+  state: State,
+  path: readonly string[],
+  letsIn: boolean,
+): SpfQualifier | null {
   const { report } = state;
   const { mechanisms, redirect, problems } = parseSpf(record);
   for (const { term, problem } of problems) {
@@ -105,33 +129,40 @@ function evaluateRecord(name: string, record: string, state: State, path: readon
   for (const mechanism of mechanisms) {
     if (state.steps > LOOKUPS_COUNTED_MAX) return null;
     if (mechanism.name === 'all') return mechanism.qualifier;
-    evaluateMechanism(mechanism, state, [...path, name]);
+    evaluateMechanism(mechanism, state, [...path, name], letsIn && mechanism.qualifier === '+');
   }
   if (redirect === null) return null;
   report.lookups += 1;
   state.steps += 1;
-  return follow(redirect, state, [...path, name]);
+  if (letsIn) report.reliesOn.push(...outsideName(redirect));
+  return follow(redirect, state, [...path, name], letsIn);
 }
 
-function evaluateMechanism(mechanism: SpfMechanism, state: State, path: readonly string[]): void {
+function evaluateMechanism(mechanism: SpfMechanism, state: State, path: readonly string[], letsIn: boolean): void {
   const { report } = state;
-  if (coversEverything(mechanism)) report.passesEverybody ??= mechanism.text;
-  if (mechanism.name === 'ip4' || mechanism.name === 'ip6') return;
+  const { name, value } = mechanism;
+  if (name === 'ip4' || name === 'ip6') {
+    if (letsIn) state.ranges.add(mechanism);
+    return;
+  }
   report.lookups += 1;
   state.steps += 1;
-  if (mechanism.name === 'ptr') report.ptr = true;
-  if (mechanism.name !== 'include') return;
-  const all = follow(mechanism.value!, state, path);
+  if (name === 'ptr') report.ptr = true;
+  else if (letsIn && value !== null) report.reliesOn.push(...outsideName(value));
+  if (name !== 'include') return;
+  const all = follow(value!, state, path, letsIn);
   // An include matches where the included record passes (§5.2), so its `+all` lets everybody in.
-  if (all === '+' && mechanism.qualifier === '+') report.passesEverybody ??= mechanism.text;
+  if (all === '+' && letsIn) report.passesEverybody ??= mechanism.text;
 }
 
-function coversEverything({ name, qualifier, prefix4, prefix6 }: SpfMechanism): boolean {
-  if (qualifier !== '+') return false;
-  return (name === 'ip4' && prefix4 === 0) || (name === 'ip6' && prefix6 === 0);
+/** The part of a name that no macro changes, where that is a domain. */
+function outsideName(value: string): string[] {
+  const fixed = hasMacro(value) ? value.replace(/^.*%(?:\{[^}]*\}|[%_-])[^.]*\.?/, '') : value;
+  const name = targetName(fixed);
+  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(name) ? [name] : [];
 }
 
-function follow(target: string, state: State, path: readonly string[]): SpfQualifier | null {
+function follow(target: string, state: State, path: readonly string[], letsIn: boolean): SpfQualifier | null {
   const { report, answers } = state;
   if (hasMacro(target)) return null;
   const name = targetName(target);
@@ -151,5 +182,5 @@ function follow(target: string, state: State, path: readonly string[]): SpfQuali
     report.brokenTargets.push(name);
     return null;
   }
-  return evaluateRecord(name, records[0]!, state, path);
+  return evaluateRecord(name, records[0]!, state, path, letsIn);
 }

@@ -1,4 +1,4 @@
-import type { DmarcReport } from './dmarc.ts';
+import { type DmarcReport, isPartial } from './dmarc.ts';
 import type { SpfReport } from './spf.ts';
 
 /** Why a stranger's mail in the domain's name gets through, most telling first; words in terms.json, `spoofing`. */
@@ -8,6 +8,7 @@ const SPOOFING_REASONS = [
   'dmarc-none',
   'dmarc-quarantine',
   'dmarc-testing',
+  'dmarc-partial',
   'subdomains-open',
   'spf-missing',
   'spf-several',
@@ -25,20 +26,32 @@ export interface SpoofingVerdict {
 
 const ORDER = { none: 0, quarantine: 1, reject: 2 } as const;
 
-/** Draws SPF and DMARC together: what receivers do with mail that neither covers is DMARC's word alone (RFC 9989 §5). */
-export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport): SpoofingVerdict {
-  const { effective } = dmarc;
-  const verdict = effective === 'reject' ? 'refused' : effective === 'quarantine' ? 'marked' : 'possible';
+/**
+ * Draws SPF and DMARC together: what receivers do with mail that neither covers is DMARC's word alone (RFC 9989 §5). Where SPF
+ * passes everybody, forged mail passes in alignment, and no policy applies to it.
+ * @param strangerPasses a receiver that evaluates SPF for an address that nobody has comes to `pass`
+ */
+export function spoofingVerdict(spf: SpfReport, dmarc: DmarcReport, strangerPasses = false): SpoofingVerdict {
+  const { effective, record } = dmarc;
+  const everybody = spf.outcome === 'found' && (spf.all === '+' || spf.passesEverybody !== null || strangerPasses);
+  const verdict =
+    everybody || effective === null || effective === 'none'
+      ? 'possible'
+      : effective === 'reject'
+        ? 'refused'
+        : 'marked';
+  const milder = record !== null && (record.testing || isPartial(record));
   const holds: Readonly<Record<SpoofingReason, boolean>> = {
     'dmarc-missing': dmarc.outcome === 'none',
     'dmarc-several': dmarc.outcome === 'several',
-    'dmarc-none': dmarc.outcome === 'found' && effective === 'none' && !dmarc.record?.testing,
-    'dmarc-quarantine': effective === 'quarantine' && !dmarc.record?.testing,
-    'dmarc-testing': dmarc.record?.testing ?? false,
+    'dmarc-none': dmarc.outcome === 'found' && effective === 'none' && !milder,
+    'dmarc-quarantine': effective === 'quarantine' && !milder,
+    'dmarc-testing': record?.testing ?? false,
+    'dmarc-partial': record !== null && isPartial(record),
     'subdomains-open': subdomainsOpen(dmarc),
     'spf-missing': spf.outcome === 'none',
     'spf-several': spf.outcome === 'several',
-    'spf-everybody': spf.outcome === 'found' && (spf.all === '+' || spf.passesEverybody !== null),
+    'spf-everybody': everybody,
     'spf-open-end': spf.outcome === 'found' && (spf.all === '?' || spf.all === null) && spf.unknownTargets.length === 0,
     'spf-soft': spf.outcome === 'found' && spf.all === '~',
   };

@@ -24,10 +24,19 @@ export function parseTags(record: string): TagList {
   return { tags, errors };
 }
 
-/** The records that begin with `v=<version>` (the tag has to be the first one). */
+/** The records that begin with `v=<version>`: the tag has to be the first one, and nothing may stand before it, a blank neither. */
 export function recordsOfVersion(records: readonly string[], version: string): string[] {
   return records.filter((record) => {
-    const match = /^\s*v\s*=\s*([A-Za-z0-9]+)\s*(?:;|$)/i.exec(record);
+    const match = /^v\s*=\s*([A-Za-z0-9]+)\s*(?:;|$)/i.exec(record);
     return match?.[1] === version;
+  });
+}
+
+/** Records that were meant to be of a version, but are not: receivers discard them. */
+export function discardedOfVersion(records: readonly string[], version: string): string[] {
+  const valid = new Set(recordsOfVersion(records, version));
+  return records.filter((record) => {
+    const match = /^[\s"'\ufeff]*v\s*=\s*["']?([A-Za-z0-9]+)/i.exec(record);
+    return match !== null && match[1]!.toUpperCase() === version.toUpperCase() && !valid.has(record);
   });
 }

@@ -115,6 +115,22 @@ test('a mail host in a domain that nobody holds is told from one without an addr
   );
 });
 
+test('names that SPF passes senders by are told where nobody holds the domain above them', async () => {
+  const record =
+    'v=spf1 mx include:spf.nobody.test exists:%{i}.x.free.test a:gone.example.test a:mail.held.test ?a:no.gone.test include:ok.held.test -all';
+  const world = await startSmallInternet([['example.test', 'TXT', [record]]], {
+    others: [['held.test', [['ok.held.test', 'TXT', ['v=spf1 redirect=deep.other.test']]]]],
+  });
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(outcome.value.spfFree, [
+    { name: 'spf.nobody.test', freeDomain: 'nobody.test' },
+    { name: 'x.free.test', freeDomain: 'free.test' },
+    { name: 'deep.other.test', freeDomain: 'other.test' },
+  ]);
+});
+
 test('a policy host that takes the connection and says nothing is a time-out, and holds nothing up', async () => {
   const silent = net.createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,8 @@
 import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
 import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
-import { spfTargets } from '../../parse/mail/spf.ts';
+import { evaluateSpf, spfTargets } from '../../parse/mail/spf.ts';
 import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
+import { freeDomainOf } from '../dns/free-domain.ts';
 import { canonicalName, joinText, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import type { Network } from '../network.ts';
@@ -17,7 +18,7 @@ export async function collectSpf(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfStranger'>> {
+): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfFree' | 'spfStranger'>> {
   const answers: TxtAnswer[] = [];
   const lookup = openLookup(answers, network, signal);
   // Nearly every record names the domain's own mail hosts: their question goes out with the first.
@@ -35,14 +36,16 @@ export async function collectSpf(
     for (const name of wave) known.add(name);
   }
   if (recordOf(answers[0]!) === null) return { spf: kept(answers) };
-  const [spfVoid, stranger] = await Promise.all([
+  const [spfVoid, free, stranger] = await Promise.all([
     voidTargets(answers, lookup),
+    freeTargets(domain, answers, network, signal),
     checkHost({ ip: STRANGER, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
   ]);
   const { result, mechanism } = stranger;
+  const found = { spf: kept(answers), spfVoid, ...(free.length > 0 ? { spfFree: free } : {}) };
   // What was not answered just now says nothing about the record.
-  if (result === 'temperror') return { spf: kept(answers), spfVoid };
-  return { spf: kept(answers), spfVoid, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
+  if (result === 'temperror') return found;
+  return { ...found, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
 }
 
 function recordOf(answer: TxtAnswer): string | null {
@@ -78,6 +81,24 @@ async function voidTargets(answers: readonly TxtAnswer[], lookup: SpfLookup): Pr
     }),
   );
   return found.flat().sort();
+}
+
+/** Names that the records pass senders by, where nobody holds the domain above them. */
+async function freeTargets(
+  domain: string,
+  answers: readonly TxtAnswer[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<NonNullable<MailEvidence['spfFree']>> {
+  const alive = new Set(answers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name));
+  const names = evaluateSpf(domain, answers).reliesOn.filter((name) => !alive.has(name));
+  const found = await Promise.all(
+    names.slice(0, NAMES_MAX).map(async (name) => {
+      const freeDomain = await freeDomainOf(name, domain, network, signal);
+      return freeDomain === null ? [] : [{ name, freeDomain }];
+    }),
+  );
+  return found.flat();
 }
 
 /** Each question once; the texts that were collected are not asked for again. */

@@ -31,6 +31,14 @@ scenarios(bimi, {
     given: { mail: mailEvidence({ ...full, bimiLogo: { status: 200, reason: null, problems: ['<script>'] } }) },
     expect: ['logo-unusable'],
   },
+  'tags that are repeated, unknown or have no value of theirs': {
+    given: { mail: mailEvidence({ bimi: txt(name, `${logo} a=https://example.com/vmc.pem; l=x; logo=y; avp=none`) }) },
+    expect: ['syntax', 'syntax', 'syntax'],
+  },
+  'a logo that is no address': {
+    given: { mail: mailEvidence({ bimi: txt(name, 'v=BIMI1; l=logo.svg; a=https://example.com/v.pem; avp=brand') }) },
+    expect: ['syntax', 'logo-unreachable'],
+  },
   'no record': { given: { mail: mailEvidence() }, expect: 'not-applicable' },
   'declined on purpose': {
     given: { mail: mailEvidence({ bimi: txt(name, 'v=BIMI1; l=; a=') }) },

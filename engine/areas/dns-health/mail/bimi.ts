@@ -29,6 +29,13 @@ export default defineCheck({
       facts: { url: 'text', parts: 'names' },
       reproduce: 'curl -sS {url}',
     },
+    syntax: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { part: 'text' },
+      reproduce: 'dig +short TXT default._bimi.{asset}',
+    },
     'without-certificate': {
       severity: 'informational',
       cwe: [],
@@ -39,8 +46,11 @@ export default defineCheck({
   refs: ['draft-brand-indicators-for-message-identification'],
   evaluate({ mail, asset }, report) {
     const bimi = readBimi(mail.bimi.records);
+    if (bimi === null) return NOT_APPLICABLE;
     // An empty logo address declines BIMI on purpose.
-    if (bimi === null || bimi.logo === null) return NOT_APPLICABLE;
+    if (bimi.logo === null && bimi.errors.length === 0) return NOT_APPLICABLE;
+    for (const part of bimi.errors) report('syntax', { subject: part, facts: { part }, seen: mail.bimi.records });
+    if (bimi.logo === null) return;
     const { effective } = selectDmarc(asset, mail.dmarc);
     if (effective === null || effective === 'none') report('without-enforcement', { seen: mail.bimi.records });
     const url = bimi.logo;

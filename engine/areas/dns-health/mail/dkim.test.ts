@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import dkim from './dkim.ts';
@@ -38,4 +40,15 @@ scenarios(dkim, {
     expect: 'not-applicable',
   },
   'no mail': { given: { mail: lockedDown() }, expect: 'not-applicable' },
+});
+
+it('A key that can be factored in hours is High, one of 1024 bits Low', () => {
+  // A public key of 512 bits, made for this test.
+  const short =
+    'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAPGm8dcbtb3NTDYxDXTmjozMI72hjWxLdG+bb6NspJ6EXhIdiQetfuSC4e5kC7Wle5zBhHAgI3rcCDjIetQfHYkCAwEAAQ==';
+  const levels = [short, RSA_1024].map((key) => {
+    const verdict = dkim.evaluate({ asset: 'example.com', mail: mail(`v=DKIM1; p=${key}`) });
+    return verdict.status === 'assessed' ? verdict.reported.map(({ severity }) => severity) : [];
+  });
+  assert.deepEqual(levels, [['high'], ['low']]);
 });

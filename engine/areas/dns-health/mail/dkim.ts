@@ -31,7 +31,7 @@ export default defineCheck({
       reproduce: dig,
     },
     'short-key': {
-      severity: ['medium', 'low'],
+      severity: ['high', 'low'],
       cwe: [326],
       effort: 'low',
       facts: { selector: 'name', bits: 'count' },
@@ -68,7 +68,8 @@ export default defineCheck({
       if (key.testing) report('testing', details);
       if (key.hashes.length > 0 && !key.hashes.includes('sha256')) report('sha1-only', details);
       if (key.type === 'rsa' && key.bits !== null && key.bits < BITS_WANTED) {
-        const severity = key.bits < BITS_MIN ? 'medium' : 'low';
+        // 512 bits are factored in hours; the signature of forged mail is then valid.
+        const severity = key.bits < BITS_MIN ? 'high' : 'low';
         report('short-key', { subject: selector, severity, facts: { selector, bits: key.bits } });
       }
     }

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
 import type { MailEvidence } from '../../../evidence/dns.ts';
 import { lockedDown, mailEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
@@ -12,6 +14,27 @@ scenarios(dmarc, {
   'reject with reports': { given: { mail: mailEvidence() }, expect: [] },
   'no mail at all, and said so': { given: { mail: lockedDown() }, expect: [] },
   'no record': { given: { mail: mail(own()) }, expect: ['missing'] },
+  'a record with a leading blank': { given: { mail: mail(own(` v=DMARC1; p=reject; ${rua}`)) }, expect: ['discarded'] },
+  'a record in quotation marks under the policy of the parent': {
+    given: {
+      mail: mail([txt('_dmarc.example.com', '"v=DMARC1; p=reject"'), txt('_dmarc.com', 'v=DMARC1; p=reject; psd=y')]),
+    },
+    expect: ['discarded'],
+  },
+  'values and tags that receivers ignore': {
+    given: { mail: mail(own(`v=DMARC1; p=reject; fo=2; adkim=x; policy=none; rf=afrf; fo=1; ${rua}`)) },
+    expect: ['syntax', 'syntax', 'syntax', 'syntax'],
+  },
+  'every known tag': {
+    given: {
+      mail: mail(own(`v=DMARC1; p=reject; sp=reject; np=reject; fo=1:d:s; adkim=s; aspf=r; ri=1; psd=n; ${rua}`)),
+    },
+    expect: [],
+  },
+  'a domain that does not exist': {
+    given: { mail: mailEvidence({ mx: [], spf: [txt('example.com')], dmarc: own() }) },
+    expect: 'not-assessed',
+  },
   'two records': { given: { mail: mail(own('v=DMARC1; p=none', 'v=DMARC1; p=reject')) }, expect: ['several'] },
   'p=none': { given: { mail: mail(own(`v=DMARC1; p=none; ${rua}`)) }, expect: ['policy-none'] },
   'no p': { given: { mail: mail(own(`v=DMARC1; ${rua}`)) }, expect: ['policy-missing'] },
@@ -60,4 +83,33 @@ scenarios(dmarc, {
     given: { mail: mail([{ name: '_dmarc.example.com', records: [], outcome: 'timeout' }]) },
     expect: 'not-assessed',
   },
+});
+
+describe('The level of an open policy', () => {
+  const levelOf = (given: MailEvidence) => {
+    const verdict = dmarc.evaluate({ asset: 'example.com', mail: given });
+    assert.equal(verdict.status, 'assessed');
+    return verdict.status === 'assessed'
+      ? verdict.reported.map(({ finding, severity }) => `${finding} ${severity}`)
+      : [];
+  };
+  const parked = { mx: [], nullMx: true, spf: [txt('example.com', 'v=spf1 -all')] };
+  const rows: readonly (readonly [what: string, record: string | null, mails: string[], parked: string[]])[] = [
+    ['no record', null, ['missing high'], ['missing medium']],
+    ['p=none', `v=DMARC1; p=none; ${rua}`, ['policy-none high'], ['policy-none medium']],
+    ['no p', `v=DMARC1; ${rua}`, ['policy-missing high'], ['policy-missing medium']],
+    ['a leading blank', ' v=DMARC1; p=reject', ['discarded high'], ['discarded medium']],
+    ['quarantine in testing', `v=DMARC1; p=quarantine; t=y; ${rua}`, ['testing high'], ['testing low']],
+    ['reject in testing', `v=DMARC1; p=reject; t=y; ${rua}`, ['testing low'], ['testing low']],
+    ['one percent of quarantine', `v=DMARC1; p=quarantine; pct=1; ${rua}`, ['legacy-share high'], ['legacy-share low']],
+    ['one percent of reject', `v=DMARC1; p=reject; pct=1; ${rua}`, ['legacy-share low'], ['legacy-share low']],
+    ['all of quarantine', `v=DMARC1; p=quarantine; pct=100; ${rua}`, [], []],
+  ];
+  for (const [what, record, mails, silent] of rows) {
+    it(`with ${what} is High where the domain takes part in mail and anybody can forge it`, () => {
+      const answers = own(...(record === null ? [] : [record]));
+      assert.deepEqual(levelOf(mail(answers)), mails);
+      assert.deepEqual(levelOf(mail(answers, parked)), silent);
+    });
+  }
 });

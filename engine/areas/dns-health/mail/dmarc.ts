@@ -1,8 +1,13 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
-import { selectDmarc } from '../../../parse/mail/dmarc.ts';
+import { isAbsent } from '../../../parse/mail/absent.ts';
+import { isPartial, selectDmarc } from '../../../parse/mail/dmarc.ts';
+import { discardedOfVersion } from '../../../parse/mail/tags.ts';
 import { takesPartInMail } from './sends-mail.ts';
 
 const dig = 'dig +short TXT _dmarc.{asset}';
+
+/** High where the domain takes part in mail, which anybody can then forge (PRODUCT §5). */
+const FORGEABLE = ['high', 'medium'] as const;
 
 /** DMARC: a policy that makes receivers refuse forged mail, and reports (RFC 9989, RFC 9990). */
 export default defineCheck({
@@ -11,24 +16,25 @@ export default defineCheck({
   topics: ['mail'],
   needs: ['mail'],
   findings: {
-    missing: { severity: 'medium', cwe: [290], effort: 'low', reproduce: dig },
-    several: { severity: 'medium', cwe: [290], effort: 'low', reproduce: dig },
+    missing: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
+    several: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
+    discarded: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
     'policy-none': {
-      severity: 'medium',
+      severity: FORGEABLE,
       cwe: [290],
       effort: 'medium',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
     },
     'policy-missing': {
-      severity: 'medium',
+      severity: FORGEABLE,
       cwe: [290],
       effort: 'low',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
     },
     testing: {
-      severity: 'low',
+      severity: ['high', 'low'],
       cwe: [290],
       effort: 'low',
       facts: { at: 'host' },
@@ -49,8 +55,8 @@ export default defineCheck({
       reproduce: 'dig +short TXT _dmarc.{at}',
     },
     'legacy-share': {
-      severity: 'informational',
-      cwe: [],
+      severity: ['high', 'low'],
+      cwe: [290],
       effort: 'low',
       facts: { at: 'host', percent: 'count' },
       reproduce: 'dig +short TXT _dmarc.{at}',
@@ -71,29 +77,37 @@ export default defineCheck({
     },
     syntax: { severity: 'low', cwe: [290], effort: 'low', facts: { tag: 'text' }, reproduce: dig },
   },
-  refs: ['RFC 9989', 'RFC 9990 section 4', 'CWE-290'],
+  refs: ['RFC 9989', 'RFC 9990 section 4', 'RFC 7489 section 6.6.4', 'CWE-290'],
   evaluate({ mail, asset }, report) {
     const dmarc = selectDmarc(asset, mail.dmarc);
     if (dmarc.outcome === 'unknown') return notAssessed(dmarc.reason ?? 'not-collected');
-    if (dmarc.outcome === 'several') return report('several');
-    if (dmarc.outcome === 'none') return report('missing');
+    if (isAbsent(mail)) return notAssessed('name-not-found');
+    const mails = takesPartInMail(mail, asset);
+    const severity = mails ? ('high' as const) : ('medium' as const);
+    if (dmarc.outcome === 'several') return report('several', { severity });
+    const own = mail.dmarc.find((answer) => answer.name === `_dmarc.${asset}`)?.records ?? [];
+    const discarded = discardedOfVersion(own, 'DMARC1');
+    if (discarded.length > 0 && dmarc.at !== asset) return report('discarded', { severity, seen: discarded });
+    if (dmarc.outcome === 'none') return report('missing', { severity });
     const record = dmarc.record!;
     const at = dmarc.at!;
     const details = { facts: { at }, seen: [dmarc.text!] };
     const inherited = at !== asset;
     const wanted = inherited ? (record.sp ?? record.p) : record.p;
-    if (wanted === null) report('policy-missing', details);
-    else if (wanted === 'none') report('policy-none', details);
+    if (wanted === null) report('policy-missing', { ...details, severity });
+    else if (wanted === 'none') report('policy-none', { ...details, severity });
     else {
-      if (record.testing) report('testing', details);
+      // One step below quarantine forged mail is delivered.
+      const milder = mails && dmarc.effective === 'none' ? ('high' as const) : ('low' as const);
+      if (record.testing) report('testing', { ...details, severity: milder });
       if (!inherited && record.sp === 'none') report('subdomains-open', details);
       // Names that nobody made fall under `sp`, then `p`, unless `np` says otherwise (RFC 9989 §4.7).
       else if (record.np === 'none') report('made-up-open', details);
-      const percent = record.legacyPercent;
-      if (percent !== null && percent < 100) report('legacy-share', { ...details, facts: { at, percent } });
+      if (isPartial(record))
+        report('legacy-share', { ...details, severity: milder, facts: { at, percent: record.legacyPercent! } });
     }
     // Who takes part in no mail has no senders to find by reports.
-    if (record.rua.length === 0 && takesPartInMail(mail, asset)) report('no-reports', details);
+    if (record.rua.length === 0 && mails) report('no-reports', details);
     for (const { receiver, authorised } of mail.dmarcReceivers) {
       if (authorised === false) report('receiver-refuses', { subject: receiver, facts: { receiver, at } });
     }

@@ -1,6 +1,9 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { coversMailHost, parseMtaStsPolicy, readMtaStsRecord } from '../../../parse/mail/mta-sts.ts';
 
+/** A day: what a sender remembers for less is gone when an attacker blocks the policy file (RFC 8461 §2, §10.2: weeks). */
+const MAX_AGE_MIN_SECONDS = 86_400;
+
 const POLICY = 'curl -sS https://mta-sts.{asset}/.well-known/mta-sts.txt';
 
 /** MTA-STS: other mail servers deliver over TLS with a checked certificate only (RFC 8461). */
@@ -21,6 +24,15 @@ export default defineCheck({
       facts: { mode: 'name' },
       reproduce: POLICY,
     },
+    syntax: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { part: 'text' },
+      reproduce: 'dig +short TXT _mta-sts.{asset}',
+    },
+    'policy-repeated': { severity: 'informational', cwe: [], effort: 'low', facts: { key: 'name' }, reproduce: POLICY },
+    'max-age-short': { severity: 'low', cwe: [319], effort: 'low', facts: { maxAge: 'seconds' }, reproduce: POLICY },
     'host-not-covered': {
       severity: 'medium',
       cwe: [],
@@ -35,24 +47,28 @@ export default defineCheck({
     if (mail.mx.length === 0) return NOT_APPLICABLE;
     const { record, policy } = mail.mtaSts;
     if (!['answered', 'no-data', 'nxdomain'].includes(record.outcome)) return notAssessed(record.outcome as 'timeout');
-    const { state } = readMtaStsRecord(record.records);
+    const { state, errors: wrong } = readMtaStsRecord(record.records);
     if (state === 'none') return report('missing');
     if (state === 'invalid') report('record-invalid', { seen: record.records });
+    for (const part of wrong) report('syntax', { subject: part, facts: { part }, seen: record.records });
     if (policy === null) return;
     if (policy.text === null) {
       // A policy host that was slow just now is not a missing policy.
       if (policy.reason && TRANSIENT.includes(policy.reason)) return notAssessed(policy.reason);
       return report('policy-unreachable');
     }
-    const { errors, mode, ...rest } = parseMtaStsPolicy(policy.text);
+    const parsed = parseMtaStsPolicy(policy.text);
+    const { errors, mode, maxAgeSeconds, repeated } = parsed;
     const seen = policy.text.split('\n');
     if (errors.length > 0) return report('policy-invalid', { facts: { parts: errors.slice(0, 10) }, seen });
+    for (const key of new Set(repeated)) report('policy-repeated', { subject: key, facts: { key }, seen });
     if (mode !== 'enforce') return report('not-enforced', { facts: { mode: mode ?? '' }, seen });
+    if (maxAgeSeconds !== null && maxAgeSeconds < MAX_AGE_MIN_SECONDS)
+      report('max-age-short', { facts: { maxAge: maxAgeSeconds }, seen });
     for (const { exchange: host } of mail.mx) {
       // A null MX beside others is told by its own check; no mail goes there.
       if (host === '' || host === '.') continue;
-      if (!coversMailHost({ errors, mode, ...rest }, host))
-        report('host-not-covered', { subject: host, facts: { host }, seen });
+      if (!coversMailHost(parsed, host)) report('host-not-covered', { subject: host, facts: { host }, seen });
     }
   },
 });

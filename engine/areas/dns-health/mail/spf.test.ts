@@ -19,6 +19,49 @@ scenarios(spf, {
     given: { mail: mail('v=spf1 include:x.example -all', txt('x.example', 'v=spf1 +all')) },
     expect: ['open'],
   },
+  'two ranges that are the whole address space': {
+    given: { mail: mail('v=spf1 ip4:0.0.0.0/1 ip4:128.0.0.0/1 -all') },
+    expect: ['open'],
+  },
+  'half of all addresses in many ranges of an include': {
+    given: {
+      mail: mail(
+        'v=spf1 include:x.example -all',
+        txt('x.example', `v=spf1 ${Array.from({ length: 8 }, (_, at) => `ip4:${at * 16}.0.0.0/4`).join(' ')} ?all`),
+      ),
+    },
+    expect: ['open'],
+  },
+  'all global IPv6': { given: { mail: mail('v=spf1 ip6:2000::/3 -all') }, expect: ['open'] },
+  'a /8 alone': { given: { mail: mail('v=spf1 ip4:10.0.0.0/8 ip6:2001:db8::/32 -all') }, expect: [] },
+  'wide ranges that pass nobody': {
+    given: {
+      mail: mail('v=spf1 ?ip4:0.0.0.0/0 ~include:x.example -all', txt('x.example', 'v=spf1 ip4:0.0.0.0/0 -all')),
+    },
+    expect: [],
+  },
+  'an include of a domain that nobody holds': {
+    given: {
+      mail: {
+        ...mail('v=spf1 include:spf.gone.example -all', txt('spf.gone.example')),
+        spfFree: [{ name: 'spf.gone.example', freeDomain: 'gone.example' }],
+      },
+    },
+    expect: ['not-registered'],
+  },
+  'an include that leads nowhere beside one that nobody holds': {
+    given: {
+      mail: {
+        ...mail('v=spf1 include:spf.gone.example include:x.example -all', txt('spf.gone.example'), txt('x.example')),
+        spfFree: [{ name: 'spf.gone.example', freeDomain: 'gone.example' }],
+      },
+    },
+    expect: ['not-registered', 'broken-target'],
+  },
+  'a domain that does not exist': {
+    given: { mail: mailEvidence({ mx: [], spf: [txt('example.com')] }) },
+    expect: 'not-assessed',
+  },
   '?all': { given: { mail: mail('v=spf1 mx ?all') }, expect: ['neutral'] },
   'nothing at the end': { given: { mail: mail('v=spf1 mx') }, expect: ['neutral'] },
   '~all with DMARC enforced': { given: { mail: mail('v=spf1 mx ~all') }, expect: [] },

@@ -1,4 +1,5 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
+import { isAbsent } from '../../../parse/mail/absent.ts';
 import { selectDmarc } from '../../../parse/mail/dmarc.ts';
 import { evaluateSpf } from '../../../parse/mail/spf.ts';
 import { parseSpf, spfRecords } from '../../../parse/mail/spf-record.ts';
@@ -49,6 +50,13 @@ export default defineCheck({
       facts: { target: 'host' },
       reproduce: 'dig +short TXT {target}',
     },
+    'not-registered': {
+      severity: 'critical',
+      cwe: [672],
+      effort: 'low',
+      facts: { target: 'host', free: 'host' },
+      reproduce: 'whois {free}',
+    },
     'permanent-error': { severity: 'medium', cwe: [290], effort: 'medium', reproduce: dig },
     'after-all': {
       severity: 'informational',
@@ -64,6 +72,7 @@ export default defineCheck({
   evaluate({ mail, asset }, report) {
     const spf = evaluateSpf(asset, mail.spf);
     if (spf.outcome === 'unknown') return notAssessed(spf.reason ?? 'not-collected');
+    if (isAbsent(mail)) return notAssessed('name-not-found');
     if (spf.outcome === 'none') return report('missing');
     if (spf.outcome === 'several') {
       const count = spfRecords(mail.spf[0]!.records).length;
@@ -86,7 +95,12 @@ export default defineCheck({
     for (const { name, term: wrong } of spf.problems) {
       report('syntax', { subject: `${name} ${wrong}`, facts: { term: wrong, name }, seen: [wrong] });
     }
-    for (const target of spf.brokenTargets) report('broken-target', { subject: target, facts: { target } });
+    const free = mail.spfFree ?? [];
+    for (const { name: target, freeDomain } of free) {
+      report('not-registered', { subject: target, facts: { target, free: freeDomain }, seen });
+    }
+    const broken = spf.brokenTargets.filter((target) => !free.some(({ name }) => name === target));
+    for (const target of broken) report('broken-target', { subject: target, facts: { target } });
     if (spf.loop) report('loop', { seen });
     const told =
       spf.loop ||

@@ -1,15 +1,15 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { readTlsReporting } from '../../../parse/mail/mta-sts.ts';
 
-/** TLS reporting: other mail servers tell when encrypted delivery failed (RFC 8460). */
+/** TLS reporting: other mail servers tell when encrypted delivery failed (RFC 8460). Reports protect nothing by themselves. */
 export default defineCheck({
   id: 'dns_health.tls-rpt',
   area: 'dns_health',
   topics: ['mail', 'transport'],
   needs: ['mail'],
   findings: {
-    missing: { severity: 'low', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
-    invalid: { severity: 'low', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
+    missing: { severity: 'informational', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
+    invalid: { severity: 'informational', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
   },
   refs: ['RFC 8460'],
   evaluate({ mail }, report) {

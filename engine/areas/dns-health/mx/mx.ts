@@ -22,7 +22,7 @@ export default defineCheck({
       reproduce: 'dig A {host}',
     },
     'not-registered': {
-      severity: 'high',
+      severity: 'critical',
       cwe: [672],
       effort: 'low',
       facts: { host: 'host', free: 'host' },

@@ -39,7 +39,7 @@ export default defineCheck({
       reproduce: 'dig @{address} +norecurse SOA {asset}',
     },
     claimable: {
-      severity: 'high',
+      severity: 'critical',
       cwe: [672],
       effort: 'low',
       // Some services ask for a proof by now; only trying would tell.
@@ -62,7 +62,7 @@ export default defineCheck({
       reproduce: 'dig A {server}',
     },
     'not-registered': {
-      severity: 'high',
+      severity: 'critical',
       cwe: [672],
       effort: 'low',
       facts: { server: 'host', free: 'host' },

@@ -12,6 +12,7 @@ const RETRY_MIN_SECONDS = 180;
 /** RFC 2308 §5 found one to three hours to work well; below a minute every typing error is asked for again. */
 const NEGATIVE_MIN_SECONDS = 60;
 
+/** Timers and names that have no effect on security cost nothing (PRODUCT §5). */
 const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
 /** Start-of-authority record: the servers hold the same version, the timers make sense (RFC 1912 §2.2). */
@@ -36,33 +37,15 @@ export default defineCheck({
       reproduce: 'dig +nssearch {asset}',
     },
     several: { ...soaOnly, severity: 'medium', facts: { server: 'host' } },
-    'primary-missing': { ...soaOnly, severity: 'low', facts: { primary: 'name' } },
-    'primary-alias': { ...soaOnly, severity: 'low', facts: { primary: 'host' } },
-    'contact-invalid': { ...soaOnly, severity: 'low', facts: { contact: 'text' } },
+    'primary-missing': { ...soaOnly, facts: { primary: 'name' } },
+    'primary-alias': { ...soaOnly, facts: { primary: 'host' } },
+    'contact-invalid': { ...soaOnly, facts: { contact: 'text' } },
     'refresh-short': { ...soaOnly, facts: { refresh: 'seconds' } },
     'retry-short': { ...soaOnly, facts: { retry: 'seconds' } },
     'negative-short': { ...soaOnly, facts: { minimum: 'seconds' } },
-    'expire-short': {
-      severity: 'low',
-      cwe: [],
-      effort: 'low',
-      facts: { expire: 'seconds' },
-      reproduce: 'dig +short SOA {asset}',
-    },
-    'retry-too-long': {
-      severity: 'low',
-      cwe: [],
-      effort: 'low',
-      facts: { retry: 'seconds', refresh: 'seconds' },
-      reproduce: 'dig +short SOA {asset}',
-    },
-    'negative-long': {
-      severity: 'informational',
-      cwe: [],
-      effort: 'low',
-      facts: { minimum: 'seconds' },
-      reproduce: 'dig +short SOA {asset}',
-    },
+    'expire-short': { ...soaOnly, facts: { expire: 'seconds' } },
+    'retry-too-long': { ...soaOnly, facts: { retry: 'seconds', refresh: 'seconds' } },
+    'negative-long': { ...soaOnly, facts: { minimum: 'seconds' } },
   },
   refs: ['RFC 1912 section 2.2', 'RFC 2308 section 5', 'RFC 1035 section 3.3.13'],
   evaluate({ zone }, report) {

@@ -12,7 +12,7 @@ export default defineCheck({
   optional: ['http'],
   findings: {
     'outside-target': {
-      severity: 'high',
+      severity: 'critical',
       cwe: [672],
       effort: 'low',
       // The target may be reserved for its former owner; only trying would tell.
@@ -21,7 +21,7 @@ export default defineCheck({
       reproduce: 'dig A {asset}',
     },
     claimable: {
-      severity: 'high',
+      severity: 'critical',
       cwe: [672],
       effort: 'low',
       // Some services ask for a proof before a name can be claimed again.

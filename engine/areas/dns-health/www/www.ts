@@ -7,7 +7,7 @@ export default defineCheck({
   topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
-    missing: { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig A www.{asset}' },
+    missing: { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig A www.{asset}' },
     'no-address': {
       severity: 'low',
       cwe: [],

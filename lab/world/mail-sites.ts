@@ -1,0 +1,29 @@
+import type { SiteRow } from './catalogue.ts';
+
+/** Domains whose mail anybody can forge, or whose records receivers pass over. */
+export const MAIL_SITES: readonly SiteRow[] = [
+  {
+    domain: 'millrace.test',
+    company: 'Millrace Letters',
+    health: 'sick',
+    faults: ['spf-domain-free', 'dmarc-discarded', 'mta-sts-soon-forgotten'],
+  },
+  {
+    domain: 'stagecoach.example',
+    company: 'Stagecoach Couriers',
+    health: 'sick',
+    faults: ['spf-halves', 'dmarc-share-of-quarantine', 'mta-sts-repeated'],
+  },
+  {
+    domain: 'penny-post.test',
+    company: 'Penny Post',
+    health: 'sick',
+    faults: ['spf-host-free', 'dmarc-options-misspelt', 'mta-sts-record-misspelt', 'logo-misspelt'],
+  },
+  {
+    domain: 'sealing-wax.example',
+    company: 'Sealing Wax Works',
+    health: 'sick',
+    faults: ['spf-redirect-free'],
+  },
+];
