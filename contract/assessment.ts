@@ -90,6 +90,8 @@ export interface Issue {
   subjectClass: string;
   /** Sorted, unique. */
   assets: string[];
+  /** How many machines the assets are, where several are names of one that answers alike; the price goes by it. */
+  machines?: number;
   fingerprints: string[];
   /** Points this issue takes from its area's 100, ageing applied, in hundredths of a point. */
   points: number;

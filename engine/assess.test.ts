@@ -5,9 +5,9 @@ import type { Confidence, Severity } from '@assay/contract/severities.ts';
 import { assessWith } from './assess.ts';
 import { type Check, defineCheck, NOT_APPLICABLE } from './check.ts';
 import type { EvidenceKind, Piece } from './evidence/index.ts';
-import { http, ports } from './testing/builders.ts';
+import { certificate, exchange, hop, http, page, ports, tls } from './testing/builders.ts';
 import { breaches } from './testing/outside.ts';
-import { missing, piece, scanPiece } from './testing/pieces.ts';
+import { hostPiece, missing, piece, scanPiece } from './testing/pieces.ts';
 
 let serial = 0;
 
@@ -135,5 +135,67 @@ describe('an assessment', () => {
     const asked = assessWith(checks, [scan, web('example.com'), piece('breaches', 'example.com', breaches())]);
     const off = assessWith(checks, [scan, web('example.com'), missing('breaches', 'example.com', 'source-off')]);
     assert.deepEqual([asked.total, off.total, off.coverage], [100, 100, 1]);
+  });
+
+  it('takes names of one machine with the same answer for one asset, and sites of their own for several', () => {
+    const NAMES = ['a.example.com', 'b.example.com', 'c.example.com', 'd.example.com'];
+    const finds = check('web_app_security', 'http', { severity: 'critical' });
+    const priced = (addressOf: (at: number) => string, titleOf: (at: number) => string) => {
+      const set = NAMES.flatMap((name, at) => {
+        const answer = hop({
+          url: `https://${name}/`,
+          headers: [['date', `day ${at}`]],
+          cookies: [`sid=<${at}>; Secure`],
+        });
+        const secure = exchange([answer], page({ title: titleOf(at).replace('*', name), sha256: `${at}` }));
+        return [hostPiece(name, [addressOf(at)]), piece('http', name, http({ secure }))];
+      });
+      const { ledger, counts } = assessWith([finds], [scanPiece({ hosts: NAMES }), ...set]);
+      const [issue] = ledger.issues;
+      return [issue!.assets.length, issue!.machines, issue!.points, counts.critical];
+    };
+    const one = () => '192.0.2.1';
+    assert.deepEqual(
+      priced(one, () => 'Welcome to *'),
+      [4, 1, 2000, 1],
+    );
+    assert.deepEqual(
+      priced(one, (at) => `Site ${at}`),
+      [4, undefined, 3000, 4],
+    );
+    assert.deepEqual(
+      priced(
+        (at) => `192.0.2.${at + 1}`,
+        () => 'Welcome to *',
+      ),
+      [4, undefined, 3000, 4],
+    );
+    assert.deepEqual(
+      priced(
+        (at) => `192.0.2.${at % 2}`,
+        () => 'Welcome to *',
+      ),
+      [4, 2, 2500, 2],
+    );
+  });
+
+  it('takes a TLS port under several names for one asset where its certificate is the same', () => {
+    const finds = check('web_app_security', 'tls', { severity: 'high' });
+    const priced = (sha256Of: (at: number) => string) => {
+      const set = ['a.example.com', 'b.example.com'].flatMap((name, at) => [
+        hostPiece(name),
+        piece('tls', `${name}:443/tcp`, tls({ host: name, chain: [certificate({ sha256: sha256Of(at) })] })),
+      ]);
+      const { ledger, counts } = assessWith([finds], [scan, ...set]);
+      return [ledger.issues[0]!.points, counts.high];
+    };
+    assert.deepEqual(
+      priced(() => 'c1'),
+      [1200, 1],
+    );
+    assert.deepEqual(
+      priced((at) => `c${at}`),
+      [1500, 2],
+    );
   });
 });

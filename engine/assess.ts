@@ -3,22 +3,33 @@ import type { Assessment, CheckResult, Finding } from '@assay/contract/assessmen
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
 import type { Check } from './check.ts';
 import type { EvidenceSet } from './evidence/index.ts';
+import { type AssetKey, assetKeys } from './judging/aliases.ts';
+import { splitAsset } from './judging/evidence-index.ts';
 import { applyRulings } from './judging/rulings.ts';
 import { runChecks, shareOf } from './run.ts';
-import { issuesOf } from './scoring/issues.ts';
+import { issueId, issuesOf } from './scoring/issues.ts';
 import { MODEL } from './scoring/model.ts';
 import { type AreaGround, rate } from './scoring/score.ts';
 
 const FULL = 10_000;
 
-function countsOf(findings: readonly Finding[]): AlertCounts {
+/** Findings by column; the same one under several names of a machine counts once. */
+function countsOf(findings: readonly Finding[], keyOf: AssetKey): AlertCounts {
   const counts = emptyCounts();
-  for (const finding of findings) counts[countColumn(finding)] += 1;
+  const seen = new Set<string>();
+  for (const finding of findings) {
+    const { host } = splitAsset(finding.asset);
+    const subject = finding.subject.replaceAll(host, '*');
+    const column = countColumn(finding);
+    const key = [issueId(finding), keyOf(finding.asset), subject, column].join('\n');
+    if (!seen.has(key)) counts[column] += 1;
+    seen.add(key);
+  }
   return counts;
 }
 
 /** An area's ground with its coverage in basis points; `of` = checks that this installation can look at. */
-function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[]) {
+function groundOf(area: AreaId, results: readonly CheckResult[], findings: readonly Finding[], keyOf: AssetKey) {
   let covered = 0;
   const checks = { assessed: 0, notAssessed: 0, notApplicable: 0, notLookedAt: 0 };
   let of = 0;
@@ -42,7 +53,7 @@ function groundOf(area: AreaId, results: readonly CheckResult[], findings: reado
           ? 'not-looked-at'
           : 'not-applicable';
   const coverage = of === 0 ? 0 : Math.floor(covered / of);
-  const ground: AreaGround = { area, status, coverage: coverage / FULL, counts: countsOf(findings), checks };
+  const ground: AreaGround = { area, status, coverage: coverage / FULL, counts: countsOf(findings, keyOf), checks };
   return { ground, coverage, of };
 }
 
@@ -67,6 +78,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessme
   const { index, runs: unruled } = runChecks(checks, set);
   const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
   const { runs, applied } = applyRulings(unruled, index, at);
+  const keyOf = assetKeys(set);
   const results = runs.map((run) => run.result);
   const findings = runs.flatMap((run) => run.findings);
   const rows = AREA_IDS.map((area) =>
@@ -74,11 +86,12 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessme
       area,
       results.filter((result) => result.area === area),
       findings.filter((finding) => finding.area === area),
+      keyOf,
     ),
   );
   const coverage = coverageOf(rows) / FULL;
   const { total, grade, riskClass, ledger } = rate(
-    issuesOf(findings, at),
+    issuesOf(findings, at, keyOf),
     rows.map((row) => row.ground),
     coverage,
   );
@@ -92,7 +105,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessme
     riskClass,
     coverage,
     limitedScope: applicable.length < MODEL.scopeAreas,
-    counts: countsOf(findings),
+    counts: countsOf(findings, keyOf),
     areas: ledger.areas,
     checks: results,
     findings,

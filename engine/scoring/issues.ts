@@ -41,7 +41,7 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
+function issueOf(id: string, findings: readonly Finding[], at: string, keyOf: (asset: string) => string): Issue {
   const firm = findings.filter((finding) => finding.confidence !== 'tentative');
   // While one sighting is firm, the tentative ones of the same cause neither cost nor set the level.
   const counted = firm.length > 0 ? firm : findings;
@@ -51,6 +51,7 @@ function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
     counted.map((finding) => finding.severity),
   );
   const assets = [...new Set(counted.map((finding) => finding.asset))].sort(compare);
+  const machines = new Set(assets.map(keyOf)).size;
   const event = counted.every((finding) => finding.lastSeen !== undefined);
   const percent = event ? Math.max(...counted.map((finding) => agePercent(finding.lastSeen!, at))) : 100;
   const fresh = (finding: Finding) =>
@@ -78,8 +79,9 @@ function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
     ),
     subjectClass: first.subjectClass,
     assets,
+    ...(machines < assets.length ? { machines } : {}),
     fingerprints: findings.map((finding) => finding.fingerprint).sort(compare),
-    points: firm.length > 0 ? (issuePoints(severity, assets.length) * percent) / 100 : 0,
+    points: firm.length > 0 ? (issuePoints(severity, machines) * percent) / 100 : 0,
     setsCeiling: holding.length > 0,
     ...(holding.length > 0 && held !== severity ? { ceilingSeverity: held } : {}),
     ageFactor: percent / 100,
@@ -90,11 +92,16 @@ function issueOf(id: string, findings: readonly Finding[], at: string): Issue {
 /**
  * Groups findings into issues and prices each.
  * @param at time of the scan, ISO 8601, from which events age
+ * @param keyOf equal for assets that count as one (names of one machine); every asset counts for itself by default
  * @returns issues sorted by points (most first), then id
  */
-export function issuesOf(findings: readonly Finding[], at: string): Issue[] {
+export function issuesOf(
+  findings: readonly Finding[],
+  at: string,
+  keyOf: (asset: string) => string = (asset) => asset,
+): Issue[] {
   const groups = Map.groupBy(findings, issueId);
   return [...groups]
-    .map(([id, members]) => issueOf(id, members, at))
+    .map(([id, members]) => issueOf(id, members, at, keyOf))
     .sort((a, b) => b.points - a.points || compare(a.id, b.id));
 }

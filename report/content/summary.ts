@@ -146,7 +146,7 @@ function actionTable(input: ReportInput, words: Translator): Block[] {
           { severity: issue.severity, text: words.t(`terms:severities.${issue.severity}`) },
           titleOf(input, issue, words),
           words.t(`terms:areas.${issue.area}`),
-          String(issue.assets.length),
+          String(issue.machines ?? issue.assets.length),
           `−${points(issue.points, words.language)}`,
           words.t(`terms:efforts.${issue.effort}`),
         ]),

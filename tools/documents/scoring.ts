@@ -34,7 +34,7 @@ export function scoringDocument(): string {
     '',
     '## From findings to issues',
     '',
-    'An issue is one cause that one fix removes: check, finding and subject class. The same cause on several assets is one issue with several assets. For outdated software the cause is product and version, whatever the number of vulnerabilities; its level is that of the worst one.',
+    'An issue is one cause that one fix removes: check, finding and subject class. The same cause on several assets is one issue with several assets; names that lead to the same machine and get the same answer there (the same page, on a TLS port the same certificate) are one asset for price and counts. For outdated software the cause is product and version, whatever the number of vulnerabilities; its level is that of the worst one.',
     '',
     'Findings of tentative confidence (one indirect signal) are shown and counted as *Other*, and cost nothing until confirmed.',
     '',
