@@ -198,6 +198,15 @@ test('the present time comes from the clock that was handed in', () => {
   );
 });
 
+test('SQL knows one clock, now()', () => {
+  const others =
+    /\b(current_date|current_time(stamp)?|localtime(stamp)?|(clock|statement|transaction)_timestamp|timeofday)\b/i;
+  assert.deepEqual(
+    SOURCES.filter((file) => file.startsWith('server/db/') && !file.endsWith('.test.ts') && others.test(text(file))),
+    [],
+  );
+});
+
 test('SQL stands under server/db only', () => {
   const sql = /\bsql`|\.query\(\s*['"`]\s*(select|insert|update|delete|with)\b/i;
   const files = SOURCES.filter(

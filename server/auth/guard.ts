@@ -105,9 +105,9 @@ function withoutFactor(method: string, url: string): boolean {
  */
 export async function findSession(guard: Guard, token: unknown): Promise<Session> {
   if (typeof token !== 'string' || token === '' || token.length > 4096) throw new AppError('unauthorized');
-  const row = await guard.sessions.get(await sessionOfToken(guard.keys, token));
-  if (!row) throw new AppError('unauthorized');
   const now = guard.clock.now();
+  const row = await guard.sessions.get(await sessionOfToken(guard.keys, token, now));
+  if (!row) throw new AppError('unauthorized');
   if (row.revokedAt || row.expiresAt <= now) throw new AppError('token-expired');
   if (row.disabledAt) throw new AppError('account-disabled');
   return sessionFrom(row, now);

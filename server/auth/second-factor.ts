@@ -137,7 +137,12 @@ function stepOf(context: Context, accountId: string, row: SecondFactorRow, code:
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
   const secret = context.secrets.open('second factor', row.sealed, sealContext(accountId)).toString();
-  const result = verifySync({ secret, token, epochTolerance: TOLERANCE_SECONDS });
+  const result = verifySync({
+    secret,
+    token,
+    epoch: Math.floor(context.clock.now().getTime() / 1000),
+    epochTolerance: TOLERANCE_SECONDS,
+  });
   if (!result.valid || !('timeStep' in result)) return null;
   return result.timeStep > row.lastStep ? result.timeStep : null;
 }

@@ -40,12 +40,13 @@ export function signToken(
  * Session id of a token that this installation signed.
  * @throws {AppError} token-expired for one past its end, unauthorized for anything else
  */
-export async function sessionOfToken(keys: KeyRing, token: string): Promise<string> {
+export async function sessionOfToken(keys: KeyRing, token: string, now: Date): Promise<string> {
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = kid ? await keys.find('token', kid) : null;
     if (!key) throw new AppError('unauthorized');
-    const { payload } = await jwtVerify(token, key.bytes, { algorithms: [ALGORITHM], audience: AUDIENCE });
+    const expected = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now };
+    const { payload } = await jwtVerify(token, key.bytes, expected);
     if (payload.jti) return payload.jti;
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new AppError('token-expired');

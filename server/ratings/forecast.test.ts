@@ -7,12 +7,12 @@ import { addDays, dayIn } from '../answers/calendar.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { makePerson } from '../testing/people.ts';
-import { makeRatedDomain, savedEvidence } from '../testing/rated.ts';
+import { makeRatedDomain, savedAt, savedEvidence } from '../testing/rated.ts';
 import { daysOfChange } from './forecast.ts';
 
 const DOMAIN = 'forecast.example';
 const DAY_MS = 86_400_000;
-const { context } = await testContext();
+const { context } = await testContext({}, undefined, savedAt('copperfinch'));
 const server = await testServer(context);
 const owner = await makePerson(context, { email: 'owner@forecast.example', permission: 22 });
 const caller = await server.logIn(owner.email);
@@ -48,7 +48,7 @@ test('the days on which a judgement changes are found, and no other is judged th
 });
 
 test('the forecast names the day a certificate runs out, what it costs, and accepted risks that end', async () => {
-  const today = dayIn('UTC', new Date());
+  const today = dayIn('UTC', context.clock.now());
   const day = addDays(today, 40);
   await makeRatedDomain(context, owner, DOMAIN, 'copperfinch', expiringOn(day));
   const before: Forecast = (await caller.call('GET', `/api/ratings/${DOMAIN}/forecast`)).data;

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { type Config, readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
+import { clockFrom } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { NOTHING_OUTSIDE } from './outside.ts';
 
-/** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. */
+/** The process's context on a database of the test file's own, with real queue and notices; closed after the tests. @param at what its clock shows now */
 export async function testContext(
   environment: Readonly<Record<string, string>> = {},
   change: (config: Config) => Config = (config) => config,
+  at?: Date,
 ): Promise<{ context: Context; database: TestDatabase }> {
-  const database = await createTestDatabase();
+  const clock = at && clockFrom(at);
+  const database = await createTestDatabase(clock);
   const folder = mkdtempSync(join(tmpdir(), 'assay-data-'));
   const config = readConfig({
     ...NOTHING_OUTSIDE,
@@ -29,7 +32,7 @@ export async function testContext(
     ...environment,
   });
   // Failed log-ins are followed by waits that no test needs at their full length.
-  const context = await openContext(change({ ...config, logInWaits: { firstMs: 1, maxMs: 5 } }));
+  const context = await openContext(change({ ...config, logInWaits: { firstMs: 1, maxMs: 5 } }), clock);
   after(async () => {
     await context.close();
     await database.close();

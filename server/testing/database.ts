@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { type Database, openDatabase } from '../db/access.ts';
 import { migrate } from '../db/opening/migrate.ts';
+import { type clockFrom, shiftDatabase } from './clock.ts';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from './cluster.ts';
 import { eventually } from './waiting.ts';
 
@@ -36,16 +37,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   return made;
 }
 
-/** As `testDatabase`, for use outside tests; the caller closes it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** As `testDatabase`, for use outside tests; the caller closes it. @param clock the machine's when absent */
+export async function createTestDatabase(clock?: ReturnType<typeof clockFrom>): Promise<TestDatabase> {
   const superuser = await superuserUrl();
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(superuser, async (client) => {
     const template = await ensureTemplate(client, superuser);
     await createFrom(client, name, template);
   });
+  if (clock) await shiftDatabase(at(superuser, name), clock.aheadMs);
   const appUrl = at(superuser, name, APP);
-  const db = openDatabase(appUrl, { max: 5, name: 'assay-test' });
+  const db = openDatabase(appUrl, { max: 5, name: 'assay-test', ...(clock ? { clock } : {}) });
   return {
     db,
     appUrl,

@@ -16,6 +16,11 @@ const CASES = {
   copperfinch: ['lab-copperfinch-example', 'copperfinch.example'],
 } as const;
 
+/** When the evidence of a case was taken: for a context whose clock shows that time. */
+export function savedAt(name: keyof typeof CASES): Date {
+  return new Date(assess(savedEvidence(name, CASES[name][1])).at);
+}
+
 /** Evidence saved in a case, as if it had been taken of this domain. */
 export function savedEvidence(name: keyof typeof CASES, domain: string): EvidenceSet {
   const [folder, original] = CASES[name];

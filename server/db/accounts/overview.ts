@@ -26,7 +26,7 @@ export async function numbers(tx: Tx): Promise<Numbers> {
          'openSessions', (select count(*) from session where revoked_at is null and expires_at > now()))
        from account where erased_at is null) as users,
       (select json_build_object('total', count(*) filter (where not personal),
-         'withPlan', count(*) filter (where plan is not null and (plan_end is null or plan_end >= current_date)))
+         'withPlan', count(*) filter (where plan is not null and (plan_end is null or plan_end >= now()::date)))
        from company) as companies,
       (select json_build_object('verified', count(*) filter (where status = 'verified'),
          'expired', count(*) filter (where status = 'expired'),

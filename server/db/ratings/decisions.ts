@@ -153,7 +153,7 @@ export async function endAcceptances(tx: Tx, limit: number): Promise<EndedAccept
   const { rows } = await sql<EndedAcceptance>`
     with over as (
       select f.domain_id, f.fingerprint, f.decided_by from finding_decision f join company c on c.id = f.company_id
-      where f.decision = 'accepted' and f.until <= current_date and f.until < (now() at time zone c.time_zone)::date
+      where f.decision = 'accepted' and f.until <= now()::date and f.until < (now() at time zone c.time_zone)::date
       order by f.until limit ${limit} for update of f skip locked
     ), lifted as (
       update finding_decision f set decision = null, reason = '', until = null, decided_by = null, decided_at = now()

@@ -5,9 +5,9 @@ import { upsertAdvisories } from '../../db/feeds.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { makePerson } from '../../testing/people.ts';
-import { makeRatedDomain } from '../../testing/rated.ts';
+import { makeRatedDomain, savedAt } from '../../testing/rated.ts';
 
-const { context } = await testContext();
+const { context } = await testContext({}, undefined, savedAt('oldmill'));
 const server = await testServer(context);
 const owner = await makePerson(context, { email: 'owner@cadence.example', permission: 22, company: 'Cadence Ltd' });
 await makeRatedDomain(context, owner, 'patched.example');
@@ -15,10 +15,6 @@ const caller = await server.logIn(owner.email);
 const read = async () => (await caller.call('GET', '/api/ratings/patched.example/cadence')).data;
 
 test('how long vulnerabilities stay is told by CVE from their history, open ones and those that are gone', async () => {
-  // The saved evidence keeps the day it was taken on; here the vulnerabilities are found today.
-  await context.db.withAllCompanies('planner', (tx) =>
-    sql`update finding set first_seen = now() - interval '1 hour' where cve_key is not null`.execute(tx),
-  );
   const before = await read();
   assert.ok(before.open.count > 2);
   assert.deepEqual([before.open.longest, before.closed], [0, { count: 0, median: null, longest: null }]);
@@ -35,7 +31,7 @@ test('how long vulnerabilities stay is told by CVE from their history, open ones
     return rows.map(({ id }) => id);
   });
   await context.db.withoutCompany((tx) => {
-    const published = new Date(Date.now() - 250 * 86_400_000).toISOString();
+    const published = new Date(context.clock.now().getTime() - 250 * 86_400_000).toISOString();
     return upsertAdvisories(tx, [{ id: ids[0]!, title: '', published, cvss: null, cwe: [], refs: [], products: [] }]);
   });
   const after = await read();
@@ -49,5 +45,9 @@ test('how long vulnerabilities stay is told by CVE from their history, open ones
   const rows = (await caller.call('GET', '/api/ratings/patched.example/areas/patch_cadence/rows?pageSize=100')).data
     .rows;
   const since = rows.find((row: { cve: string[] }) => row.cve.includes(ids[0]!)).open_since;
-  assert.equal(Math.round((Date.now() - Date.parse(since)) / 86_400_000), 100, 'each product tells since when');
+  assert.equal(
+    Math.round((context.clock.now().getTime() - Date.parse(since)) / 86_400_000),
+    100,
+    'each product tells since when',
+  );
 });

@@ -55,7 +55,7 @@ export async function storePlan(
 export async function companiesWithWaitingPlans(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.id from plan_waiting w join company c on c.id = w.company_id
-    where c.plan_end is null or c.plan_end <= current_date + 1`.execute(tx);
+    where c.plan_end is null or c.plan_end <= now()::date + 1`.execute(tx);
   return rows.map((row) => row.id);
 }
 

@@ -1,0 +1,36 @@
+import type { Clock } from '@assay/contract/clock.ts';
+import pg from 'pg';
+
+/** A clock that goes at the usual pace and shows `at` now. */
+export function clockFrom(at: Date): Clock & { aheadMs: number } {
+  const aheadMs = at.getTime() - Date.now();
+  return { aheadMs, now: () => new Date(Date.now() + aheadMs) };
+}
+
+/**
+ * Lets a test database have the time of such a clock: statements find a `now()` of its own before PostgreSQL's, and the
+ * defaults of columns use it too. Every connection opened afterwards is meant, the queue's included.
+ * @param superuserUrl of that database
+ */
+export async function shiftDatabase(superuserUrl: string, aheadMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      create schema test_clock;
+      grant usage on schema test_clock to public;
+      create function test_clock.now() returns timestamptz language sql stable parallel safe
+        as $$ select pg_catalog.now() + make_interval(secs => ${aheadMs / 1_000}) $$;
+      do $$ begin
+        execute format('alter database %I set search_path = test_clock, pg_catalog, public', current_database());
+      end $$`);
+    const { rows } = await client.query<{ statement: string }>(`
+      select format('alter table %s alter column %I set default %s', d.adrelid::regclass, a.attname,
+               replace(pg_get_expr(d.adbin, d.adrelid), 'now()', 'test_clock.now()')) as statement
+      from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+      where a.attgenerated = '' and pg_get_expr(d.adbin, d.adrelid) ~ '\\mnow\\(\\)'`);
+    await client.query(rows.map(({ statement }) => statement).join(';\n'));
+  } finally {
+    await client.end();
+  }
+}
