@@ -15,6 +15,7 @@ const server = await testServer(context);
 const domain = lab.domains.find((one) => one.health === 'middling')!.domain;
 const second = lab.domains.find((one) => one.health === 'healthy')!.domain;
 
+const began = Date.now();
 const owner = await makePerson(context, { email: 'owner@domains.example', permission: 21 });
 const caller = await server.logIn(owner.email);
 const request = (name: string, who = caller) => who.call('POST', '/api/domains/request', { domain: name });
@@ -96,7 +97,7 @@ test('with the record at its name servers the domain is verified and listed', as
   assert.equal(row.domain, domain);
   assert.equal(row.account, owner.email);
   assert.deepEqual([row.company, row.companyNumber, row.name], [`Company of ${owner.email}`, null, 'owner']);
-  assert.ok(Date.now() - Date.parse(row.lastLoginTime) < 60_000, row.lastLoginTime);
+  assert.ok(Date.parse(row.lastLoginTime) > began - 1_000, row.lastLoginTime);
   assert.equal(row.status, 'verified');
   assert.equal(row.deletable, true);
   assert.equal(row.score, null);
