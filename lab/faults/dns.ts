@@ -52,7 +52,7 @@ export const DNS_FAULTS = {
   }, onDomain('dns_health.dnssec/missing')),
   'dnssec-bogus': fault((site) => {
     site.signing = 'expired';
-  }, onDomain('dns_health.dnssec/bogus')),
+  }, onDomain('dns_health.dnssec/bogus-expired')),
   'www-missing': fault(withoutWww, onDomain('dns_health.www/missing')),
   'apex-is-alias': fault((site) => {
     site.rows.push(['@', 'CNAME', `www.${site.domain}`]);

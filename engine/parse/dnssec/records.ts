@@ -34,7 +34,7 @@ export interface Signature {
   head: Buffer;
 }
 
-/** Hash and kind of key of each algorithm that is verified (RFC 8624 §3.1; 1, 3, 6 and 12 are not). */
+/** Hash and kind of key of each algorithm that is verified (RFC 9904; 1, 3, 6 and 12 are not). */
 export const ALGORITHMS: ReadonlyMap<
   number,
   { hash: string | null; kind: 'rsa' | 'P-256' | 'P-384' | 'Ed25519' | 'Ed448' }

@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { isAtOrUnder } from '../../../parse/names.ts';
 
-/** RFC 8624 §3.1: not to be signed with any more (RSA/MD5, DSA, RSA/SHA-1, GOST). */
+/** Not to be signed with any more by IANA's registry of algorithms (RFC 9904); RSA/SHA-1 by RFC 9905. */
 const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
   [1, 'RSA/MD5'],
   [3, 'DSA/SHA-1'],
@@ -20,7 +21,26 @@ const RENEWED_BEFORE = 1 / 4;
 /** Old signatures can be replayed until they end (RFC 6781 §4.4.2); half a year is far beyond any signer's default. */
 const LONG_DAYS = 180;
 
-/** Signatures of the zone: present, valid, strong and renewed (RFC 4035, RFC 8624, RFC 9276). */
+const broken = {
+  severity: 'high',
+  cwe: [345],
+  effort: 'medium',
+  facts: { zone: 'host', set: 'name' },
+  reproduce: 'dig +cd +dnssec {set} {zone}',
+} as const;
+
+/** What own validation found wrong (parse/dnssec), as findings; other faults are told without a reason. */
+const BROKEN = {
+  expired: 'bogus-expired',
+  'not-yet-valid': 'bogus-not-yet-valid',
+  'no-key': 'bogus-no-key',
+  'no-fitting-key': 'bogus-no-key',
+  unsigned: 'bogus-unsigned',
+  wrong: 'bogus-wrong',
+  'no-proof': 'bogus-no-proof',
+} as const;
+
+/** Signatures of the zone: present, valid, strong and renewed (RFC 4035, RFC 9904, RFC 9276). */
 export default defineCheck({
   id: 'dns_health.dnssec',
   area: 'dns_health',
@@ -29,7 +49,14 @@ export default defineCheck({
   findings: {
     missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}' },
     'not-chained': { severity: 'low', cwe: [345], effort: 'low', reproduce: 'dig +short DS {asset}' },
+    // An outage for all who validate, not an exposure: docs/decisions/0046-a-bogus-zone-is-an-outage.md.
     bogus: { severity: 'high', cwe: [345], effort: 'medium', reproduce: 'dig +dnssec SOA {asset}' },
+    'bogus-expired': broken,
+    'bogus-not-yet-valid': broken,
+    'bogus-no-key': { ...broken, reproduce: 'dig +short DS {zone}' },
+    'bogus-unsigned': broken,
+    'bogus-wrong': broken,
+    'bogus-no-proof': { ...broken, reproduce: 'dig +dnssec DS {zone}' },
     'old-algorithm': {
       severity: 'medium',
       cwe: [327],
@@ -95,14 +122,22 @@ export default defineCheck({
       reproduce: 'dig +short NSEC3PARAM {asset}',
     },
   },
-  refs: ['RFC 4035', 'RFC 8624', 'RFC 9276', 'RFC 6840', 'RFC 7344', 'RFC 6781 section 4.4.2'],
+  refs: ['RFC 4035', 'RFC 9904', 'RFC 9905', 'RFC 9276', 'RFC 6840', 'RFC 7344', 'RFC 6781 section 4.4.2'],
   evaluate({ zone, scan }, report) {
     if (!zone.apex) return NOT_APPLICABLE;
     const { status, keys } = zone.dnssec;
     if (status === 'bogus') {
-      return report('bogus', {
-        seen: (zone.dnssec.faults ?? []).map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`),
-      });
+      const faults = zone.dnssec.faults ?? [];
+      const seen = faults.map(({ zone: at, set, fault }) => `${at} ${set}: ${fault}`);
+      const known = faults.find(({ fault }) => fault in BROKEN);
+      if (!known) return report('bogus', { seen });
+      const details = {
+        facts: { zone: known.zone, set: known.set },
+        // A zone above is not the owner's to mend.
+        controlled: isAtOrUnder(known.zone, zone.zone),
+        seen,
+      };
+      return report(BROKEN[known.fault as keyof typeof BROKEN], details);
     }
     const signed = zone.parent.ds.length > 0;
     if (!signed) {
