@@ -34,6 +34,7 @@ const COMMANDS = {
   'bench:ports': { file: 'bench/ports.ts', everything: true },
   'bench:report': { file: 'bench/report.ts', everything: true },
   'bench:sockets': { file: 'bench/sockets.ts', everything: true },
+  'bench:tests': { file: 'bench/tests.ts', everything: true, web: true },
   'bench:web': { file: 'bench/web.ts', everything: true },
 };
 
