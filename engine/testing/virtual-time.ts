@@ -12,14 +12,20 @@ const LOST_MS = 1_000;
 /** Virtual time that passes before a file begins: rates that other files of this process left behind hold no longer. */
 const REST_MS = 3_600_000;
 
+/** Virtual time that is in force. */
+export interface VirtualTime {
+  /** Back to the clock. Timers that have not fired never will. */
+  close(): Promise<void>;
+}
+
 /**
- * Gives the calling test file virtual time: timers and `performance.now` go by turns of the event loop instead of the clock.
- * A turn is over when a packet has gone over loopback and back, the thread pool has done a job, and everything that lay
- * unread was read. A time-out is thus a number of chances that a peer of this process had to answer, however slow the
- * machine is, and waiting for one that is silent takes a fraction of its time. `Date` stays real. For peers that live in
- * this process only; `mock.timers` belongs to it until the file has ended.
+ * Timers and `performance.now` go by turns of the event loop instead of the clock. A turn is over when a packet has gone over
+ * loopback and back, the thread pool has done a job, and everything that lay unread was read. A time-out is thus a number of
+ * chances that a peer of this process had to answer, however slow the machine is, and waiting for one that is silent takes a
+ * fraction of its time. `Date` stays real, and `mock.timers` is in use until the end.
+ * @param turnOfPeers settles when peers in another process have had a turn as well; by default all live in this process
  */
-export async function useVirtualTime(): Promise<void> {
+export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promise<VirtualTime> {
   const { setTimeout, clearTimeout } = globalThis;
   const realNow = performance.now.bind(performance);
   const echo = dgram.createSocket('udp4').bind(0, '127.0.0.1');
@@ -50,21 +56,29 @@ export async function useVirtualTime(): Promise<void> {
     });
   const turns = (async () => {
     while (open) {
-      await Promise.all([pause(), packet(), access(import.meta.filename)]);
+      await Promise.all([pause(), packet(), access(import.meta.filename), turnOfPeers?.()]);
       if (!open) break;
       now += STEP_MS;
       mock.timers.tick(STEP_MS);
     }
   })();
 
-  after(async () => {
-    open = false;
-    await turns;
-    mock.timers.reset();
-    AbortSignal.timeout = signalTimeout;
-    echo.close();
-    // Rate limits remember moments of this clock, which therefore never goes back.
-    const ahead = Math.max(0, now - realNow());
-    performance.now = () => realNow() + ahead;
-  });
+  return {
+    async close() {
+      open = false;
+      await turns;
+      mock.timers.reset();
+      AbortSignal.timeout = signalTimeout;
+      echo.close();
+      // Rate limits remember moments of this clock, which therefore never goes back.
+      const ahead = Math.max(0, now - realNow());
+      performance.now = () => realNow() + ahead;
+    },
+  };
+}
+
+/** Virtual time for the test file that calls it, until its last test has ended. */
+export async function useVirtualTime(): Promise<void> {
+  const time = await openVirtualTime();
+  after(() => time.close());
 }

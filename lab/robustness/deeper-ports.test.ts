@@ -5,11 +5,14 @@ import net from 'node:net';
 import { after, it } from 'node:test';
 import type { Authorization } from '@assay/contract/values/authorizations.ts';
 import { assess, collect, type NetworkSettings, openNetwork, type PieceOf, scanRequest } from '@assay/engine';
+import { useVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { startLab } from '../index.ts';
 
 const DOMAIN = 'harbourline.test';
 /** Beyond the usual hundred, within the thousand. */
 const CACHE_PORT = 16_379;
+
+await useVirtualTime();
 
 const lab = await startLab({ domains: [DOMAIN] });
 const asked = new Set<number>();
