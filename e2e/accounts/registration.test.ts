@@ -4,7 +4,6 @@ import type { Tx } from '@assay/server/db/access.ts';
 import { dropSetting, storeSetting } from '@assay/server/db/accounts/settings.ts';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { uuidv7 } from 'uuidv7';
-import { told } from '../page/toasts.ts';
 import { walkerOf } from '../quality/walk.ts';
 import { page, product, stage } from '../stage.ts';
 import { enter, logIn } from '../steps.ts';
@@ -216,7 +215,7 @@ test('a forgotten password is set anew by the link of a mail, which works once',
   await field('New password').fill(NEW_PASSWORD);
   await field('New password again').fill(NEW_PASSWORD);
   await button('Set the new password').click();
-  await told(page, 'Password changed. Log in with the new one.');
+  await page.getByText('Password changed. Log in with the new one.').waitFor();
   await page.goto(link);
   await field('New password').fill(PASSWORD);
   await field('New password again').fill(PASSWORD);
