@@ -35,6 +35,8 @@ export interface NetworkSettings {
    * minutes when absent.
    */
   timeouts: { connect: number; dns: number; exchange: number; host?: number };
+  /** Milliseconds before probes that failed are run again; as long as a connect may take when absent. */
+  retryPause?: number;
 }
 
 /** Where a provider of threat intelligence is asked. */

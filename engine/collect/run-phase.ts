@@ -72,7 +72,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
 
 /** Long enough for a hiccup to pass. */
 function pauseOf({ network }: Ground): number {
-  return network.settings.timeouts.connect;
+  return network.settings.retryPause ?? network.settings.timeouts.connect;
 }
 
 async function drain(

@@ -16,11 +16,14 @@ export interface Lab {
 /** Names like the domain's that a scan asks for: enough to see that it does, since most of a lab scan's time goes there. */
 const LOOK_ALIKE_NAMES = 20;
 
+/** What fails in the lab is meant to; no hiccup has to pass before it is asked again. */
+const RETRY_PAUSE_MS = 200;
+
 /** A configuration whose whole outside is the lab. */
 export function withLab(lab: Lab): (config: Config) => Config {
   return (config) => ({
     ...config,
-    network: lab.network,
+    network: { ...lab.network, retryPause: RETRY_PAUSE_MS },
     sources: { ...lab.sources, lookAlikeNames: LOOK_ALIKE_NAMES },
     feeds: {
       kev: lab.feeds.kev,
