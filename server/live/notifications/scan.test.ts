@@ -5,6 +5,7 @@ import { startLab } from '@assay/lab';
 import { uuidv7 } from 'uuidv7';
 import { storeVerifiedDomain } from '../../db/domains/domains.ts';
 import { startJobs } from '../../jobs/index.ts';
+import { REPORT_QUEUE } from '../../jobs/queues.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
 import { withLab } from '../../testing/lab.ts';
@@ -20,6 +21,8 @@ const { context } = await testContext({}, withLab(lab));
 const server = await testServer(context);
 const jobs = await startJobs(context);
 after(() => jobs.stop());
+// Making the report of each scan would take longer than the scan.
+await context.queue.offWork(REPORT_QUEUE, { wait: true });
 
 const person = await makePerson(context, { email: 'owner@scanned.example', permission: 23 });
 const caller = await server.logIn(person.email);

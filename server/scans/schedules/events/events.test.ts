@@ -6,7 +6,7 @@ import { startLab } from '@assay/lab';
 import { sql } from 'kysely';
 import { replaceKev, upsertAdvisories } from '../../../db/feeds.ts';
 import { startJobs } from '../../../jobs/index.ts';
-import { WATCH_QUEUE } from '../../../jobs/queues.ts';
+import { REPORT_QUEUE, WATCH_QUEUE } from '../../../jobs/queues.ts';
 import { testServer } from '../../../testing/api.ts';
 import { testContext } from '../../../testing/context.ts';
 import { proveDomain, withLab } from '../../../testing/lab.ts';
@@ -35,6 +35,8 @@ const jobs = await startJobs(context);
 after(() => jobs.stop());
 // The tests look themselves.
 await context.queue.offWork(WATCH_QUEUE, { wait: true });
+// Making the report of each scan would take longer than the scan.
+await context.queue.offWork(REPORT_QUEUE, { wait: true });
 const person = await makePerson(context, { email: 'owner@events.example', permission: 23 });
 const caller = await server.logIn(person.email);
 const domain = lab.domains[0]!.domain;
