@@ -62,7 +62,7 @@ test('the first start makes database, secret and administrator; Ctrl-C ends it c
   const answer = await fetch(`${url}/api/version`);
   assert.equal(((await answer.json()) as { success: boolean }).success, true);
   const shown = await eventually('the administrator is shown', () =>
-    /Administrator: (\S+@\S+)\nOne-time password: (\S{16,})\n/.exec(run.output()),
+    /Administrator: (\S+@\S+)\nOne-time password: (\S{16,}) /.exec(run.output()),
   );
   administrator = { account: shown[1]!, password: shown[2]! };
   assert.equal(statSync(join(folder, 'secret-key')).mode & 0o777, 0o600);

@@ -135,7 +135,7 @@ async function serving(
 
 /** As the first log-in asks for. The one-time password is printed last. */
 async function changePassword(url: string, output: () => string): Promise<void> {
-  const oneTime = () => /One-time password: (\S+)/.exec(output())?.[1];
+  const oneTime = () => /One-time password: (\S+) /.exec(output())?.[1];
   await eventually('the one-time password is shown', oneTime);
   const change = { account: ADMINISTRATOR, currentPassword: oneTime(), newPassword: PASSWORD };
   const { success, message } = await callerWith(url, null, null).call('POST', '/api/password/change', change);
