@@ -22,6 +22,7 @@ const COMMANDS = {
   verify: { file: 'server/process/verify.ts' },
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
+  'test:calendar': { file: 'tools/calendar/main.ts', everything: true },
   locales: { file: 'tools/locales/main.ts', everything: true },
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
   pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },
