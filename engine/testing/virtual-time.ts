@@ -16,6 +16,8 @@ const REST_MS = 3_600_000;
 export interface VirtualTime {
   /** Back to the clock. Timers that have not fired never will. */
   close(): Promise<void>;
+  /** Goes on only as long as something else keeps the process. */
+  unref(): void;
 }
 
 /**
@@ -43,7 +45,12 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
     return limit.signal;
   };
 
-  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, TURN_MS));
+  let kept = true;
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, TURN_MS);
+      if (!kept) timer.unref();
+    });
   const packet = () =>
     new Promise<void>((resolve) => {
       const settle = () => {
@@ -51,6 +58,7 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
         resolve();
       };
       const lost = setTimeout(settle, LOST_MS);
+      if (!kept) lost.unref();
       echo.removeAllListeners('message').once('message', settle);
       echo.send('', port, '127.0.0.1');
     });
@@ -64,6 +72,10 @@ export async function openVirtualTime(turnOfPeers?: () => Promise<void>): Promis
   })();
 
   return {
+    unref() {
+      kept = false;
+      echo.unref();
+    },
     async close() {
       open = false;
       await turns;

@@ -20,7 +20,7 @@ import { deafTcp, silentUdp } from './unkind-ports.ts';
 
 const MEMORY_MAX_BYTES = 400_000_000;
 const STOP_MAX_MS = 2_000;
-/** Far below the limits of a phase: what a person waits for, on a machine that does much else. */
+/** Far below the limits of a phase: what a person waits for. Virtual milliseconds, as all of these. */
 const TIME_MAX_MS = 45_000;
 
 /** Its web tries everything at once. */
@@ -227,7 +227,10 @@ describe('hosts that wear a scanner down, all at once in one process', async () 
   it('say of name servers that do not answer that they do not, or that the zone could not be asked', () => {
     const zone = outcomeOf(scan(MUTE_ZONE), 'zone', MUTE_ZONE);
     const found = scan(MUTE_ZONE).assessment.findings.filter(({ area }) => area === 'dns_health');
-    assert.ok(zone && (zone.ok ? found.length > 0 : zone.reason === 'timeout'));
+    assert.ok(
+      zone && (zone.ok ? found.length > 0 : zone.reason === 'timeout'),
+      JSON.stringify([zone, found]).slice(0, 3000),
+    );
   });
 });
 

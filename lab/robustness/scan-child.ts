@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import type { EvidenceSet, NetworkSettings, SourceSettings } from '@assay/engine';
 
+/** Message of the child that asks for a turn of this process's event loop, and the answer to it. */
+export const TURN = 'turn';
+
 /** What a child process is to scan. */
 export interface ScanOrder {
   domains: readonly string[];
@@ -13,16 +16,16 @@ export interface ScanOrder {
   catalogue: string | null;
   /** Kinds of evidence; null = all. */
   kinds: readonly string[] | null;
-  /** Milliseconds after which all scans are stopped; never when absent. */
+  /** Virtual milliseconds after which all scans are stopped; never when absent. */
   stopAfterMs?: number;
 }
 
-/** One scan that has ended. */
+/** One scan that has ended. Times are virtual (engine/testing/virtual-time.ts). */
 export interface ScanAnswer {
   domain: string;
-  /** Milliseconds that the process waited or worked. */
+  /** Milliseconds that it took. */
   ms: number;
-  /** The same from the stop to the end; null when the scan was not stopped. */
+  /** Milliseconds from the stop to the end; null when the scan was not stopped. */
   msAfterStop: number | null;
   /** Pieces handed over while the scan ran. */
   delivered: number;
@@ -49,7 +52,11 @@ export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
     });
   }
   const answers: { scans: ScanAnswer[]; memoryBytes: number }[] = [];
-  child.once('message', (message) => answers.push(message as (typeof answers)[number]));
+  child.on('message', (message) => {
+    // Whatever has come from the child is read before that phase of the event loop. It may have ended meanwhile.
+    if (message === TURN) setImmediate(() => child.send(TURN, () => {}));
+    else answers.push(message as (typeof answers)[number]);
+  });
   child.send(order);
   const [exitCode] = (await once(child, 'close')) as [number | null];
   const scans = answers.flatMap((answer) => answer.scans);

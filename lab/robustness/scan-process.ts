@@ -1,16 +1,19 @@
 import { assess, collect, type EvidenceKind, openCatalogueBundle, scanRequest } from '@assay/engine';
-import { ownTime } from '../own-time.ts';
-import type { ScanAnswer, ScanOrder } from './scan-child.ts';
+import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
+import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
 
-/** The program of a child process: scans every domain it is ordered to at once, answers with each, and says what memory that took. */
+/**
+ * The program of a child process: scans every domain it is ordered to at once, in virtual time
+ * that the lab's process shares. Answers with each, and says what memory that took.
+ */
 
 async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
-  const sinceBegin = ownTime();
+  const began = performance.now();
   const stop = new AbortController();
-  let sinceStop: (() => number) | null = null;
+  let stopped: number | null = null;
   if (order.stopAfterMs !== undefined) {
     setTimeout(() => {
-      sinceStop = ownTime();
+      stopped = performance.now();
       stop.abort();
     }, order.stopAfterMs);
   }
@@ -23,18 +26,34 @@ async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
     signal: stop.signal,
     onPiece: () => void delivered++,
   });
+  const ended = performance.now();
   return {
     domain,
-    ms: sinceBegin(),
-    msAfterStop: (sinceStop as (() => number) | null)?.() ?? null,
+    ms: ended - began,
+    msAfterStop: stopped === null ? null : ended - stopped,
     delivered,
     set,
     assessment: assess(set),
   };
 }
 
+/** The lab's process reads what lies unread there, and says so. */
+function turnOfLab(): Promise<void> {
+  if (!process.connected) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = () => {
+      process.off('message', settle).off('disconnect', settle);
+      resolve();
+    };
+    process.on('message', settle).on('disconnect', settle);
+    process.send!(TURN);
+  });
+}
+
 process.once('message', async (order: ScanOrder) => {
+  const time = await openVirtualTime(turnOfLab);
   const scans = await Promise.all(order.domains.map((domain) => scan(order, domain)));
+  time.unref();
   // maxRSS is in kilobytes, and the most that ever was.
   process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());
 });
