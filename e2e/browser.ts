@@ -18,9 +18,9 @@ export async function launchBrowser(): Promise<Browser> {
 
 /**
  * Milliseconds that a browser of this process waits for its next user. Test files run one after the other, and the next one
- * opens the browser as soon as it is loaded; afterwards the process has to come to its end.
+ * opens the browser as soon as its modules are loaded. A process that is told to end closes it at once.
  */
-const LINGER_MS = 1_000;
+const LINGER_MS = 5_000;
 
 let shared: Promise<Browser> | null = null;
 let users = 0;
@@ -28,7 +28,7 @@ let leaving: NodeJS.Timeout | undefined;
 
 /** The browser of this process, started by the first that asks; `returnBrowser` when done. */
 export async function borrowBrowser(): Promise<Browser> {
-  clearTimeout(leaving);
+  stay();
   users++;
   if (!(await shared?.catch(() => null))?.isConnected()) shared = launchBrowser();
   return shared!;
@@ -40,10 +40,20 @@ export async function returnBrowser(): Promise<void> {
   if (--users > 0 || !browser) return;
   const left = browser.contexts().filter((context) => context !== KEPT.get(browser));
   await Promise.all(left.map((context) => context.close()));
-  leaving = setTimeout(() => {
-    shared = null;
-    void browser.close();
-  }, LINGER_MS);
+  process.once('disconnect', leave);
+  leaving = setTimeout(leave, LINGER_MS);
+}
+
+function stay(): void {
+  clearTimeout(leaving);
+  process.off('disconnect', leave);
+}
+
+function leave(): void {
+  stay();
+  const last = shared;
+  shared = null;
+  void last?.then((browser) => browser.close());
 }
 
 export interface OpenPage {
