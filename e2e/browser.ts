@@ -84,7 +84,7 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   let closed = false;
   const page = await context.newPage();
   page.setDefaultTimeout(PAGE_LIMIT_MS);
-  await keepToasts(page);
+  keepToasts(page);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin));

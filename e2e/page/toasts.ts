@@ -10,26 +10,44 @@ interface Told {
 
 const TOLD = new WeakMap<Page, Told>();
 
-/** Keeps what the toasts of a page say from the moment they are drawn, since they go by themselves after three seconds. */
-export async function keepToasts(page: Page): Promise<void> {
+/** Begins the lines of the console that say what a toast said. */
+const MARK = 'toast: ';
+
+/**
+ * Keeps what the toasts of a page say from the moment they are drawn, since they go by themselves after three seconds. Only
+ * the page itself is watched: a script of the test in a sandboxed frame would be a complaint of the browser.
+ */
+export function keepToasts(page: Page): void {
   const told: Told = { texts: [], waiting: new Set() };
   TOLD.set(page, told);
-  await page.exposeFunction('keepToast', (text: string) => {
-    told.texts.push(text);
+  page.on('console', (message) => {
+    if (message.type() !== 'debug' || !message.text().startsWith(MARK)) return;
+    told.texts.push(message.text().slice(MARK.length));
     for (const look of told.waiting) look();
   });
-  await page.addInitScript(() => {
-    const seen = new WeakMap<Element, string | null>();
-    const keep = (globalThis as unknown as { keepToast(text: string): void }).keepToast;
-    const parts = '.mantine-Notification-title, .mantine-Notification-description';
-    new MutationObserver(() => {
-      for (const part of document.querySelectorAll(parts)) {
-        if (!part.textContent || seen.get(part) === part.textContent) continue;
-        seen.set(part, part.textContent);
-        keep(part.textContent);
-      }
-    }).observe(document, { childList: true, characterData: true, subtree: true });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return;
+    // Gone again before it was watched: the next one is watched instead.
+    frame.evaluate(watch, MARK).catch(() => {});
   });
+}
+
+/** Runs in the page, once for each document. */
+function watch(mark: string): void {
+  const page = globalThis as unknown as { watched?: Document };
+  if (page.watched === document) return;
+  page.watched = document;
+  const seen = new WeakMap<Element, string | null>();
+  const parts = '.mantine-Notification-title, .mantine-Notification-description';
+  const look = () => {
+    for (const part of document.querySelectorAll(parts)) {
+      if (!part.textContent || seen.get(part) === part.textContent) continue;
+      seen.set(part, part.textContent);
+      console.debug(mark + part.textContent);
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
+  look();
 }
 
 /**
