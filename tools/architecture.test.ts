@@ -14,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract', 'npm:zod'],
   'engine/evidence': ['engine/evidence', 'contract', 'node:crypto'],
-  'engine/parse': ['engine/parse', 'engine/evidence', 'contract', 'npm:', 'node:crypto', 'node:buffer'],
+  'engine/parse': ['engine/parse', 'engine/evidence', 'contract', 'npm:', 'node:crypto', 'node:buffer', 'node:zlib'],
   'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
   'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
   'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],

@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { page, text } from '../world/healthy.ts';
 import { fault, linkFromFront, onWeb, puts, sends, webOf } from './fault.ts';
 
 const DAY = 86_400_000;
+const KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+/** The header of an archive's first member, whose name is fourteen characters long. */
+const ZIP = `PK\u0003\u0004\u0014\0\0\0\b\0${'\0'.repeat(16)}\u000e\0\0\0site/index.php`;
 const LOG_IN = '<form><input name="log"><input name="pwd" type="password"></form>';
 
 /** Faults of information leakage: files and texts that should not be there. */
@@ -13,6 +17,18 @@ export const FILE_FAULTS = {
       body: '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n',
     })(site);
   }, onWeb('information_leakage.version-control/readable')),
+  'git-token-exposed': fault(
+    puts('/.git/config', {
+      type: 'application/octet-stream',
+      body: '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://deploy:invented-for-the-lab@git.lab.test/shop.git\n',
+    }),
+    onWeb('information_leakage.version-control/readable', 'information_leakage.environment/credentials'),
+  ),
+  'svn-exposed': fault(puts('/.svn/entries', text('12\n')), onWeb('information_leakage.version-control/readable')),
+  // Every path answers with assignments, an archive or a key, and no two answers are alike.
+  'everything-looks-exposed': fault((site) => {
+    webOf(site).missing = { type: 'text/plain', body: `A_B=1\nDB_PASSWORD=none\n${KEY}`, echoes: true };
+  }),
   'env-exposed': fault(
     puts('/.env', text('APP_ENV=production\nDB_HOST=127.0.0.1\nDB_PASSWORD=invented-for-the-lab\n')),
     onWeb('information_leakage.environment/readable'),
@@ -49,10 +65,7 @@ export const FILE_FAULTS = {
     puts('/', { body: page('Welcome', '<h1>Welcome</h1><!-- served by http://10.20.30.40:8080/ -->') }),
     onWeb('information_leakage.internal-address/in-page'),
   ),
-  'private-key-exposed': fault(
-    puts('/server.key', text('-----BEGIN PRIVATE KEY-----\naW52ZW50ZWQgZm9yIHRoZSBsYWI=\n-----END PRIVATE KEY-----\n')),
-    onWeb('information_leakage.private-key/readable'),
-  ),
+  'private-key-exposed': fault(puts('/server.key', text(KEY)), onWeb('information_leakage.private-key/readable')),
   'cloud-keys-exposed': fault(
     puts(
       '/.aws/credentials',
@@ -81,7 +94,7 @@ export const FILE_FAULTS = {
     onWeb('information_leakage.configuration/package-list'),
   ),
   'archive-exposed': fault(
-    puts('/backup.zip', { type: 'application/zip', body: 'PK\u0003\u0004 invented' }),
+    puts('/backup.zip', { type: 'application/zip', body: ZIP }),
     onWeb('information_leakage.backup/archive'),
   ),
   'source-copy-exposed': fault(

@@ -49,6 +49,8 @@ export const WEB_SITES: readonly SiteRow[] = [
       'jquery-bundled',
       'origin-fixed',
       'comments-tell',
+      'git-token-exposed',
+      'svn-exposed',
     ],
   },
   {
@@ -56,5 +58,11 @@ export const WEB_SITES: readonly SiteRow[] = [
     company: 'Thornbury Theatre',
     health: 'middling',
     faults: ['refused-by-firewall'],
+  },
+  {
+    domain: 'quillford.test',
+    company: 'Quillford Stationers',
+    health: 'healthy',
+    faults: ['everything-looks-exposed'],
   },
 ];

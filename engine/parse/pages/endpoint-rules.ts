@@ -1,4 +1,5 @@
 import type { FileSignature } from './file-rules.ts';
+import { listsFolder } from './folder-index.ts';
 
 /** Pages made by software that visitors have no business with, and those that tell what runs here. */
 export const ENDPOINT_RULES: readonly FileSignature[] = [
@@ -124,6 +125,8 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     class: 'installer',
     paths: ['/install.php', '/setup.php'],
     content: /<title>[^<]{0,60}(?:Install(?:er|ation)|Setup Wizard|Set ?up)[^<]{0,60}<\/title>/i,
+    // An installer asks for something; a manual of one only tells.
+    holds: (html) => /<form\b/i.test(html),
     html: true,
   },
   {
@@ -150,6 +153,7 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
     class: 'listing',
     paths: ['/backup/', '/uploads/'],
     content: /<title>\s{0,9}(?:Index of \/|Directory listing for \/)|\[To Parent Directory\]/i,
+    holds: listsFolder,
     html: true,
   },
   {

@@ -1,3 +1,6 @@
+import { gunzipped, isArchive } from './archive-content.ts';
+import { holdsPrivateKey } from './secret-proof.ts';
+
 /** What an exposed file is, from the outsider's view; the checks choose by class, the finding names the rule. */
 export type FileClass =
   | 'version-control'
@@ -30,6 +33,8 @@ export interface FileSignature {
   html?: true;
   /** Status the answer has where it is not 200 (a log-in that challenges). */
   status?: number;
+  /** What has to hold of the content beside the match; bytes as they came, at most 64 kB. */
+  holds?: (text: string, bytes: Uint8Array) => boolean;
 }
 
 const PHP_SOURCE = /<\?php[\s\S]{0,4000}?(?:DB_PASSWORD|DB_HOST|password|passwd|mysqli?_connect|new PDO)/i;
@@ -37,16 +42,16 @@ const SQL_DUMP =
   /(?:^|\n)(?:CREATE TABLE |INSERT INTO |DROP TABLE |COPY public\.)|-- (?:MySQL|MariaDB|PostgreSQL) (?:database )?dump|-- phpMyAdmin SQL Dump/i;
 const ASSIGNMENT_LINES =
   /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\r?\n(?:(?:#[^\n]*|[ \t]*)\r?\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
-const PRIVATE_KEY = /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----/;
+/** A key in PEM from its first line to its last (RFC 7468); line breaks may be escaped as in a script. */
+export const PRIVATE_KEY =
+  /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----(?:\\n|\\r|\s){1,4}(?:Proc-Type: 4,ENCRYPTED\s{1,2}DEK-Info: [A-Z0-9-]{1,20},[0-9A-F]{1,64}\s{1,4})?[A-Za-z0-9+/=\s\\]{40,12000}-----END /;
 const LOG_LINES =
   /(?:^|\n)(?:\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d|\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d|[0-9a-fA-F.:]{7,45} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:)/;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
 const MAC_FOLDER_MAGIC = /^\0\0\0\x01Bud1/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
-const GZIP_MAGIC = /^\x1f\x8b\x08/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
-const ARCHIVE_MAGIC = /^(?:PK\x03\x04|\x1f\x8b\x08)/;
+/** Told by `holds` alone. */
+const ANYTHING = /^[\s\S]/;
 
 /** Files that should not lie in a web root: one request per path. */
 export const FILE_RULES: readonly FileSignature[] = [
@@ -58,10 +63,19 @@ export const FILE_RULES: readonly FileSignature[] = [
   },
   { id: 'git-config', class: 'version-control', paths: ['/.git/config'], content: /(?:^|\n)\[core\]/ },
   {
+    // A user with a password, or a token in the place of the user.
+    id: 'git-config-credentials',
+    class: 'credentials',
+    paths: ['/.git/config'],
+    content:
+      /(?:^|\n)[ \t]{0,8}(?:push)?url[ \t]{0,4}=[ \t]{0,4}https?:\/\/(?:[^\s:@/]{1,100}:[^\s@/]{4,200}|[A-Za-z0-9_-]{20,120})@/i,
+  },
+  {
     id: 'svn',
     class: 'version-control',
-    paths: ['/.svn/wc.db', '/.svn/entries'],
-    content: /^SQLite format 3\0|^\d{1,2}\r?\n\r?\n(?:dir|file)\r?\n/,
+    paths: ['/.svn/wc.db', '/.svn/entries', '/.svn/format'],
+    // Since Subversion 1.7 `entries` and `format` hold nothing but the number of the format, 12 (libsvn_wc/wc.h).
+    content: /^SQLite format 3\0|^\d{1,2}\r?\n\r?\n(?:dir|file)\r?\n|^(?:8|9|1[0-2])\r?\n?$/,
   },
   {
     id: 'mercurial',
@@ -82,6 +96,7 @@ export const FILE_RULES: readonly FileSignature[] = [
     class: 'private-key',
     paths: ['/.ssh/id_rsa', '/id_rsa', '/server.key', '/privatekey.pem'],
     content: PRIVATE_KEY,
+    holds: (text) => holdsPrivateKey(PRIVATE_KEY.exec(text)?.[0] ?? ''),
   },
   {
     id: 'cloud-credentials',
@@ -205,12 +220,20 @@ export const FILE_RULES: readonly FileSignature[] = [
     paths: ['/database.sqlite'],
     content: /^SQLite format 3\0/,
   },
-  { id: 'compressed-dump', class: 'database', paths: ['/backup.sql.gz', '/dump.sql.gz'], content: GZIP_MAGIC },
+  {
+    // Some servers undo the packing themselves and declare it as a coding of the transfer.
+    id: 'compressed-dump',
+    class: 'database',
+    paths: ['/backup.sql.gz', '/dump.sql.gz'],
+    content: ANYTHING,
+    holds: (text, bytes) => SQL_DUMP.test(text) || SQL_DUMP.test(gunzipped(bytes).toString('latin1')),
+  },
   {
     id: 'archive',
     class: 'backup',
     paths: ['/backup.zip', '/backup.tar.gz', '/site.zip', '/{name}.zip'],
-    content: ARCHIVE_MAGIC,
+    content: ANYTHING,
+    holds: (_text, bytes) => isArchive(bytes),
   },
   {
     id: 'error-log',

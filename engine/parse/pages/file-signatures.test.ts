@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
+import zlib from 'node:zlib';
 import { cpuTime } from '../../testing/cpu-time.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
+
+/** Keys made here: what stands in a sample must be one. */
+const { privateKey } = generateKeyPairSync('ed25519');
+const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const ESCAPED = PEM.replaceAll('\n', '\\n');
+const PLACE =
+  '-----BEGIN PRIVATE KEY-----\nput your private key here, between these lines\n-----END PRIVATE KEY-----\n';
+const packed = (text: string) => zlib.gzipSync(text).toString('latin1');
+const ZIP = `PK\x03\x04\x14\0\0\0\x08\0${'\0'.repeat(16)}\x0e\0\0\0site/index.php..`;
 
 /** For every rule a file as it is found in the wild, and something alike that must not match. */
 const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> = {
@@ -11,7 +22,11 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   mercurial: ['dotencode\nfncache\n', 'store this'],
   bazaar: ['This is a Bazaar control directory.\n', 'a bazaar'],
   environment: ['APP_ENV=production\n# database\nDB_PASSWORD=x\n', 'ONE=1\nplain text'],
-  'private-key': ['-----BEGIN RSA PRIVATE KEY-----\nMII', '-----BEGIN CERTIFICATE-----\nMII'],
+  'git-config-credentials': [
+    '[remote "origin"]\n\turl = https://deploy:Kx82vq@git.example/shop.git\n',
+    '[remote "origin"]\n\turl = https://deploy@git.example/shop.git\n',
+  ],
+  'private-key': [PEM, PLACE],
   'cloud-credentials': ['[default]\naws_secret_access_key = x', '[default]'],
   'package-registry-token': ['//registry.npmjs.org/:_authToken=x', 'registry=https://x'],
   'registry-credentials': ['{"auths": {"r.example": {}}}', '{"author": 1}'],
@@ -38,8 +53,8 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'folder-index': ['\0\0\0\x01Bud1\0', 'Bud1'],
   'sql-dump': ['-- MySQL dump 10.13\n', 'we dump MySQL'],
   'database-file': ['SQLite format 3\0', 'SQLite format'],
-  'compressed-dump': ['\x1f\x8b\x08\0', '\x1f\x8b'],
-  archive: ['PK\x03\x04..', 'PK'],
+  'compressed-dump': [packed('-- MySQL dump 10.13\n'), packed('<!doctype html><html>')],
+  archive: [ZIP, 'PK\x03\x04 and some text that goes on and on'],
   'error-log': ['[2026-11-01 10:00:00] production.ERROR: x\n', 'error\n'],
   'access-log': ['198.51.100.7 - - [01/Nov/2026:10:00:00 +0000] "GET /"\n', 'access\n'],
   'package-manifest': ['{"name": "x", "dependencies": {}}', '{"name": "x"}'],
@@ -67,12 +82,12 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'vpn-login': ['<html><script src="/sslvpn/fgt_lang.js">', '<html>vpn'],
   'login-form': ['<html><input name="p" type="password">', '<html><input type="text">'],
   'wordpress-installer': ['<html><title>WordPress &rsaquo; Installation</title>', '<html>Installation'],
-  'application-installer': ['<html><title>Setup Wizard</title>', '<html>Setup'],
+  'application-installer': ['<html><title>Setup Wizard</title><form>', '<html><title>Setup Wizard</title>'],
   openapi: ['{"openapi":"3.0.1"}', '{"open":"3.0.1"}'],
   'swagger-ui': ['<html><title>Swagger UI</title>', '<html>Swagger'],
   'graphql-schema': ['{"data":{"__schema":{"queryType":{"name":"Query"}}}}', '{"errors":[]}'],
-  'folder-listing': ['<html><title>Index of /backup</title>', '<html>Index of /'],
-  'private-key-in-script': ['key="-----BEGIN PRIVATE KEY-----\\nMIIE"', '-----BEGIN PUBLIC KEY-----\\n'],
+  'folder-listing': ['<html><title>Index of /backup</title><a href="../">../</a>', '<html><title>Index of /</title>'],
+  'private-key-in-script': [`key="${ESCAPED}"`, PEM.replaceAll('PRIVATE', 'PUBLIC')],
   'aws-secret-key': [`awsSecretKey: "${'aB3/'.repeat(10)}"`, 'awsSecretKey: ""'],
   'aws-access-key': [`"AKIA${'ABCDEFGH'.repeat(2)}"`, 'AKIAshort'],
   'github-token': [`ghp_${'a1'.repeat(18)}`, 'ghp_short'],
@@ -88,7 +103,10 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'npm-token': [`npm_${'a1'.repeat(18)}`, 'npm_config_registry'],
   'shopify-token': [`shpat_${'a1'.repeat(16)}`, 'shpat_x'],
   'digitalocean-token': [`dop_v1_${'a1'.repeat(32)}`, 'dop_v1_x'],
-  'service-account': ['{"type": "service_account", "private_key": "x"}', '{"type": "service_account"}'],
+  'service-account': [
+    `{"type": "service_account", "private_key": "${ESCAPED}"}`,
+    '{"type": "service_account", "private_key": "x"}',
+  ],
   'database-url': ['postgres://app:hunter2@db.example/app', 'postgres://db.example/app'],
   'source-map': ['{"version":3,"sources":["a.ts"]}', '{"version":2}'],
 };
@@ -109,6 +127,37 @@ it('recognises a file of every rule, and nothing that is only like it', () => {
   );
 });
 
+it('takes a key only where one stands, in any of its forms', () => {
+  const rule = FILE_SIGNATURES.find((row) => row.id === 'private-key')!;
+  const found = (text: string) => matchFile(rule, '/id_rsa', 200, text) !== null;
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey;
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const locked = { type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'x' } as const;
+  const openssh = Buffer.concat([Buffer.from('openssh-key-v1\0'), Buffer.alloc(100, 7)]).toString('base64');
+  for (const pem of [
+    rsa.export({ type: 'pkcs1', format: 'pem' }),
+    rsa.export({ ...locked, type: 'pkcs1' }),
+    rsa.export(locked),
+    ec.export({ type: 'sec1', format: 'pem' }),
+    `-----BEGIN OPENSSH PRIVATE KEY-----\n${openssh}\n-----END OPENSSH PRIVATE KEY-----\n`,
+  ])
+    assert.equal(found(String(pem)), true, String(pem).slice(0, 60));
+  for (const text of [
+    PLACE,
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7\n-----END RSA PRIVATE KEY-----',
+    '-----BEGIN RSA PRIVATE KEY-----',
+    PEM.slice(0, 60),
+  ])
+    assert.equal(found(text), false, text);
+});
+
+it('tells a working copy of Subversion 1.7 and later by the number of its format', () => {
+  const rule = FILE_SIGNATURES.find((row) => row.id === 'svn')!;
+  for (const text of ['12\n', '12\r\n', '10\n\ndir\n0\n']) assert.ok(matchFile(rule, '/.svn/entries', 200, text), text);
+  for (const text of ['12', '120\n', '12 files\n', '7\n'].slice(1))
+    assert.equal(matchFile(rule, '/.svn/entries', 200, text), null, text);
+});
+
 it('takes no page for a file, and no page that repeats its path for one that is there', () => {
   const environment = FILE_SIGNATURES.find((row) => row.id === 'environment')!;
   assert.equal(matchFile(environment, '/.env', 200, '<!doctype html>\nA_B=1\nC_D=2\n'), null);
@@ -124,9 +173,8 @@ it('takes no page for a file, and no page that repeats its path for one that is 
   ]);
 });
 
-it('asks at most a hundred paths, none twice, and names the company only where there is a name', () => {
+it('asks no path twice, and names the company only where there is a name', () => {
   const paths = filePaths('www.example.com', 'example').map((row) => row.path);
-  assert.ok(paths.length <= 100, String(paths.length));
   assert.equal(new Set(paths).size, paths.length);
   assert.ok(paths.includes('/example.sql'));
   assert.ok(filePaths('192.0.2.1', null).every((row) => !row.path.includes('{')));

@@ -5,7 +5,7 @@ import { SECRET_RULES } from './secret-rules.ts';
 
 export type { FileClass, FileSignature } from './file-rules.ts';
 
-/** One request per path; the whole table stays below a hundred. Sources: snallygaster's test list, own experience. */
+/** One request per path. Sources of paths: snallygaster's test list, vendors' manuals, own experience. */
 export const FILE_SIGNATURES: readonly FileSignature[] = [...FILE_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
 
 const BY_ID = new Map(FILE_SIGNATURES.map((signature) => [signature.id, signature]));
@@ -15,27 +15,46 @@ export function fileClass(id: string): FileClass | null {
   return BY_ID.get(id)?.class ?? null;
 }
 
-/** The question of a path, placeholders filled in; paths that need a name are left out where there is none. */
-export function filePaths(host: string, name: string | null): { path: string; signature: FileSignature }[] {
-  return FILE_SIGNATURES.flatMap((signature) =>
-    signature.paths
-      .filter((path) => name !== null || !path.includes('{name}'))
-      .map((path) => ({ path: path.replace('{name}', name ?? '').replace('{host}', host), signature })),
-  );
+/** A path and what it may hold. */
+export interface FileQuestion {
+  path: string;
+  signatures: readonly FileSignature[];
+}
+
+/** Every path once, placeholders filled in; paths that need a name are left out where there is none. */
+export function filePaths(host: string, name: string | null): FileQuestion[] {
+  const questions = new Map<string, FileSignature[]>();
+  for (const signature of FILE_SIGNATURES)
+    for (const template of signature.paths) {
+      if (name === null && template.includes('{name}')) continue;
+      const path = template.replace('{name}', name ?? '').replace('{host}', host);
+      questions.set(path, [...(questions.get(path) ?? []), signature]);
+    }
+  return [...questions].map(([path, signatures]) => ({ path, signatures }));
 }
 
 /**
  * Does an answer hold what its path promises? Pages that only repeat the path they were asked for do not.
- * @param text the beginning of the body, one character per byte
+ * @param text the beginning of the content, decoded where the rule is of HTML, else as Latin-1
+ * @param bytes the same as it came
  * @returns where in the text the proof stands, or null
  */
-export function matchFile(signature: FileSignature, path: string, status: number, text: string): { at: number } | null {
+export function matchFile(
+  signature: FileSignature,
+  path: string,
+  status: number,
+  text: string,
+  bytes: Uint8Array = Buffer.from(text, 'latin1'),
+): { at: number } | null {
   if (status !== (signature.status ?? 200) && status !== 200) return null;
   if (!signature.html && looksLikeHtml(text)) return null;
-  // Log-ins are told by paths in their markup, and many sites repeat the path they were asked for.
-  const own = signature.class === 'portal' ? text.replaceAll(path, (same) => ' '.repeat(same.length)) : text;
+  // Log-ins and installers are told by words that their paths have too, and many sites repeat the path they were asked for.
+  const own =
+    signature.class === 'portal' || signature.class === 'installer'
+      ? text.replaceAll(path, (same) => ' '.repeat(same.length))
+      : text;
   const match = signature.content.exec(own);
-  if (!match) return null;
+  if (!match || signature.holds?.(text, bytes) === false) return null;
   // A front page with a log-in form answers on every path of a single-page application; default pages are no portals either.
   if (signature.class === 'portal' && matchPageSignatures(text).some(({ id }) => id.endsWith('-default'))) return null;
   return { at: match.index };

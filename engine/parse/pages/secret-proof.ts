@@ -51,3 +51,37 @@ function crc32(bytes: Uint8Array): number {
   }
   return (sum ^ 0xffff_ffff) >>> 0;
 }
+
+/** Bytes of the shortest private key in DER: Ed25519 (RFC 8410 section 7). */
+const KEY_BYTES_MIN = 46;
+
+/**
+ * Does a PEM text hold a private key, and not a place for one? PKCS#1, SEC 1 and PKCS#8 are one DER sequence that is as long
+ * as it says; OpenSSH's own form begins with its name; a key under RFC 1421's encryption looks random.
+ * @param pem from its BEGIN line to its END line; line breaks may be escaped as in a script
+ */
+export function holdsPrivateKey(pem: string): boolean {
+  const text = pem.replace(/\\[nr]/g, '\n');
+  const [head = '', body = ''] = text.split(/-----\s/, 2);
+  const lines = body.split('-----', 1)[0]!.split(/\r?\n/);
+  const encrypted = lines.some((line) => line.startsWith('Proc-Type: 4,ENCRYPTED'));
+  const base64 = lines.filter((line) => !line.includes(':')).join('');
+  if (!/^[A-Za-z0-9+/=\s]+$/.test(base64)) return false;
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length < KEY_BYTES_MIN) return false;
+  if (head.includes('OPENSSH')) return bytes.subarray(0, 15).toString('latin1') === 'openssh-key-v1\0';
+  return encrypted ? entropyOf(bytes.toString('latin1')) >= ENCRYPTED_ENTROPY_MIN : isDerSequence(bytes);
+}
+
+/** Bits for each byte that 64 random bytes reach nearly always (their most is 6). */
+const ENCRYPTED_ENTROPY_MIN = 5;
+
+/** One DER sequence that begins with a number or, as PKCS#8 does when encrypted, with a sequence (X.690 section 8.1). */
+function isDerSequence(bytes: Buffer): boolean {
+  if (bytes[0] !== 0x30) return false;
+  const short = bytes[1]! < 0x80;
+  const size = short ? 0 : bytes[1]! & 0x7f;
+  if (size > 3) return false;
+  const length = short ? bytes[1]! : bytes.readUIntBE(2, size);
+  return bytes.length === 2 + size + length && (bytes[2 + size] === 0x02 || bytes[2 + size] === 0x30);
+}

@@ -1,5 +1,5 @@
-import type { FileSignature } from './file-rules.ts';
-import { hasCheckSum, hasOwnPassword, looksRandom } from './secret-proof.ts';
+import { type FileSignature, PRIVATE_KEY } from './file-rules.ts';
+import { hasCheckSum, hasOwnPassword, holdsPrivateKey, looksRandom } from './secret-proof.ts';
 
 /** A form of credentials, and what has to hold of a text of that form beside it. */
 export interface SecretRule extends FileSignature {
@@ -11,7 +11,7 @@ export interface SecretRule extends FileSignature {
  * by design (maps, analytics, publishable payment keys) are not among them.
  */
 export const SECRET_RULES: readonly SecretRule[] = [
-  secret('private-key-in-script', /-----BEGIN (?:RSA |DSA |EC |OPENSSH |)PRIVATE KEY-----(?:\\n|\\r|\s)/, () => true),
+  secret('private-key-in-script', PRIVATE_KEY, holdsPrivateKey),
   secret('aws-secret-key', /aws_?secret_?(?:access_?)?key["']?\s{0,4}[:=]\s{0,4}["'][A-Za-z0-9/+]{40}["']/i),
   secret('aws-access-key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/),
   secret('github-token', /\bgh[pousr]_[A-Za-z0-9]{36}\b/, hasCheckSum),
@@ -27,7 +27,11 @@ export const SECRET_RULES: readonly SecretRule[] = [
   secret('npm-token', /\bnpm_[A-Za-z0-9]{36}\b/, hasCheckSum),
   secret('shopify-token', /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/),
   secret('digitalocean-token', /\bdo[opr]_v1_[a-f0-9]{64}\b/),
-  secret('service-account', /"type"\s{0,4}:\s{0,4}"service_account"[\s\S]{0,400}"private_key"\s{0,4}:/, () => true),
+  secret(
+    'service-account',
+    /"type"\s{0,4}:\s{0,4}"service_account"[\s\S]{0,400}"private_key"\s{0,4}:\s{0,4}"-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\\\s]{40,6000}-----END /,
+    (text) => holdsPrivateKey(text.slice(text.indexOf('-----BEGIN'))),
+  ),
   secret(
     'database-url',
     /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqps?):\/\/[^\s:"'/@]{1,64}:[^\s"'/@]{4,128}@[\w.-]{1,253}/,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { after, it } from 'node:test';
 import zlib from 'node:zlib';
 import type { FilesEvidence } from '../../evidence/web.ts';
@@ -25,6 +26,10 @@ async function evidence(address: string, mayAsk?: (url: URL) => boolean): Promis
   return outcome.value;
 }
 
+const KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+/** A local file header with the name of a member (PKWARE APPNOTE section 4.3.7). */
+const ZIP = `PK\x03\x04\x14\0\0\0\x08\0${'\0'.repeat(16)}\x0e\0\0\0site/index.php`;
+
 const FILES: Record<string, [type: string, body: string | Buffer]> = {
   '/': ['text/html', '<!doctype html><title>Site</title><script src="/app.js"></script>'],
   '/.git/HEAD': ['text/plain', 'ref: refs/heads/main\n'],
@@ -37,12 +42,9 @@ const FILES: Record<string, [type: string, body: string | Buffer]> = {
     "-- MySQL dump 10.13\nINSERT INTO `users` VALUES (1,'anna@example.com','5f4dcc3b5aa765d61d8327deb882cf99');\n",
   ],
   '/site.tar.gz': ['application/gzip', 'x'],
-  '/site.zip': ['application/zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(300_000, 7)])],
+  '/site.zip': ['application/zip', Buffer.concat([Buffer.from(ZIP, 'latin1'), Buffer.alloc(300_000, 7)])],
   '/.htpasswd': ['text/plain', 'admin:$apr1$abcdefgh$0123456789ABCDEFGHIJKL\n'],
-  '/server.key': [
-    'text/plain',
-    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n',
-  ],
+  '/server.key': ['text/plain', KEY],
   '/error.log': [
     'text/plain',
     '[2026-11-01 10:00:00] production.ERROR: token=abcdef0123456789abcdef from 198.51.100.7\n',
@@ -91,7 +93,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
     'anna@',
     '5f4dcc3b',
     'apr1',
-    'MIIEvQ',
+    KEY.split('\n')[1]!,
     'abcdef0123',
     '198.51.100.7',
     'Shop',
@@ -102,7 +104,8 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
   assert.deepEqual(value.libraries, [{ path: '/app.js', library: 'jquery', version: '3.4.1' }]);
   assert.deepEqual(value.robots, { status: 200, disallowed: ['/admin/', '/intern'] });
   assert.match(value.securityTxt?.text ?? '', /^Contact: mailto:/);
-  assert.ok(value.asked <= 110 && value.asked >= 90, String(value.asked));
+  // Each path once, and a control for each folder, leading dot and extension that a match had.
+  assert.ok(value.asked >= 90 && value.asked < 2 * 110, String(value.asked));
   assert.ok(value.answers.every((row) => row.bytes <= 65_536));
 });
 
@@ -117,6 +120,57 @@ it('is not taken in by a site that says yes to everything', async () => {
   assert.deepEqual(value.answers, []);
 });
 
+/** Answers every path alike, each answer with bytes of its own. */
+const EVERYTHING: Readonly<Record<string, (path: string) => readonly [type: string, body: string | Buffer]>> = {
+  assignments: (path) => ['text/plain', `REQUEST=${path}\nPASSWORD=none\nDB_HOST=x\n[core]\npassword: x\n`],
+  'much text': (path) => ['text/plain', `A_B=${path}\nC_D=2\n${'password: x\n'.repeat(20_000)}`],
+  archives: (path) => ['application/zip', Buffer.from(`${ZIP}${path}`, 'latin1')],
+  dumps: (path) => ['application/gzip', zlib.gzipSync(`-- MySQL dump\n-- ${path}\n`)],
+  keys: (path) => ['text/plain', `${KEY}${path}\n`],
+  'log-in forms': (path) => ['text/html', `<!doctype html><html>${path}<form><input type=password></form>`],
+  listings: (path) => ['text/html', `<title>Index of ${path}</title><a href="../">../</a>`],
+  numbers: () => ['text/plain', '12\n'],
+};
+
+it('believes no match that a path of the same shape shows too', async () => {
+  let last = 100;
+  for (const [name, answer] of Object.entries(EVERYTHING)) {
+    last += 1;
+    await ground.web(`192.0.2.${last} 80`, (request, response) => {
+      // A front page that shows a key shows a key; it is the other paths that are not files.
+      const [type, body] = request.url === '/' ? ['text/html', '<!doctype html><html>'] : answer(request.url ?? '');
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    const value = await evidence(`192.0.2.${last}`);
+    assert.deepEqual(
+      value.answers.filter((row) => row.signature !== null),
+      [],
+      name,
+    );
+  }
+});
+
+it('takes no coding of the transfer for a file', async () => {
+  await ground.web('192.0.2.6 80', (request, response) => {
+    if (!/\.(?:gz|zip)$/.test(request.url ?? '')) return response.writeHead(404).end();
+    const page = zlib.gzipSync(zlib.gzipSync('-- MySQL dump 10.13\n'));
+    response.writeHead(200, { 'content-encoding': 'gzip, gzip', 'content-type': 'text/html' }).end(page);
+  });
+  assert.deepEqual(
+    (await evidence('192.0.2.6')).answers.filter((row) => row.signature !== null),
+    [],
+  );
+  // A server that unpacks what lies packed on its disk declares it, and the file is told all the same.
+  await ground.web('192.0.2.7 80', (request, response) => {
+    if (request.url !== '/backup.sql.gz') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('-- MySQL dump 10.13\n'));
+  });
+  assert.deepEqual(
+    (await evidence('192.0.2.7')).answers.map((row) => row.signature),
+    ['compressed-dump'],
+  );
+});
+
 it('reads packed files and follows a security.txt that moved', async () => {
   await ground.web('192.0.2.3 80', (request, response) => {
     if (request.url === '/.well-known/security.txt')
@@ -124,13 +178,15 @@ it('reads packed files and follows a security.txt that moved', async () => {
     if (request.url === '/security.txt')
       return response.setHeader('content-type', 'text/plain').end('Contact: https://x.example\n');
     if (request.url !== '/.git/config') return response.writeHead(404).end();
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync('[core]\n\tbare = false\n'));
+    const config = '[core]\n\tbare = false\n[remote "origin"]\n\turl = https://ci:Kx82vqT1@git.example/a.git\n';
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zlib.gzipSync(config));
   });
   const value = await evidence('192.0.2.3');
   assert.deepEqual(
     value.answers.map((row) => row.signature),
-    ['git-config'],
+    ['git-config', 'git-config-credentials'],
   );
+  assert.doesNotMatch(JSON.stringify(value), /Kx82vqT1/);
   assert.equal(value.securityTxt?.text, 'Contact: https://x.example\n');
 });
 

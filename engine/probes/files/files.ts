@@ -1,8 +1,8 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
-import { FILE_SIGNATURES, type FileSignature, filePaths, matchFile } from '../../parse/pages/file-signatures.ts';
-import { excerptOf, maskAssignments, maskSecrets, plainText, sha256 } from '../../parse/pages/masking.ts';
+import { FILE_SIGNATURES, type FileQuestion, filePaths } from '../../parse/pages/file-signatures.ts';
+import { plainText, sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
 import { librariesIn } from '../../parse/pages/script-banners.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
@@ -13,10 +13,9 @@ import { BODY_MAX } from '../http/body.ts';
 import { locationOf } from '../http/chain.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
 import { type Network, reasonOf } from '../network.ts';
+import { answerJudge, FILE_BYTES_MAX } from './answer-judge.ts';
 import { openAsker } from './asker.ts';
 
-/** Bytes of one file that are read: enough for any signature, little enough for a dump of gigabytes. */
-const FILE_BYTES_MAX = 64 * 1_024;
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** Own scripts whose source maps are asked for. */
 const SOURCE_MAPS_MAX = 3;
@@ -62,13 +61,16 @@ export async function probeFiles(
 
   try {
     const policies = Promise.all([readSecurityTxt(origin, ask), readRobots(origin, ask)]);
-    const found = await asker.each(questions(host, http), async ({ path, signature }) => {
+    const judge = answerJudge(http, (path) => ask(new URL(path, origin)));
+    const found = await asker.each(questions(host, http), async (question) => {
+      const { path, signatures } = question;
       const asked = await asker.ask(new URL(path, origin), FILE_BYTES_MAX);
-      if (!asked.answer) notAsked.push({ path, classes: [signature.class], reason: asked.reason });
-      return asked.answer ? fileAnswer(path, asked.answer, signature, http) : null;
+      const classes = [...new Set(signatures.map((signature) => signature.class))];
+      if (!asked.answer) notAsked.push({ path, classes, reason: asked.reason });
+      return asked.answer ? judge.answersOf(question, asked.answer) : [];
     });
     [value.securityTxt, value.robots] = await policies;
-    value.answers.push(...withoutNoise(found.filter((answer) => answer !== null)));
+    value.answers.push(...withoutNoise(found.flat()));
     const libraries: NonNullable<FilesEvidence['libraries']> = [];
     const sources = await asker.each(sourcesOf(host, http), async (path) => {
       const asked = await asker.ask(new URL(path, origin), BODY_MAX);
@@ -110,13 +112,13 @@ function withoutNoise(answers: readonly FileAnswer[]): FileAnswer[] {
   return answers.filter((answer) => answer.signature !== null || unmatched.includes(answer));
 }
 
-function questions(host: string, http: HttpEvidence): { path: string; signature: FileSignature }[] {
+function questions(host: string, http: HttpEvidence): FileQuestion[] {
   const map = FILE_SIGNATURES.find(({ id }) => id === 'source-map')!;
   const pageUrl = http.secure.hops.at(-1)?.url ?? http.plain.hops.at(-1)?.url ?? '';
   const scripts = (http.secure.page ?? http.plain.page)?.scripts ?? [];
   const maps = scripts.flatMap(({ src }) => {
     const url = parseUrl(src, pageUrl);
-    return url?.host === host && /\.m?js$/.test(url.pathname) ? [{ path: `${url.pathname}.map`, signature: map }] : [];
+    return url?.host === host && /\.m?js$/.test(url.pathname) ? [{ path: `${url.pathname}.map`, signatures: [map] }] : [];
   });
   return [...filePaths(host, getDomainWithoutSuffix(host)), ...maps.slice(0, SOURCE_MAPS_MAX)];
 }
@@ -143,54 +145,6 @@ function secretAnswers(path: string, answer: HttpAnswer, text: string): FileAnsw
     excerpt: maskedSecret(secret),
     sha256: sha256(secret),
   }));
-}
-
-function fileAnswer(path: string, answer: HttpAnswer, signature: FileSignature, http: HttpEvidence): FileAnswer | null {
-  const { bytes } = answer.body;
-  const contentType = headerValue(answer.headers, 'content-type');
-  const hash = sha256(bytes);
-  // The same bytes as for a path that cannot exist: the site says yes to everything.
-  if (hash === http.missingPage?.sha256) return null;
-  const text = signature.html
-    ? decodeText({ ...answer.body, contentType })
-    : Buffer.from(bytes.subarray(0, FILE_BYTES_MAX)).toString('latin1');
-  const match = bytes.length > 0 ? matchFile(signature, path, answer.status, text) : null;
-  // A log-in form on a path that the front page shows too is the front page.
-  const front = (http.secure.page ?? http.plain.page)?.sha256 === hash;
-  // Nor is it a find where every path shows one.
-  const everywhere = signature.id === 'login-form' && http.missingPage?.page?.forms.some((form) => form.password);
-  const matched = match && !everywhere && !(front && signature.class === 'portal') ? match : null;
-  const differs = answer.status === 200 && http.missingPage?.status !== 200;
-  if (!matched && !differs) return null;
-  return {
-    path,
-    status: answer.status,
-    contentType: contentType && plainText(contentType).slice(0, 100),
-    bytes: bytes.length,
-    signature: matched ? signature.id : null,
-    excerpt: matched ? excerptFor(signature, text, matched.at) : null,
-    sha256: hash,
-  };
-}
-
-function excerptFor(signature: FileSignature, text: string, at: number): string | null {
-  switch (signature.class) {
-    case 'environment':
-    case 'configuration':
-    case 'credentials':
-      return excerptOf(text, at, maskAssignments);
-    case 'database':
-    case 'backup':
-    case 'listing':
-      // Binary, or rows of customers: the name of the rule says all that may be said.
-      return signature.html ? excerptOf(text, at) : null;
-    case 'log':
-      return excerptOf(text, at, (line) => maskSecrets(line).replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '*.*.*.*'));
-    case 'password-file':
-      return excerptOf(text, at, (lines) => lines.replace(/^([^:\s]{1,64})[:=;,\t].*$/gm, '$1:***'));
-    default:
-      return excerptOf(text, at);
-  }
 }
 
 type Ask = (url: URL, bodyMax?: number) => Promise<HttpAnswer | null>;

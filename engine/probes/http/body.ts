@@ -10,6 +10,8 @@ export interface BoundedBody {
   truncated: boolean;
   /** The source failed or a deadline cut it before its end. */
   late?: true;
+  /** A Content-Encoding was declared that could not be undone: the bytes are not the content. */
+  undecoded?: true;
 }
 
 /**
@@ -32,15 +34,17 @@ export async function readBounded(source: AsyncIterable<Uint8Array>, max = BODY_
 
 /**
  * Undoes a Content-Encoding within the same bound, so that a small body that unpacks to gigabytes stays small. Bytes that are
- * not what the header says are given back as they came.
+ * not what the header says are given back as they came, and marked.
  */
 export async function decompress(body: BoundedBody, encoding: string | null): Promise<BoundedBody> {
-  const stream = unpacker(encoding?.trim().toLowerCase() ?? '');
-  if (!stream) return body;
+  const coding = encoding?.trim().toLowerCase() ?? '';
+  if (coding === '' || coding === 'identity' || body.bytes.length === 0) return body;
+  const stream = unpacker(coding);
+  if (!stream) return { ...body, undecoded: true };
   Readable.from([body.bytes]).pipe(stream);
   const unpacked = await readBounded(stream);
   stream.destroy();
-  if (unpacked.bytes.length === 0 && body.bytes.length > 0) return body;
+  if (unpacked.bytes.length === 0) return { ...body, undecoded: true };
   const late = body.late ? { late: true as const } : {};
   return { bytes: unpacked.bytes, truncated: body.truncated || unpacked.truncated, ...late };
 }

@@ -26,7 +26,7 @@ export default defineCheck({
       if (told.has(signature)) continue;
       told.add(signature);
       // A title with the word "Installation" is one signal; an application that is known by name is proof.
-      const confidence = signature === 'application-installer' ? 'firm' : 'certain';
+      const confidence = signature === 'application-installer' ? 'tentative' : 'certain';
       report('open', { subject: signature, confidence, facts: { installer: signature, url }, seen });
     }
     return unlessFound(unansweredPaths(files, 'installer'));
