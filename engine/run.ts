@@ -10,6 +10,7 @@ import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './judging/evidence-index.ts';
 import { type Gap, gapsOf, nothingThere, unseenWeb } from './judging/expected.ts';
 import { makeFinding, uniqueFindings } from './judging/finding.ts';
+import { refusedChains, withInsecureCurl } from './judging/insecure-curl.ts';
 
 /** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
 const FINDINGS_PER_ASSET = 500;
@@ -91,6 +92,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   const gaps: Gap[] = [];
   const findings: Finding[] = [];
   let evidenceFrom: string | null = null;
+  const refused = refusedChains(index.of('tls'));
   for (const first of index.of(check.needs[0]!)) {
     const gathered = gather(check, first, index);
     if (gathered === 'not-applicable') continue;
@@ -109,7 +111,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       continue;
     }
     assessed.push(first.asset);
-    findings.push(...answer.findings);
+    findings.push(...answer.findings.map((finding) => withInsecureCurl(finding, refused)));
     for (const { kind, takenAt } of gathered.pieces) {
       // The scan piece is the clock, not something seen; unless it is all that the check asks for.
       if (kind === 'scan' && gathered.pieces.length > 1) continue;

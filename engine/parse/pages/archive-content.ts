@@ -3,6 +3,8 @@ import zlib from 'node:zlib';
 /** Packed bytes that are unpacked for a look: at the highest ratio of DEFLATE (1032:1) they give 4 MB. */
 const PACKED_MAX = 4_096;
 const TAR_BLOCK = 512;
+/** First bytes of 7z, RAR and xz, as Latin-1. */
+const LONG_MARKS = ['7z\xbc\xaf\x27\x1c', 'Rar!\x1a\x07', '\xfd7zXZ\0'];
 
 /**
  * Is it an archive, by more than its first bytes: a ZIP with a member's header, a tar (packed or not) whose header has the
@@ -11,7 +13,7 @@ const TAR_BLOCK = 512;
 export function isArchive(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = data.subarray(0, 8).toString('latin1');
-  if (/^(?:7z\xbc\xaf\x27\x1c|Rar!\x1a\x07|\xfd7zXZ\0)/.test(start)) return true;
+  if (LONG_MARKS.some((mark) => start.startsWith(mark))) return true;
   return hasZipMember(data) || isTar(data) || isTar(gunzipped(data));
 }
 

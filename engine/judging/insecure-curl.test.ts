@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { EvidenceSet, Piece } from '../evidence/index.ts';
+import { assess } from '../index.ts';
+import { frontPage, NOW, scan, tls } from '../testing/builders.ts';
+
+const piece = (kind: string, asset: string, value: unknown): Piece =>
+  ({ kind, version: kind === 'tls' ? 2 : 1, asset, takenAt: NOW, outcome: { ok: true, value } }) as Piece;
+
+function commands(problems: ReturnType<typeof tls>['problems'], host = 'example.com'): string[] {
+  const set: EvidenceSet = [
+    piece('scan', 'example.com', scan()),
+    piece('http', 'example.com', frontPage({ cookies: ['a=<2>'] })),
+    piece('tls', `${host}:443/tcp`, tls({ host, problems })),
+  ];
+  return assess(set).findings.flatMap(({ reproduce }) => (reproduce?.includes('curl') ? [reproduce] : []));
+}
+
+describe('curl commands of findings', () => {
+  it('accept the certificate where the evidence says that it is refused', () => {
+    const all = commands(['self-signed']);
+    assert.ok(all.length > 5, String(all.length));
+    for (const command of all.filter((line) => line.includes('https://example.com')))
+      assert.match(command, /(?:^|[|;] )curl -k /, command);
+    // Each of several, once.
+    for (const command of all) assert.equal(command.split('curl ').length, command.split('curl -k ').length, command);
+  });
+
+  it('keep the check of the certificate where the chain is good, or is that of another host', () => {
+    for (const command of [...commands([]), ...commands(['expired'], 'www.example.com')])
+      assert.doesNotMatch(command, /-k/, command);
+  });
+});
