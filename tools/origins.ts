@@ -115,6 +115,13 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own, from facts',
   },
   {
+    what: 'Script libraries by what their files and addresses hold',
+    files: ['engine/parse/libraries/retire-table.gen.ts'],
+    origin:
+      'retire.js (https://github.com/RetireJS/retire.js/tree/master/repository), expressions cut and bounded by tools/retire-extractors.ts',
+    licence: 'Apache-2.0',
+  },
+  {
     what: 'Paths, files and secrets looked for',
     files: [
       'engine/parse/pages/file-rules.ts',

@@ -62,7 +62,7 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   tls: ['http', 'ports', 'host-dns'],
   smtp: ['mail'],
   reputation: ['host-dns', 'mail'],
-  products: ['http', 'files', 'ports', 'host-dns'],
+  products: ['http', 'site', 'ports', 'host-dns'],
   chatter: ['host-dns'],
 };
 
@@ -297,8 +297,8 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
   const ofWeb = names.flatMap((host) => {
     const http = results.value('http', host);
     // Scripts say more in their text than in their names.
-    if (!http || (http.origin && results.attempts('files', host) === 0)) return [];
-    const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('files', host), host) : [];
+    if (!http || (http.origin && results.attempts('site', host) === 0)) return [];
+    const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('site', host), host) : [];
     const target = { host, port: null, address: null, seen };
     return seen.length === 0 ? [] : [task('products', host, () => probeProducts(target, catalogue))];
   });

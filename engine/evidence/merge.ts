@@ -16,8 +16,7 @@ const WHOLE: readonly EvidenceKind[] = ['zone', 'mail', 'host-dns'];
 const BEHIND: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
   'host-dns': ['http', 'files', 'site', 'documents', 'active', 'tls', 'ports', 'reputation', 'products'],
   http: ['files', 'site', 'documents', 'active', 'tls', 'products'],
-  files: ['products'],
-  site: ['documents', 'active'],
+  site: ['documents', 'active', 'products'],
   ports: ['tls', 'products'],
   mail: ['smtp'],
 };

@@ -13,6 +13,17 @@ export interface SitePage {
   metas: [name: string, content: string][];
 }
 
+/** A script, or a page whose text tells something: what every visitor downloads. */
+export interface ReadSource {
+  url: string;
+  bytes: number;
+  sha256: string;
+  /** Libraries that it names in its text (parse/libraries). */
+  libraries: { library: string; version: string }[];
+  /** Credentials in it, masked: rule of parse/pages/secret-rules.ts, excerpt, hash of the whole. */
+  secrets: { id: string; excerpt: string; sha256: string }[];
+}
+
 /** An answer to a request that says it comes from a page of another origin (Fetch standard, CORS protocol). */
 export interface CorsAnswer {
   /**
@@ -51,4 +62,8 @@ export interface SiteEvidence {
   icon: { url: string; sha256: string; murmur: number } | null;
   /** Content-Encoding of the front page when asked for one; null = sent as it is. */
   encoding: string | null;
+  /** Scripts that pages load, and pages that hold something, at most 80; absent in evidence of before (see FilesEvidence). */
+  sources?: ReadSource[];
+  /** Time was over before all of them were read. */
+  sourcesCut?: true;
 }

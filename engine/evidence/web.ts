@@ -88,7 +88,7 @@ export interface FilesEvidence {
   notAsked?: { path: string; classes: string[]; reason: NotAssessedReason }[];
   securityTxt: { url: string; status: number; text: string | null } | null;
   robots: { status: number; disallowed: string[] } | null;
-  /** Libraries that the front page and own scripts name in their text, at most 30; absent in evidence of before. */
+  /** Libraries that the front page and own scripts name; only in evidence of before `sources` of SiteEvidence. */
   libraries?: { path: string; library: string; version: string }[];
 }
 

@@ -223,7 +223,7 @@ export function file(path: string, signature: string | null, changes: Partial<Fi
 
 /** All fixed paths asked; these answers were remarkable. */
 export function files(answers: FileAnswer[] = [], changes: Partial<FilesEvidence> = {}): FilesEvidence {
-  return { origin: `https://${HOST}`, answers, asked: 90, securityTxt: null, robots: null, ...changes };
+  return { origin: `https://${HOST}`, answers, asked: 90, securityTxt: null, robots: null, libraries: [], ...changes };
 }
 
 /** What the greeting of a service tells; nothing by default. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { PageFacts } from '../../evidence/web.ts';
-import { frontPage } from '../../testing/builders.ts';
+import { frontPage, site } from '../../testing/builders.ts';
 import { cpe23, softwareOf } from './software.ts';
 import { libraryOf, seenProduct, seenSystem, webProducts } from './web-products.ts';
 
@@ -62,20 +62,26 @@ it('reads plugins of WordPress where they name a version of their own', () => {
 
 it('reads libraries that scripts name in their text, each once beside those of file names', () => {
   const scripts = [{ src: '/js/jquery-3.4.1.min.js', integrity: false, crossOrigin: false }];
-  const libraries = [
-    { path: '/js/jquery-3.4.1.min.js', library: 'jquery', version: '3.4.1' },
-    { path: '/js/bundle.js', library: 'moment', version: '2.29.1' },
-    { path: '/js/bundle.js', library: 'nothing known', version: '1.0' },
+  const read = (url: string, ...libraries: { library: string; version: string }[]) => {
+    return { url, bytes: 1, sha256: url, libraries, secrets: [] };
+  };
+  const sources = [
+    read('https://example.com/js/jquery-3.4.1.min.js', { library: 'jquery', version: '3.4.1' }),
+    read(
+      'https://cdn.elsewhere.org/bundle.js',
+      { library: 'moment', version: '2.29.1' },
+      { library: 'nothing known', version: '1.0' },
+    ),
   ];
-  const files = { origin: '', answers: [], asked: 0, securityTxt: null, robots: null, libraries };
-  assert.deepEqual(names(webProducts(web([], { scripts }), 'example.com', files)), ['jquery 3.4.1', 'moment 2.29.1']);
+  const met = site({ sources });
+  assert.deepEqual(names(webProducts(web([], { scripts }), 'example.com', met)), ['jquery 3.4.1', 'moment 2.29.1']);
 });
 
 it('tells libraries by the ways in which their files are named', () => {
   const known: [string, string][] = [
     ['https://ajax.googleapis.com/ajax/libs/jquery/1.12.4/jquery.min.js', 'jquery 1.12.4'],
     ['/wp-includes/js/jquery/jquery.min.js?ver=3.7.1', 'jquery 3.7.1'],
-    ['https://code.jquery.com/ui/1.12.1/jquery-ui.js', ''],
+    ['https://code.jquery.com/ui/1.12.1/jquery-ui.js', 'jquery_ui 1.12.1'],
     ['/lib/jquery-ui-1.12.1.min.js', 'jquery_ui 1.12.1'],
     ['https://unpkg.com/vue@2.6.14', 'vue.js 2.6.14'],
     ['angular-1.5.8.min.js', 'angular.js 1.5.8'],

@@ -1,7 +1,10 @@
 import type { ProductsEvidence } from '../../evidence/services.ts';
-import type { FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
+import type { SiteEvidence } from '../../evidence/site.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
+import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../pages/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
+import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
 import { cpe23, type Software, softwareOf } from './software.ts';
 
@@ -9,7 +12,7 @@ import { cpe23, type Software, softwareOf } from './software.ts';
 export type SeenProduct = Omit<ProductsEvidence['products'][number], 'advisories' | 'endOfLife'>;
 
 const SEEN_MAX = 200;
-const PRODUCTS_MAX = 40;
+const PRODUCTS_MAX = 60;
 
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
 const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})\/v?(\d[\w.]{0,30})/g;
@@ -85,7 +88,7 @@ export function seenSystem(text: string, from: SeenProduct['from']): SeenProduct
  * Software that the web of a host tells of itself: headers, generator, names of script files, plugins, and what scripts say in
  * their text.
  */
-export function webProducts(http: HttpEvidence, host: string, files: FilesEvidence | null = null): SeenProduct[] {
+export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence | null = null): SeenProduct[] {
   const found: (SeenProduct | null)[] = [];
   for (const { headers } of hostHops(http, host)) {
     for (const [name, value] of headers) {
@@ -100,8 +103,13 @@ export function webProducts(http: HttpEvidence, host: string, files: FilesEviden
   const loaded = [...(page?.scripts ?? []).map(({ src }) => src), ...(page?.stylesheets ?? []).map(({ href }) => href)];
   for (const { software, version, source } of wordpressPlugins(loaded))
     found.push(seenSoftware(software, version, 'script', source));
-  for (const { library, version, path } of files?.libraries ?? [])
-    found.push(seenProduct(library, version, 'script', `${path}: ${library} ${version}`));
+  for (const walked of site?.pages ?? []) for (const { src } of walked.page?.scripts ?? []) found.push(libraryOf(src));
+  for (const { url, libraries } of site?.sources ?? []) {
+    const { host: at = '', pathname = url } = parseUrl(url) ?? {};
+    const place = at === host ? pathname : `${at}${pathname}`;
+    for (const { library, version } of libraries)
+      found.push(seenProduct(library, version, 'script', `${place}: ${library} ${version}`));
+  }
   return distinct(found.filter((row) => row !== null)).slice(0, PRODUCTS_MAX);
 }
 
@@ -114,7 +122,8 @@ export function libraryOf(src: string): SeenProduct | null {
     if (!version || (library === 'angular' && !version.startsWith('1.'))) continue;
     return seenProduct(library, version, 'script', src);
   }
-  return null;
+  const other = libraryByUrl(url);
+  return other && seenProduct(other.library, other.version, 'script', src);
 }
 
 function headerProducts(name: string, value: string): (SeenProduct | null)[] {

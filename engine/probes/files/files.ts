@@ -2,14 +2,11 @@ import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
 import { FILE_SIGNATURES, type FileQuestion, filePaths } from '../../parse/pages/file-signatures.ts';
-import { plainText, sha256 } from '../../parse/pages/masking.ts';
+import { plainText } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
-import { librariesIn } from '../../parse/pages/script-banners.ts';
-import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { NO_RULES, parseRobots } from '../../parse/web/robots.ts';
 import { parseUrl, sameSite } from '../../parse/web/site.ts';
-import { BODY_MAX } from '../http/body.ts';
 import { locationOf } from '../http/chain.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
 import { type Network, reasonOf } from '../network.ts';
@@ -19,8 +16,6 @@ import { openAsker } from './asker.ts';
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** Own scripts whose source maps are asked for. */
 const SOURCE_MAPS_MAX = 3;
-/** The front page and own scripts that are read for secrets. */
-const SOURCES_MAX = 6;
 /**
  * All fixed paths of one host: enough for some hundred answers of six seconds each, while a host that only wastes time does
  * not hold the scan.
@@ -28,7 +23,6 @@ const SOURCES_MAX = 6;
 const BUDGET_MS = 120_000;
 const DISALLOWED_MAX = 100;
 const PATH_MAX = 300;
-const LIBRARIES_MAX = 30;
 const UNMATCHED_MAX = 20;
 
 export interface FilesTarget {
@@ -71,18 +65,6 @@ export async function probeFiles(
     });
     [value.securityTxt, value.robots] = await policies;
     value.answers.push(...withoutNoise(found.flat()));
-    const libraries: NonNullable<FilesEvidence['libraries']> = [];
-    const sources = await asker.each(sourcesOf(host, http), async (path) => {
-      const asked = await asker.ask(new URL(path, origin), BODY_MAX);
-      if (!asked.answer) notAsked.push({ path, classes: ['secret'], reason: asked.reason });
-      return { path, answer: asked.answer };
-    });
-    for (const { path, answer } of sources) {
-      if (answer?.status !== 200) continue;
-      const text = Buffer.from(answer.body.bytes).toString('latin1');
-      value.answers.push(...secretAnswers(path, answer, text));
-      libraries.push(...librariesIn(text).map((named) => ({ path, ...named })));
-    }
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     // Nothing was had at all: the next attempt may have more.
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
@@ -92,7 +74,6 @@ export async function probeFiles(
       value: {
         ...value,
         asked: asker.answered,
-        libraries: libraries.slice(0, LIBRARIES_MAX),
         ...(missing.length > 0 ? { notAsked: missing } : {}),
       },
     };
@@ -118,33 +99,11 @@ function questions(host: string, http: HttpEvidence): FileQuestion[] {
   const scripts = (http.secure.page ?? http.plain.page)?.scripts ?? [];
   const maps = scripts.flatMap(({ src }) => {
     const url = parseUrl(src, pageUrl);
-    return url?.host === host && /\.m?js$/.test(url.pathname) ? [{ path: `${url.pathname}.map`, signatures: [map] }] : [];
+    return url?.host === host && /\.m?js$/.test(url.pathname)
+      ? [{ path: `${url.pathname}.map`, signatures: [map] }]
+      : [];
   });
   return [...filePaths(host, getDomainWithoutSuffix(host)), ...maps.slice(0, SOURCE_MAPS_MAX)];
-}
-
-/** The front page and the host's own scripts: what every visitor downloads. */
-function sourcesOf(host: string, http: HttpEvidence): string[] {
-  const url = http.secure.hops.at(-1)?.url ?? http.plain.hops.at(-1)?.url ?? '';
-  const sources = ['', ...((http.secure.page ?? http.plain.page)?.scripts ?? []).map((row) => row.src)];
-  const own = sources.flatMap((source) => {
-    const target = parseUrl(source, url);
-    return target?.host === host ? [`${target.pathname}${target.search}`] : [];
-  });
-  return [...new Set(own)].slice(0, SOURCES_MAX);
-}
-
-function secretAnswers(path: string, answer: HttpAnswer, text: string): FileAnswer[] {
-  const contentType = headerValue(answer.headers, 'content-type');
-  return findSecrets(text).map(({ id, secret }) => ({
-    path,
-    status: answer.status,
-    contentType: contentType && plainText(contentType).slice(0, 100),
-    bytes: answer.body.bytes.length,
-    signature: id,
-    excerpt: maskedSecret(secret),
-    sha256: sha256(secret),
-  }));
 }
 
 type Ask = (url: URL, bodyMax?: number) => Promise<HttpAnswer | null>;

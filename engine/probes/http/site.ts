@@ -1,5 +1,5 @@
 import type { Outcome } from '../../evidence/index.ts';
-import type { CorsAnswer, SiteEvidence } from '../../evidence/site.ts';
+import type { CorsAnswer, ReadSource, SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
@@ -10,11 +10,13 @@ import { parseUrl } from '../../parse/web/site.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { type HttpAnswer, type HttpClient, type HttpQuestion, openHttp } from './client.ts';
 import type { WebTarget } from './http.ts';
+import { readSources, SOURCES_MAX_MS, sourceOf } from './sources.ts';
 import { WALK_MAX_MS, walk } from './walk.ts';
 
 const ICON_MAX = 256 * 1_024;
 const SEEDS_MAX = 20;
 const METHODS_MAX = 20;
+const SOURCES_KEPT_MAX = 80;
 /** Product token by which robots.txt may name this scanner. */
 const ROBOT = 'assay';
 const METHOD = /^[A-Z][A-Z-]{1,30}$/;
@@ -53,13 +55,23 @@ export async function probeSite(
     const { rules, robots } = await readRobots(ask);
     const seeds = await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
-    const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk }, over);
+    const ofPages: ReadSource[] = [];
+    const onPage = ({ url, body }: HttpAnswer) => {
+      const source = sourceOf(url, body.bytes, false);
+      if (source) ofPages.push(source);
+    };
+    const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
     const { icon: named, ...found } = walked;
-    const [methods, cors, icon] = await Promise.all([
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS)]);
+    const reader = openHttp(network, inTime, { [host]: addresses });
+    const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
+    const [methods, cors, icon, sources] = await Promise.all([
       askMethods(ask),
       askOrigins(ask, host),
       askIcon(ask, named, host),
+      readSources(route).finally(() => reader.close()),
     ]);
+    const further = ofPages.filter((page) => sources.every(({ sha256 }) => sha256 !== page.sha256));
     const value: SiteEvidence = {
       ...found,
       stopped: robots === 'unknown' ? 'forbidden' : found.stopped,
@@ -69,6 +81,8 @@ export async function probeSite(
       methods,
       cors,
       icon,
+      sources: [...sources, ...further].slice(0, SOURCES_KEPT_MAX),
+      ...(inTime.aborted ? { sourcesCut: true as const } : {}),
       asked,
     };
     return signal.aborted ? { ok: false, reason: 'stopped' } : { ok: true, value: { ...value, asked } };

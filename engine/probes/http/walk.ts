@@ -5,7 +5,7 @@ import { headerValue } from '../../parse/web/headers.ts';
 import type { RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { followChain } from './chain.ts';
-import type { HttpClient } from './client.ts';
+import type { HttpAnswer, HttpClient } from './client.ts';
 
 /** How long one walk may take, milliseconds. */
 export const WALK_MAX_MS = 20_000;
@@ -44,6 +44,8 @@ export interface WalkRoute {
   seeds: readonly string[];
   rules: RobotsRules;
   mayAsk: (url: URL) => boolean;
+  /** Receives each answer that a page was read from. */
+  onPage?: (answer: HttpAnswer) => void;
 }
 
 /**
@@ -52,7 +54,7 @@ export interface WalkRoute {
  * @param signal ends the walk when its time is over, the client's requests with it
  */
 export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSignal): Promise<Walk> {
-  const { front, seeds, rules, mayAsk } = route;
+  const { front, seeds, rules, mayAsk, onPage } = route;
   const origin = new URL(front).origin;
   const found: Walk = { pages: [], stopped: 'end', parameters: [], documents: [], icon: null, encoding: null };
   const queue: { url: URL; depth: number }[] = [];
@@ -89,7 +91,7 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
     if (signal.aborted) return end('time');
-    const visited = await visit(client, next.url.href, mayAsk);
+    const visited = await visit(client, next.url.href, mayAsk, onPage);
     if (signal.aborted) return end('time');
     // Silence, or a site that has had enough.
     if (visited === 'elsewhere') continue;
@@ -134,12 +136,14 @@ async function visit(
   client: HttpClient,
   href: string,
   mayAsk: (url: URL) => boolean,
+  onPage: (answer: HttpAnswer) => void = () => {},
 ): Promise<Visit | 'elsewhere' | null> {
   let markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
   let bytes = 0;
   const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
     const contentType = headerValue(answer.headers, 'content-type');
     bytes = answer.body.bytes.length;
+    if (answer.status < 300) onPage(answer);
     markup = readMarkup({ ...answer.body, contentType }, answer.url);
   });
   const hop = hops.at(-1);

@@ -1,7 +1,8 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { OpenPort, ProductsEvidence } from '../../evidence/services.ts';
-import type { FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
+import type { SiteEvidence } from '../../evidence/site.ts';
+import type { HttpEvidence } from '../../evidence/web.ts';
 import { distinct, type SeenProduct, seenProduct, seenSystem, webProducts } from '../../parse/services/web-products.ts';
 import type { Catalogue, ReleaseCycle } from '../../sources/catalogue.ts';
 
@@ -45,8 +46,8 @@ function toldSystem({ ntlm, operatingSystem }: OpenPort['facts']): SeenProduct |
 }
 
 /** Software that a host's web tells; what it says over HTTP needs no port of its own. */
-export function hostProducts(http: HttpEvidence, files: FilesEvidence | null, host: string): SeenProduct[] {
-  return once(files ?? http, () => webProducts(http, host, files));
+export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host: string): SeenProduct[] {
+  return once(site ?? http, () => webProducts(http, host, site));
 }
 
 /** Joins what was seen with what the feeds say of it. Without feeds nothing can be said, not even that all is well. */

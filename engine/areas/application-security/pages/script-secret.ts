@@ -1,5 +1,7 @@
-import { defineCheck, unlessFound } from '../../../check.ts';
+import { defineCheck, notAssessed, unlessFound } from '../../../check.ts';
+import { walkOf } from '../../../parse/web/document.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /** Pages and scripts hold no credentials: every visitor downloads them (CWE-798). */
 export default defineCheck({
@@ -7,6 +9,7 @@ export default defineCheck({
   area: 'application_security',
   topics: ['secrets', 'development'],
   needs: ['files'],
+  optional: ['site'],
   findings: {
     readable: {
       severity: 'high',
@@ -17,16 +20,31 @@ export default defineCheck({
     },
   },
   refs: ['CWE-798', 'OWASP Top 10:2025 A07'],
-  evaluate({ files }, report) {
-    for (const { signature, path, url, seen } of exposedFiles(files, 'secret')) {
+  evaluate({ files, site, asset }, report) {
+    // Evidence of before has what the front page and five scripts held among the files.
+    const before = exposedFiles(files, 'secret').map(({ signature, path, url, seen }) => ({
+      id: signature,
+      path,
+      url,
+      seen,
+    }));
+    const walked = walkOf(site, asset);
+    const sources = walked?.sources;
+    if (!sources && !files.libraries && before.length === 0) return notAssessed('not-collected');
+    const read = (sources ?? []).flatMap(({ url, secrets }) => {
+      const place = parseUrl(url);
+      const path = place?.hostname === asset ? `${place.pathname}${place.search}` : url;
+      return secrets.map(({ id, excerpt }) => ({ id, path, url, seen: [excerpt] }));
+    });
+    for (const { id, path, url, seen } of [...before, ...read]) {
       report('readable', {
-        subject: `${path} ${signature}`,
+        subject: `${path} ${id}`,
         // One key in several scripts is withdrawn once.
-        subjectClass: signature,
-        facts: { kind: signature, url },
+        subjectClass: id,
+        facts: { kind: id, url },
         seen,
       });
     }
-    return unlessFound(unansweredPaths(files, 'secret'));
+    return unlessFound(unansweredPaths(files, 'secret') ?? (walked?.sourcesCut ? 'timeout' : null));
   },
 });

@@ -91,6 +91,7 @@ export const importRetire: Importer = ofFile('retire', async (db, file) => {
 export function libraryKey(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[._\s]+/g, '-')
+    .replace(/^@/, '')
+    .replace(/[._\s/]+/g, '-')
     .replace(/-?js$/, '');
 }

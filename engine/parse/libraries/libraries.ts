@@ -1,0 +1,146 @@
+import { CONTENT, URLS } from './retire-table.gen.ts';
+
+/** A library that a script names in its own text. */
+export interface NamedLibrary {
+  /** As `software.ts` knows it. */
+  library: string;
+  version: string;
+}
+
+/** A way to tell a library by its text: parts that follow one another, with at most so many characters between them. */
+interface Extractor {
+  library: string;
+  /** Stands in every text that matches: a search for it is cheap. */
+  literal: string;
+  first: RegExp;
+  rest: readonly { within: number; part: RegExp }[];
+}
+
+const VERSION = '(\\d{1,4}\\.\\d[0-9a-z._-]{0,29})';
+/** Beginnings of one text that are followed; more than that is a text made to keep us busy. */
+const TRIES_MAX = 20;
+/** Different versions of one library in one file that are told. */
+const VERSIONS_MAX = 3;
+/** Characters that one part of an expression can take up at most, for the window in which it is looked for. */
+const PART_MAX = 600;
+const URL_MAX = 1_000;
+
+/**
+ * Banners that retire.js' list does not have, each at the beginning of a comment: `Based on Underscore.js 1.8.3` and
+ * `requires at least jQuery v1.9.1` stand in files of other libraries.
+ */
+const OPENING = '(?:/\\*[*!]{0,2}|//!?)[\\s*]{0,20}';
+const BANNERS: readonly (readonly [library: string, literal: string, banner: string])[] = [
+  ['jquery-ui', 'jQuery UI', `jQuery UI(?: Core)?(?: -)? v?${VERSION}`],
+  ['jquery-migrate', 'jQuery Migrate', `jQuery Migrate(?: -)? v${VERSION}`],
+  ['bootstrap', 'Bootstrap', `Bootstrap(?:\\.js by @fat & @mdo|:? [a-z-]{0,20}\\.js)? v${VERSION}`],
+  ['angular', 'AngularJS v', `AngularJS v${VERSION}`],
+  ['vue', 'vue v', `vue v${VERSION}`],
+  ['moment', 'moment.js', `moment\\.js\\s{1,4}//! version : ${VERSION}`],
+  ['handlebars', 'handlebars v', `@license\\s{1,4}handlebars v${VERSION}`],
+  ['axios', 'xios v', `[Aa]xios v${VERSION}`],
+  ['knockout', 'Knockout JavaScript', `Knockout JavaScript library v${VERSION}`],
+  ['backbone', 'Backbone.js ', `Backbone\\.js ${VERSION}`],
+  ['prototype', 'Prototype JavaScript', `Prototype JavaScript framework, version ${VERSION}`],
+  ['chart.js', 'Chart.js', `Chart\\.js v?${VERSION}`],
+  ['select2', 'Select2 ', `Select2 ${VERSION}`],
+  ['tinymce', 'TinyMCE version ', `TinyMCE version ${VERSION}`],
+  ['d3', 'd3js.org', `https?://d3js\\.org (?:Version )?v?${VERSION}`],
+  ['lodash', 'odash', `(?:@license\\s{1,4}(?:\\*\\s{0,4})?)?(?:Lo-Dash|[Ll]odash) ${VERSION}`],
+  ['lodash', 'Lo-Dash', `(?:@license\\s{1,4}(?:\\*\\s{0,4})?)?Lo-Dash ${VERSION}`],
+];
+
+const EXTRACTORS: readonly Extractor[] = [
+  ...BANNERS.map(([library, literal, banner]) => ({
+    library,
+    literal,
+    first: new RegExp(`${OPENING}${banner}`, 'g'),
+    rest: [],
+  })),
+  {
+    // Its packed build names Underscore at its head, and itself at its end.
+    library: 'lodash',
+    literal: '__lodash_hash_undefined__',
+    first: /__lodash_hash_undefined__/g,
+    rest: [{ within: 80_000, part: new RegExp(`\\.VERSION="${VERSION}"`) }],
+  },
+  ...CONTENT.map(([library, literal, ...parts]) => ({
+    library,
+    literal,
+    first: expression(String(parts[0]), 'g'),
+    rest: parts
+      .slice(1)
+      .flatMap((part, at, all) =>
+        typeof part === 'number' ? [{ within: part, part: expression(String(all[at + 1]), '') }] : [],
+      ),
+  })),
+];
+/** Libraries that write their version in several numbers, or as one that is no version. */
+const IN_NUMBERS: readonly (readonly [library: string, literal: string, numbers: RegExp, form: string])[] = [
+  ['three', 'QuaternionLinearInterpolant', /\bREVISION\s?=\s?["'](\d{2,4})(?:dev)?["']/, '0.$1.0'],
+  ['tinymce', 'tinymce', /majorVersion:\s?["'](\d{1,2})["'],\s?minorVersion:\s?["']([\d.]{1,12})["']/, '$1.$2'],
+  ['dojo', 'dojo', /\bversion\s?=\s?\{\s?major:\s?(\d{1,2}),\s?minor:\s?(\d{1,3}),\s?patch:\s?(\d{1,3})/, '$1.$2.$3'],
+];
+const BY_URL = URLS.map(([library, url]) => ({ library, form: expression(url, 'i') }));
+
+function expression(source: string, flags: string): RegExp {
+  return new RegExp(source.replace('(§)', VERSION), flags);
+}
+
+/** Libraries that a script's text names, each version once. @param text at most 512 kB */
+export function librariesIn(text: string): NamedLibrary[] {
+  const found = new Map<string, Set<string>>();
+  for (const [library, literal, numbers, form] of IN_NUMBERS) {
+    const match = text.includes(literal) ? numbers.exec(text) : null;
+    if (match) found.set(library, new Set([form.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? '')]));
+  }
+  for (const extractor of EXTRACTORS) {
+    const versions = found.get(extractor.library);
+    if ((versions?.size ?? 0) >= VERSIONS_MAX || !text.includes(extractor.literal)) continue;
+    for (const version of versionsBy(extractor, text)) {
+      const known = found.get(extractor.library) ?? new Set<string>();
+      if (known.size < VERSIONS_MAX) known.add(version);
+      found.set(extractor.library, known);
+    }
+  }
+  return [...found].flatMap(([library, versions]) => [...versions].map((version) => ({ library, version })));
+}
+
+/** The library that a script's URL names in one of the forms of retire.js' list; null for others. */
+export function libraryByUrl(url: string): NamedLibrary | null {
+  for (const { library, form } of BY_URL) {
+    const match = form.exec(url.slice(0, URL_MAX));
+    const version = match && versionLike(match);
+    if (version) return { library, version: version.replace(/(?:[._-]|\.min|\.js)+$/, '') };
+  }
+  return null;
+}
+
+function versionsBy({ first, rest }: Extractor, text: string): string[] {
+  const versions: string[] = [];
+  let tries = 0;
+  for (const match of text.matchAll(first)) {
+    tries += 1;
+    if (tries > TRIES_MAX) break;
+    let version = versionLike(match);
+    let at = match.index + match[0].length;
+    let whole = true;
+    for (const { within, part } of rest) {
+      const next = part.exec(text.slice(at, at + within + PART_MAX));
+      if (!next || next.index > within) {
+        whole = false;
+        break;
+      }
+      version ??= versionLike(next);
+      at += next.index + next[0].length;
+    }
+    const told = whole ? version?.replace(/[._-]+$/, '') : undefined;
+    if (told && !versions.includes(told)) versions.push(told);
+  }
+  return versions;
+}
+
+/** The group of a match that is a version; expressions have groups of their own beside it. */
+function versionLike(match: RegExpExecArray | RegExpMatchArray): string | undefined {
+  return match.slice(1).find((group) => group !== undefined && /^\d{1,4}\.\d/.test(group));
+}

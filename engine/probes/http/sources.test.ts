@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { openGround } from '../testing/web-servers.ts';
+import { probeHttp } from './http.ts';
+import { probeSite } from './site.ts';
+
+const ground = openGround({ timeouts: { connect: 4_000, dns: 4_000, exchange: 7_000 } });
+after(() => ground.close());
+const signal = new AbortController().signal;
+const HOST = 'www.site.example';
+
+async function sourcesOf(address: string, mayAsk: (url: URL) => boolean = () => true) {
+  const target = { host: HOST, addresses: [address], mayAsk };
+  const http = await probeHttp(target, ground.network, signal);
+  assert.ok(http.ok);
+  const site = await probeSite({ ...target, http: http.value }, ground.network, signal);
+  assert.ok(site.ok);
+  return site.value.sources ?? [];
+}
+
+it('reads every script of the front page and of walked pages, each file once', async () => {
+  const asked: string[] = [];
+  const scripts = Array.from({ length: 30 }, (_, at) => `<script src="/js/${at}.js"></script>`).join('');
+  const key = `sk_live_${'a1B7x9Qz'.repeat(3)}`;
+  const pages: Record<string, string> = {
+    '/': `<!doctype html><html>${scripts}<a href="/in">in</a>`,
+    '/in': `<!doctype html><html><script src="/js/in.js"></script><script>const k = "${key}"</script>`,
+    '/js/in.js': '/*! jQuery v3.4.1 | (c) JS Foundation */',
+    '/js/29.js': '/*! Bootstrap v4.3.1 */ // requires at least jQuery v1.9.1',
+    // The same file under another name.
+    '/js/28.js': '/*! Bootstrap v4.3.1 */ // requires at least jQuery v1.9.1',
+    '/js/27.js': '<!doctype html><html>not found /*! jQuery v1.0.0 */',
+  };
+  await ground.web('192.0.2.81 80', (request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const body = pages[path] ?? (path.startsWith('/js/') ? `start(${JSON.stringify(path)})` : null);
+    if (body === null) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': path.startsWith('/js/') ? 'text/javascript' : 'text/html' }).end(body);
+  });
+  const sources = await sourcesOf('192.0.2.81');
+  const told = sources.flatMap(({ url, libraries }) =>
+    libraries.map(({ library, version }) => `${new URL(url).pathname} ${library} ${version}`),
+  );
+  assert.deepEqual(told.sort(), ['/js/28.js bootstrap 4.3.1', '/js/in.js jquery 3.4.1']);
+  assert.equal(asked.filter((path) => path === '/js/5.js').length, 1);
+  const secret = sources.find(({ secrets }) => secrets.length > 0);
+  assert.deepEqual([new URL(secret!.url).pathname, secret!.secrets[0]?.id], ['/in', 'stripe-secret-key']);
+  assert.ok(!JSON.stringify(sources).includes(key));
+});
+
+it('asks for no script that the owner excluded, and for no more than its share of requests', async () => {
+  const asked: string[] = [];
+  const scripts = Array.from({ length: 90 }, (_, at) => `<script src="/js/${at}.js"></script>`).join('');
+  await ground.web('192.0.2.82 80', (request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><html>${scripts}`);
+  });
+  const sources = await sourcesOf('192.0.2.82', (url) => url.pathname !== '/js/3.js');
+  assert.deepEqual(sources, []);
+  const own = asked.filter((path) => path.startsWith('/js/'));
+  assert.ok(!own.includes('/js/3.js'));
+  assert.ok(own.length <= 40, String(own.length));
+});

@@ -1,0 +1,108 @@
+import type { ReadSource, SitePage } from '../../evidence/site.ts';
+import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import { librariesIn } from '../../parse/libraries/libraries.ts';
+import { looksLikeHtml } from '../../parse/pages/file-signatures.ts';
+import { sha256 } from '../../parse/pages/masking.ts';
+import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+import { locationOf } from './chain.ts';
+import type { HttpAnswer, HttpClient } from './client.ts';
+
+/** How long the reading of scripts may take, milliseconds. */
+export const SOURCES_MAX_MS = 30_000;
+/** Scripts that are read: of the host itself, whose 200 requests they share with the walk, and in all. */
+const OWN_MAX = 40;
+const SCRIPTS_MAX = 60;
+/** Bytes of one script, which hold the largest library of today (three.js, 1.2 MB) but for its end, and of all. */
+const SCRIPT_BYTES_MAX = 1_024 * 1_024;
+const BYTES_MAX = 8 * SCRIPT_BYTES_MAX;
+const REDIRECTS_MAX = 2;
+const SECRETS_MAX = 20;
+
+/** What pages and scripts are read with. */
+export interface SourceRoute {
+  host: string;
+  http: HttpEvidence;
+  /** Pages that were walked. */
+  pages: readonly SitePage[];
+  client: HttpClient;
+  mayAsk: (url: URL) => boolean;
+}
+
+/** What a page or script tells by its text; null where that is nothing and it is no script. */
+export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadSource | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (script && looksLikeHtml(text)) return null;
+  const libraries = librariesIn(text);
+  const secrets = findSecrets(text)
+    .slice(0, SECRETS_MAX)
+    .map(({ id, secret }) => ({ id, excerpt: maskedSecret(secret), sha256: sha256(secret) }));
+  if (!script && libraries.length === 0 && secrets.length === 0) return null;
+  return { url: url.slice(0, 500), bytes: bytes.length, sha256: sha256(bytes), libraries, secrets };
+}
+
+/**
+ * Reads the front page and every script that it and the walked pages load, on whatever host, as a browser would: each once,
+ * within bounds of requests and bytes. What cannot be had is left out.
+ */
+export async function readSources({ host, http, pages, client, mayAsk }: SourceRoute): Promise<ReadSource[]> {
+  const found: ReadSource[] = [];
+  const seen = new Set<string>();
+  let bytes = 0;
+
+  async function read(url: URL, script: boolean): Promise<void> {
+    const answer = await follow(url);
+    if (answer?.status !== 200 || answer.body.undecoded) return;
+    bytes += answer.body.bytes.length;
+    const source = sourceOf(url.href, answer.body.bytes, script);
+    // The same file under another address.
+    if (!source || seen.has(source.sha256)) return;
+    seen.add(source.sha256);
+    found.push(source);
+  }
+
+  async function follow(start: URL): Promise<HttpAnswer | null> {
+    let url = start;
+    for (let step = 0; step <= REDIRECTS_MAX; step += 1) {
+      if (!mayAsk(url)) return null;
+      const answer = await client.ask(url, { bodyMax: SCRIPT_BYTES_MAX }).catch(() => null);
+      const next = answer && locationOf(answer);
+      if (!next) return answer;
+      url = next;
+    }
+    return null;
+  }
+
+  const front = http.secure.hops.at(-1) ?? http.plain.hops.at(-1);
+  const frontUrl = front && parseUrl(front.url);
+  if (frontUrl?.hostname === host) await read(frontUrl, false);
+  let own = 0;
+  let others = 0;
+  for (const url of scriptsOf(http, pages)) {
+    if (bytes >= BYTES_MAX || own + others >= SCRIPTS_MAX) break;
+    if (url.hostname === host) {
+      own += 1;
+      if (own > OWN_MAX) continue;
+    } else others += 1;
+    await read(url, true);
+  }
+  return found;
+}
+
+/** Addresses of scripts in the order in which pages load them, those of the front page first. */
+function scriptsOf(http: HttpEvidence, pages: readonly SitePage[]): URL[] {
+  const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
+    const url = hops.at(-1)?.url;
+    return url && page ? [{ url, page }] : [];
+  });
+  const all = [...fronts, ...pages.flatMap(({ hop, page }) => (page ? [{ url: hop.url, page }] : []))];
+  const urls = new Map<string, URL>();
+  for (const { url, page } of all as { url: string; page: PageFacts }[])
+    for (const { src } of page.scripts) {
+      const target = parseUrl(src, url);
+      if (!target || !/^https?:$/.test(target.protocol)) continue;
+      target.hash = '';
+      if (!urls.has(target.href)) urls.set(target.href, target);
+    }
+  return [...urls.values()];
+}
