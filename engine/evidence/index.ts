@@ -63,7 +63,7 @@ export const EVIDENCE_KINDS = {
   discovery: { per: 'domain', version: 1, phase: 1 },
   'host-dns': { per: 'host', version: 1, phase: 1 },
   http: { per: 'host', version: 1, phase: 1 },
-  files: { per: 'host', version: 1, phase: 1 },
+  files: { per: 'host', version: 2, phase: 1 },
   site: { per: 'host', version: 1, phase: 1 },
   active: { per: 'host', version: 1, phase: 1 },
   documents: { per: 'host', version: 1, phase: 1 },

@@ -8,6 +8,7 @@ export type Upgrades = { readonly [K in EvidenceKind]?: readonly Upgrade[] };
 
 /** A test asks for as many steps as the version of a kind says. */
 export const UPGRADES: Upgrades = {
+  files: [withLibraries],
   tls: [withBehaviour],
 };
 
@@ -16,6 +17,11 @@ function withBehaviour(value: unknown): unknown {
   const older = value as { chain: object[] };
   const unknown = { crlUrl: null, mustStaple: null, loggedProofs: null };
   return { ...older, chain: older.chain.map((row) => ({ ...row, ...unknown })), behaviour: null };
+}
+
+/** Version 1 read the front page and own scripts too; without a list of libraries it read them before libraries were told. */
+function withLibraries(value: unknown): unknown {
+  return { libraries: [], ...(value as object) };
 }
 
 /** Thrown for evidence that this engine cannot read. */

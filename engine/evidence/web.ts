@@ -88,7 +88,7 @@ export interface FilesEvidence {
   notAsked?: { path: string; classes: string[]; reason: NotAssessedReason }[];
   securityTxt: { url: string; status: number; text: string | null } | null;
   robots: { status: number; disallowed: string[] } | null;
-  /** Libraries that the front page and own scripts name; only in evidence of before `sources` of SiteEvidence. */
+  /** Libraries that the front page and own scripts name; only in evidence of version 1, since then `sources` of SiteEvidence. */
   libraries?: { path: string; library: string; version: string }[];
 }
 
