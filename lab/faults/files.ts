@@ -29,6 +29,31 @@ export const FILE_FAULTS = {
   'everything-looks-exposed': fault((site) => {
     webOf(site).missing = { type: 'text/plain', body: `A_B=1\nDB_PASSWORD=none\n${KEY}`, echoes: true };
   }),
+  // The listing tells of the dump, which stands under a name that nobody would guess.
+  'listing-with-dump': fault(
+    (site) => {
+      const links = '<a href="../">../</a><a href="customers-2026.sql">customers-2026.sql</a>';
+      puts('/files/', { body: page('Index of /files', `<h1>Index of /files</h1><pre>${links}</pre>`) })(site);
+      puts('/files/customers-2026.sql', {
+        type: 'application/sql',
+        body: '-- MySQL dump 10.13\nCREATE TABLE `c` (`id` int);\n',
+      })(site);
+    },
+    onWeb('application_security.directory-listing/shown', 'information_leakage.backup/database'),
+  ),
+  'recipes-exposed': fault(
+    (site) => {
+      puts('/.gitlab-ci.yml', text('stages:\n  - build\n'))(site);
+      puts('/crossdomain.xml', {
+        type: 'text/xml',
+        body: '<cross-domain-policy><allow-access-from domain="*"/></cross-domain-policy>',
+      })(site);
+      puts('/wp-json/wp/v2/users', { type: 'application/json', body: '[{"id":1,"name":"Anna","slug":"anna"}]' })(site);
+    },
+    onWeb(
+      ...['build-file', 'cross-domain-policy', 'account-list'].map((id) => `information_leakage.configuration/${id}`),
+    ),
+  ),
   'env-exposed': fault(
     puts('/.env', text('APP_ENV=production\nDB_HOST=127.0.0.1\nDB_PASSWORD=invented-for-the-lab\n')),
     onWeb('information_leakage.environment/readable'),

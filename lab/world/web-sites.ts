@@ -50,6 +50,8 @@ export const WEB_SITES: readonly SiteRow[] = [
       'origin-fixed',
       'comments-tell',
       'git-token-exposed',
+      'listing-with-dump',
+      'recipes-exposed',
       'svn-exposed',
     ],
   },

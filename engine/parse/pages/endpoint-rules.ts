@@ -21,7 +21,7 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
   {
     id: 'phpinfo',
     class: 'debug',
-    paths: ['/phpinfo.php'],
+    paths: ['/phpinfo.php', '/info.php', '/php.php', '/test.php', '/i.php', '/pi.php', '/php_info.php'],
     content: /<title>(?:PHP [\d.]{1,12}[^<]{0,40}- )?phpinfo\(\)<\/title>/i,
     html: true,
   },
@@ -132,7 +132,18 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
   {
     id: 'openapi',
     class: 'api-docs',
-    paths: ['/swagger.json', '/openapi.json', '/v3/api-docs'],
+    paths: [
+      '/swagger.json',
+      '/openapi.json',
+      '/v3/api-docs',
+      '/v2/api-docs',
+      '/api-docs',
+      '/api/swagger.json',
+      '/api/openapi.json',
+      '/api/v1/swagger.json',
+      '/api/v1/openapi.json',
+      '/api/v2/openapi.json',
+    ],
     content: /^\s{0,20}\{[\s\S]{0,2000}"(?:swagger|openapi)"\s{0,4}:\s{0,4}"[23]\./,
   },
   {
@@ -145,13 +156,16 @@ export const ENDPOINT_RULES: readonly FileSignature[] = [
   {
     id: 'graphql-schema',
     class: 'api-docs',
-    paths: ['/graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D'],
+    paths: [
+      '/graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D',
+      '/api/graphql?query=%7B__schema%7BqueryType%7Bname%7D%7D%7D',
+    ],
     content: /"__schema"\s{0,4}:\s{0,4}\{\s{0,4}"queryType"/,
   },
   {
     id: 'folder-listing',
     class: 'listing',
-    paths: ['/backup/', '/uploads/'],
+    paths: ['/backup/', '/uploads/', '/backups/', '/files/', '/logs/', '/log/', '/old/', '/tmp/', '/temp/', '/data/'],
     content: /<title>\s{0,9}(?:Index of \/|Directory listing for \/)|\[To Parent Directory\]/i,
     holds: listsFolder,
     html: true,

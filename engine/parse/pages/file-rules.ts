@@ -1,4 +1,3 @@
-import { gunzipped, isArchive } from './archive-content.ts';
 import { holdsPrivateKey } from './secret-proof.ts';
 
 /** What an exposed file is, from the outsider's view; the checks choose by class, the finding names the rule. */
@@ -20,6 +19,9 @@ export type FileClass =
   | 'api-docs'
   | 'listing'
   | 'source-map'
+  | 'build'
+  | 'accounts'
+  | 'policy'
   | 'secret';
 
 export interface FileSignature {
@@ -38,20 +40,11 @@ export interface FileSignature {
 }
 
 const PHP_SOURCE = /<\?php[\s\S]{0,4000}?(?:DB_PASSWORD|DB_HOST|password|passwd|mysqli?_connect|new PDO)/i;
-const SQL_DUMP =
-  /(?:^|\n)(?:CREATE TABLE |INSERT INTO |DROP TABLE |COPY public\.)|-- (?:MySQL|MariaDB|PostgreSQL) (?:database )?dump|-- phpMyAdmin SQL Dump/i;
 const ASSIGNMENT_LINES =
   /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\r?\n(?:(?:#[^\n]*|[ \t]*)\r?\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
 /** A key in PEM from its first line to its last (RFC 7468); line breaks may be escaped as in a script. */
 export const PRIVATE_KEY =
   /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----(?:\\n|\\r|\s){1,4}(?:Proc-Type: 4,ENCRYPTED\s{1,2}DEK-Info: [A-Z0-9-]{1,20},[0-9A-F]{1,64}\s{1,4})?[A-Za-z0-9+/=\s\\]{40,12000}-----END /;
-const LOG_LINES =
-  /(?:^|\n)(?:\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:\d\d:\d\d|\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d|\[\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d|[0-9a-fA-F.:]{7,45} \S{1,40} \S{1,40} \[\d\d\/[A-Z][a-z]{2}\/\d{4}:)/;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: first bytes of a file format
-const MAC_FOLDER_MAGIC = /^\0\0\0\x01Bud1/;
-/** Told by `holds` alone. */
-const ANYTHING = /^[\s\S]/;
 
 /** Files that should not lie in a web root: one request per path. */
 export const FILE_RULES: readonly FileSignature[] = [
@@ -88,24 +81,59 @@ export const FILE_RULES: readonly FileSignature[] = [
   {
     id: 'environment',
     class: 'environment',
-    paths: ['/.env', '/.env.local', '/.env.production', '/.env.bak'],
+    paths: [
+      '/.env',
+      '/.env.local',
+      '/.env.production',
+      '/.env.bak',
+      '/.env.dev',
+      '/.env.development',
+      '/.env.prod',
+      '/.env.staging',
+      '/.env.stage',
+      '/.env.test',
+      '/.env.old',
+      '/.env.save',
+      '/.env.backup',
+      '/.env~',
+    ],
     content: ASSIGNMENT_LINES,
   },
   {
     id: 'private-key',
     class: 'private-key',
-    paths: ['/.ssh/id_rsa', '/id_rsa', '/server.key', '/privatekey.pem'],
+    paths: [
+      '/.ssh/id_rsa',
+      '/id_rsa',
+      '/server.key',
+      '/privatekey.pem',
+      '/.ssh/id_ed25519',
+      '/.ssh/id_ecdsa',
+      '/.ssh/id_dsa',
+      '/id_dsa',
+      '/id_ecdsa',
+      '/id_ed25519',
+      '/private.key',
+      '/private.pem',
+      '/privkey.pem',
+      '/key.pem',
+    ],
     content: PRIVATE_KEY,
     holds: (text) => holdsPrivateKey(PRIVATE_KEY.exec(text)?.[0] ?? ''),
   },
   {
     id: 'cloud-credentials',
     class: 'credentials',
-    paths: ['/.aws/credentials'],
+    paths: ['/.aws/credentials', '/aws/credentials'],
     content: /aws_secret_access_key\s{0,4}=/i,
   },
   { id: 'package-registry-token', class: 'credentials', paths: ['/.npmrc'], content: /_auth(?:Token)?\s{0,4}=/ },
-  { id: 'registry-credentials', class: 'credentials', paths: ['/.docker/config.json'], content: /"auths"\s{0,4}:/ },
+  {
+    id: 'registry-credentials',
+    class: 'credentials',
+    paths: ['/.docker/config.json', '/.dockercfg'],
+    content: /"auths"\s{0,4}:/,
+  },
   {
     id: 'git-credentials',
     class: 'credentials',
@@ -121,13 +149,13 @@ export const FILE_RULES: readonly FileSignature[] = [
   {
     id: 'infrastructure-state',
     class: 'credentials',
-    paths: ['/terraform.tfstate'],
+    paths: ['/terraform.tfstate', '/terraform.tfstate.backup'],
     content: /"terraform_version"\s{0,4}:/,
   },
   {
     id: 'web-password-file',
     class: 'password-file',
-    paths: ['/.htpasswd'],
+    paths: ['/.htpasswd', '/.htpasswd.bak', '/htpasswd'],
     content: /(?:^|\n)[^:\s]{1,64}:(?:\$(?:apr1|2[aby]|5|6)\$|\{SHA\}|[./0-9A-Za-z]{13}\s*(?:\n|$))/,
   },
   {
@@ -139,109 +167,117 @@ export const FILE_RULES: readonly FileSignature[] = [
   {
     id: 'password-list',
     class: 'password-file',
-    paths: ['/passwords.txt'],
+    paths: ['/passwords.txt', '/password.txt', '/pass.txt'],
     content: /(?:pass(?:word|wd)?\s{0,4}[:=]|^[^\s:@]{1,64}@[^\s:]{1,100}[:;,\t])/im,
   },
   {
     id: 'wordpress-config',
     class: 'configuration',
-    paths: ['/wp-config.php.bak', '/wp-config.php~', '/wp-config.php.save'],
-    content: /DB_PASSWORD/,
+    paths: [
+      '/wp-config.php.bak',
+      '/wp-config.php~',
+      '/wp-config.php.save',
+      '/wp-config.php.old',
+      '/wp-config.php.orig',
+      '/wp-config.php.swp',
+      '/.wp-config.php.swp',
+      '/wp-config.php.txt',
+      '/wp-config.php.backup',
+    ],
+    content: /define\(\s{0,4}['"]DB_PASSWORD['"]\s{0,4},/,
   },
   {
     id: 'php-config',
     class: 'configuration',
-    paths: ['/config.php.bak'],
+    paths: [
+      '/config.php.bak',
+      '/config.php~',
+      '/config.php.old',
+      '/config.php.save',
+      '/config.php.txt',
+      '/config.php.orig',
+      '/config.inc.php.bak',
+      '/config.inc.php~',
+      '/settings.php.bak',
+    ],
     content: PHP_SOURCE,
   },
-  { id: 'editor-copy', class: 'backup', paths: ['/index.php~', '/index.php.bak'], content: /<\?php/ },
-  { id: 'editor-swap', class: 'backup', paths: ['/.index.php.swp'], content: /^b0VIM / },
   {
     id: 'aspnet-config',
     class: 'configuration',
-    paths: ['/web.config'],
+    paths: ['/web.config', '/Web.config', '/web.config.bak', '/web.config.old'],
     content: /<configuration>[\s\S]{0,20000}<\/?(?:connectionStrings|system\.web|appSettings|system\.webServer)/,
   },
   {
     id: 'dotnet-settings',
     class: 'configuration',
-    paths: ['/appsettings.json'],
+    paths: ['/appsettings.json', '/appsettings.Development.json', '/appsettings.Production.json'],
     content: /"(?:ConnectionStrings|Logging|AllowedHosts)"\s{0,4}:/,
   },
   {
     id: 'spring-config',
     class: 'configuration',
-    paths: ['/application.properties', '/application.yml'],
+    paths: [
+      '/application.properties',
+      '/application.yml',
+      '/application.yaml',
+      '/application-prod.properties',
+      '/application-dev.properties',
+      '/application-prod.yml',
+      '/application-dev.yml',
+    ],
     content: /(?:^|\n)(?:spring\.|server\.port|spring:\r?\n)/,
   },
   {
     id: 'rails-database-config',
     class: 'configuration',
-    paths: ['/config/database.yml'],
+    paths: ['/config/database.yml', '/database.yml'],
     content: /(?:^|\n)\s{0,8}adapter:\s/,
   },
   {
     id: 'symfony-parameters',
     class: 'configuration',
-    paths: ['/app/config/parameters.yml'],
+    paths: ['/app/config/parameters.yml', '/config/parameters.yml'],
     content: /(?:^|\n)parameters:\r?\n/,
   },
-  { id: 'compose-file', class: 'configuration', paths: ['/docker-compose.yml'], content: /(?:^|\n)services:\s*\r?\n/ },
+  {
+    id: 'compose-file',
+    class: 'configuration',
+    paths: [
+      '/docker-compose.yml',
+      '/docker-compose.yaml',
+      '/docker-compose.prod.yml',
+      '/docker-compose.override.yml',
+      '/docker-compose.dev.yml',
+    ],
+    content: /(?:^|\n)services:\s*\r?\n/,
+  },
   {
     id: 'config-json',
     class: 'configuration',
-    paths: ['/config.json'],
+    paths: [
+      '/config.json',
+      '/config/config.json',
+      '/settings.json',
+      '/secrets.json',
+      '/config/default.json',
+      '/config/production.json',
+      '/config.prod.json',
+    ],
     content: /"(?:[\w.-]{0,40}(?:password|passwd|secret|private_?key|db_?host))"\s{0,4}:\s{0,4}"/i,
   },
-  { id: 'project-workspace', class: 'configuration', paths: ['/.idea/workspace.xml'], content: /<project version="/ },
+  {
+    id: 'project-workspace',
+    class: 'configuration',
+    paths: ['/.idea/workspace.xml', '/.idea/dataSources.xml'],
+    content: /<project version="/,
+  },
   {
     id: 'shell-history',
     class: 'log',
-    paths: ['/.bash_history'],
+    paths: ['/.bash_history', '/.zsh_history', '/.sh_history'],
     content: /(?:^|\n)(?:sudo |cd |ls(?: |\n)|apt(?:-get)? |vi(?:m)? |ssh |mysql )/,
   },
-  {
-    // Amazon S3 and what speaks its protocol (ListObjects), Azure Blob Storage (List Blobs).
-    id: 'bucket-listing',
-    class: 'listing',
-    paths: ['/'],
-    content: /<ListBucketResult[\s>]|<EnumerationResults[\s>]/,
-  },
-  { id: 'folder-index', class: 'listing', paths: ['/.DS_Store'], content: MAC_FOLDER_MAGIC },
-  {
-    id: 'sql-dump',
-    class: 'database',
-    paths: ['/backup.sql', '/dump.sql', '/database.sql', '/db.sql', '/{name}.sql'],
-    content: SQL_DUMP,
-  },
-  {
-    id: 'database-file',
-    class: 'database',
-    paths: ['/database.sqlite'],
-    content: /^SQLite format 3\0/,
-  },
-  {
-    // Some servers undo the packing themselves and declare it as a coding of the transfer.
-    id: 'compressed-dump',
-    class: 'database',
-    paths: ['/backup.sql.gz', '/dump.sql.gz'],
-    content: ANYTHING,
-    holds: (text, bytes) => SQL_DUMP.test(text) || SQL_DUMP.test(gunzipped(bytes).toString('latin1')),
-  },
-  {
-    id: 'archive',
-    class: 'backup',
-    paths: ['/backup.zip', '/backup.tar.gz', '/site.zip', '/{name}.zip'],
-    content: ANYTHING,
-    holds: (_text, bytes) => isArchive(bytes),
-  },
-  {
-    id: 'error-log',
-    class: 'log',
-    paths: ['/error.log', '/error_log', '/debug.log', '/wp-content/debug.log', '/storage/logs/laravel.log'],
-    content: LOG_LINES,
-  },
-  { id: 'access-log', class: 'log', paths: ['/access.log'], content: LOG_LINES },
   {
     id: 'package-manifest',
     class: 'manifest',

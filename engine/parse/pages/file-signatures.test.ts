@@ -3,7 +3,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { it } from 'node:test';
 import zlib from 'node:zlib';
 import { cpuTime } from '../../testing/cpu-time.ts';
+import { BACKUP_RULES } from '../exposure/backup-rules.ts';
+import { ENDPOINT_RULES } from './endpoint-rules.ts';
+import { FILE_RULES } from './file-rules.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
+import { SECRET_RULES } from './secret-rules.ts';
+
+/** The others stand in engine/parse/exposure. */
+const RULES = [...FILE_RULES, ...BACKUP_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
 
 /** Keys made here: what stands in a sample must be one. */
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -36,7 +43,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
   'web-password-file': ['admin:$apr1$x$y\n', 'admin says: hello\n'],
   'system-password-file': ['root:x:0:0:root:/root:/bin/bash\n', 'root: the beginning'],
   'password-list': ['password: hunter2\n', 'forgotten words'],
-  'wordpress-config': ["<?php define('DB_PASSWORD', 'x');", '<?php echo 1;'],
+  'wordpress-config': ["<?php define('DB_PASSWORD', 'x');", '<?php echo DB_PASSWORD;'],
   'php-config': ["<?php $config['password'] = 'x';", '<?php echo 1;'],
   'editor-copy': ['<?php echo 1;', 'index'],
   'editor-swap': ['b0VIM 8.2', 'VIM'],
@@ -112,7 +119,7 @@ const SAMPLES: Readonly<Record<string, readonly [file: string, other: string]>> 
 };
 
 it('recognises a file of every rule, and nothing that is only like it', () => {
-  for (const signature of FILE_SIGNATURES) {
+  for (const signature of RULES) {
     const sample = SAMPLES[signature.id];
     assert.ok(sample, `no sample of ${signature.id}`);
     const path = signature.paths[0] ?? '/app.js.map';
@@ -196,7 +203,7 @@ it('takes little time over whatever a server sends', () => {
     '1',
   ]) {
     const text = `{A_B=1\n${filler.repeat(Math.ceil(65_536 / filler.length))}`;
-    for (const signature of FILE_SIGNATURES) {
+    for (const signature of RULES) {
       const took = cpuTime(() => void matchFile(signature, '/x', 200, text));
       assert.ok(took < 1_000, `${signature.id} on ${filler.slice(0, 40)}`);
     }

@@ -1,3 +1,8 @@
+import { BACKUP_RULES } from '../exposure/backup-rules.ts';
+import { BUILD_RULES } from '../exposure/build-rules.ts';
+import { CONFIGURATION_RULES } from '../exposure/configuration-rules.ts';
+import { CREDENTIAL_RULES } from '../exposure/credential-rules.ts';
+import { TOOL_RULES } from '../exposure/tool-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES, type FileClass, type FileSignature } from './file-rules.ts';
 import { matchPageSignatures } from './page-signatures.ts';
@@ -6,7 +11,19 @@ import { SECRET_RULES } from './secret-rules.ts';
 export type { FileClass, FileSignature } from './file-rules.ts';
 
 /** One request per path. Sources of paths: snallygaster's test list, vendors' manuals, own experience. */
-export const FILE_SIGNATURES: readonly FileSignature[] = [...FILE_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];
+export const FILE_SIGNATURES: readonly FileSignature[] = [
+  ...FILE_RULES,
+  ...BACKUP_RULES,
+  ...ENDPOINT_RULES,
+  ...CREDENTIAL_RULES,
+  ...CONFIGURATION_RULES,
+  ...TOOL_RULES,
+  ...BUILD_RULES,
+  ...SECRET_RULES,
+];
+
+/** Classes of pages that are told by their names. */
+const REPEATED: ReadonlySet<FileClass> = new Set(['portal', 'installer', 'admin']);
 
 const BY_ID = new Map(FILE_SIGNATURES.map((signature) => [signature.id, signature]));
 
@@ -48,11 +65,8 @@ export function matchFile(
 ): { at: number } | null {
   if (status !== (signature.status ?? 200) && status !== 200) return null;
   if (!signature.html && looksLikeHtml(text)) return null;
-  // Log-ins and installers are told by words that their paths have too, and many sites repeat the path they were asked for.
-  const own =
-    signature.class === 'portal' || signature.class === 'installer'
-      ? text.replaceAll(path, (same) => ' '.repeat(same.length))
-      : text;
+  // Such pages are told by words that their paths have too, and many sites repeat the path they were asked for.
+  const own = REPEATED.has(signature.class) ? text.replaceAll(path, (same) => ' '.repeat(same.length)) : text;
   const match = signature.content.exec(own);
   if (!match || signature.holds?.(text, bytes) === false) return null;
   // A front page with a log-in form answers on every path of a single-page application; default pages are no portals either.

@@ -10,10 +10,15 @@ import type { HttpAnswer } from '../http/client.ts';
 /** Bytes of one file that are looked at: enough for any signature, little enough for a dump of gigabytes. */
 export const FILE_BYTES_MAX = 64 * 1_024;
 
+const FOLDER_LISTING = 'folder-listing';
+const LISTINGS_MAX = 20;
+
 /** Tells what answers to fixed paths hold. */
 export interface AnswerJudge {
   /** What is worth keeping of an answer; empty where it is the site's usual one. */
   answersOf(question: FileQuestion, answer: HttpAnswer): Promise<FileAnswer[]>;
+  /** Folders that list what is in them, with their HTML. */
+  readonly listings: readonly { path: string; html: string }[];
 }
 
 /**
@@ -49,7 +54,9 @@ export function answerJudge(http: HttpEvidence, ask: (path: string) => Promise<H
     return match && { at: match.at, text };
   }
 
+  const listings: { path: string; html: string }[] = [];
   return {
+    listings,
     async answersOf({ path, signatures }, answer) {
       const { bytes } = answer.body;
       const hash = sha256(bytes);
@@ -71,6 +78,8 @@ export function answerJudge(http: HttpEvidence, ask: (path: string) => Promise<H
       for (const signature of signatures) {
         const match = found(signature, path, answer);
         if (!match || (front && signature.class === 'portal') || (await answersEverything(signature, path))) continue;
+        if (signature.id === FOLDER_LISTING && listings.length < LISTINGS_MAX)
+          listings.push({ path, html: match.text });
         kept.push(row(signature.id, excerptFor(signature, match.text, match.at)));
       }
       if (kept.length > 0) return kept;

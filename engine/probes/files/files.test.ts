@@ -103,7 +103,7 @@ it('finds what lies about by its content and keeps no secret of it', async () =>
   assert.deepEqual(value.robots, { status: 200, disallowed: ['/admin/', '/intern'] });
   assert.match(value.securityTxt?.text ?? '', /^Contact: mailto:/);
   // Each path once, and a control for each folder, leading dot and extension that a match had.
-  assert.ok(value.asked >= 90 && value.asked < 2 * 110, String(value.asked));
+  assert.ok(value.asked >= 350 && value.asked < 550, String(value.asked));
   assert.ok(value.answers.every((row) => row.bytes <= 65_536));
 });
 
@@ -167,6 +167,40 @@ it('takes no coding of the transfer for a file', async () => {
     (await evidence('192.0.2.7')).answers.map((row) => row.signature),
     ['compressed-dump'],
   );
+});
+
+it('opens what a listing links and robots.txt names, as far as it looks like data', async () => {
+  const asked: string[] = [];
+  const served: Record<string, [type: string, body: string]> = {
+    '/': [
+      'text/html',
+      '<html><title>Index of /</title><h1>Index of /</h1><a href="old/">old/</a><a href="a.sql">a.sql</a>',
+    ],
+    '/a.sql': ['text/plain', '-- MySQL dump 10.13\nINSERT INTO `a` VALUES (1);\n'],
+    '/uploads/': ['text/html', '<html><title>Index of /uploads/</title><a href="../">../</a><a href="x.zip">x.zip</a>'],
+    '/uploads/x.zip': ['application/zip', `${ZIP}..`],
+    '/robots.txt': ['text/plain', 'User-agent: *\nDisallow: /intern/\nDisallow: /intern/keys/own.key\n'],
+    '/intern/': [
+      'text/html',
+      '<html><title>Index of /intern/</title><a href="../">../</a><a href="app.log">app.log</a>',
+    ],
+    '/intern/app.log': ['text/plain', '[2026-11-01 10:00:00] production.ERROR: x\n'],
+    '/intern/keys/own.key': ['text/plain', KEY],
+  };
+  await ground.web('192.0.2.8 80', (request, response) => {
+    asked.push(request.url ?? '');
+    const [type, body] = served[request.url ?? ''] ?? [];
+    if (!type) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  const value = await evidence('192.0.2.8');
+  const found = value.answers.flatMap((row) => (row.signature ? [`${row.path} ${row.signature}`] : []));
+  for (const line of [
+    ...['/a.sql sql-dump', '/uploads/ folder-listing', '/uploads/x.zip archive', '/intern/ folder-listing'],
+    ...['/intern/app.log error-log', '/intern/keys/own.key private-key'],
+  ])
+    assert.ok(found.includes(line), `${line} in ${found.join(', ')}`);
+  assert.equal(asked.filter((path) => path === '/a.sql').length, 1);
 });
 
 it('reads packed files and follows a security.txt that moved', async () => {

@@ -1,6 +1,7 @@
 import { getDomainWithoutSuffix } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { FileAnswer, FilesEvidence, HttpEvidence } from '../../evidence/web.ts';
+import { disallowedFiles, listedFiles } from '../../parse/exposure/linked-files.ts';
 import { FILE_SIGNATURES, type FileQuestion, filePaths } from '../../parse/pages/file-signatures.ts';
 import { plainText } from '../../parse/pages/masking.ts';
 import { decodeText } from '../../parse/pages/page.ts';
@@ -24,6 +25,8 @@ const BUDGET_MS = 120_000;
 const DISALLOWED_MAX = 100;
 const PATH_MAX = 300;
 const UNMATCHED_MAX = 20;
+/** Files that listings, and paths that robots.txt names, of each at most so many. */
+const FOLLOWED_MAX = 30;
 
 export interface FilesTarget {
   host: string;
@@ -56,15 +59,26 @@ export async function probeFiles(
   try {
     const policies = Promise.all([readSecurityTxt(origin, ask), readRobots(origin, ask)]);
     const judge = answerJudge(http, (path) => ask(new URL(path, origin)));
-    const found = await asker.each(questions(host, http), async (question) => {
+    const answersTo = async (question: FileQuestion): Promise<FileAnswer[]> => {
       const { path, signatures } = question;
       const asked = await asker.ask(new URL(path, origin), FILE_BYTES_MAX);
       const classes = [...new Set(signatures.map((signature) => signature.class))];
       if (!asked.answer) notAsked.push({ path, classes, reason: asked.reason });
       return asked.answer ? judge.answersOf(question, asked.answer) : [];
-    });
+    };
+    const fixed = questions(host, http);
+    const found = (await asker.each(fixed, answersTo)).flat();
     [value.securityTxt, value.robots] = await policies;
-    value.answers.push(...withoutNoise(found.flat()));
+    const known = new Set(fixed.map(({ path }) => path));
+    /** What listings and robots.txt lead to, as far as it looks like data. */
+    const follow = async (next: readonly FileQuestion[]) => {
+      const fresh = next.filter(({ path }) => !known.has(path)).slice(0, FOLLOWED_MAX);
+      for (const { path } of fresh) known.add(path);
+      found.push(...(await asker.each(fresh, answersTo)).flat());
+    };
+    await follow(disallowedFiles(value.robots?.disallowed ?? []));
+    await follow(listedFiles([...(await frontListing(origin, http, ask)), ...judge.listings]));
+    value.answers.push(...withoutNoise(found));
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     // Nothing was had at all: the next attempt may have more.
     if (asker.answered === 0) return { ok: false, reason: asker.stopped ?? notAsked[0]?.reason ?? 'not-collected' };
@@ -91,6 +105,14 @@ const byPath = (one: { path: string }, other: { path: string }) =>
 function withoutNoise(answers: readonly FileAnswer[]): FileAnswer[] {
   const unmatched = answers.filter(({ signature }) => signature === null).slice(0, UNMATCHED_MAX);
   return answers.filter((answer) => answer.signature !== null || unmatched.includes(answer));
+}
+
+/** The front page where it is a listing itself; its facts do not hold the links. */
+async function frontListing(origin: string, http: HttpEvidence, ask: Ask): Promise<{ path: string; html: string }[]> {
+  const page = http.secure.page ?? http.plain.page;
+  if (!page?.signatures.includes('directory-listing')) return [];
+  const answer = await ask(new URL('/', origin));
+  return answer?.status === 200 ? [{ path: '/', html: Buffer.from(answer.body.bytes).toString('utf8') }] : [];
 }
 
 function questions(host: string, http: HttpEvidence): FileQuestion[] {

@@ -2,9 +2,12 @@ import { defineCheck, unlessFound } from '../../../check.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
 
 /** Show sessions, requests or code, from which a log-in can be taken over. */
-const GRAVE = new Set(['profiler', 'error-log-viewer']);
+const GRAVE = new Set([
+  ...['profiler', 'php-profiler', 'error-log-viewer', 'application-trace', 'python-console', 'ignition'],
+  ...['telescope', 'request-recorder'],
+]);
 /** Show numbers only. */
-const SLIGHT = new Set(['nginx-status', 'metrics']);
+const SLIGHT = new Set(['nginx-status', 'connection-status', 'pool-status', 'balancer-status', 'metrics']);
 
 /** Pages made for those who run a server are not open to everybody. */
 export default defineCheck({

@@ -1,5 +1,17 @@
 import { defineCheck, unlessFound } from '../../../check.ts';
+import { type FileClass, fileClass } from '../../../parse/pages/file-signatures.ts';
 import { exposedFiles, unansweredPaths } from '../../../parse/web/exposed-file.ts';
+
+const CLASSES = ['configuration', 'manifest', 'build', 'accounts', 'policy'] as const;
+/** What is told of a class; the rest is configuration. */
+const FINDING_OF: {
+  readonly [K in FileClass]?: 'package-list' | 'build-file' | 'account-list' | 'cross-domain-policy';
+} = {
+  manifest: 'package-list',
+  build: 'build-file',
+  accounts: 'account-list',
+  policy: 'cross-domain-policy',
+};
 
 /** Configuration and lists of used packages stay on the server. */
 export default defineCheck({
@@ -15,6 +27,27 @@ export default defineCheck({
       facts: { kind: 'name', url: 'url' },
       reproduce: 'curl -sS {url} | head -c 200',
     },
+    'build-file': {
+      severity: 'low',
+      cwe: [538],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    'account-list': {
+      severity: 'low',
+      cwe: [200],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url} | head -c 200',
+    },
+    'cross-domain-policy': {
+      severity: 'low',
+      cwe: [942],
+      effort: 'low',
+      facts: { kind: 'name', url: 'url' },
+      reproduce: 'curl -sS {url}',
+    },
     'package-list': {
       severity: 'low',
       cwe: [538],
@@ -25,10 +58,10 @@ export default defineCheck({
   },
   refs: ['CWE-538'],
   evaluate({ files }, report) {
-    for (const { signature, path, url, seen } of exposedFiles(files, 'configuration', 'manifest')) {
-      const finding = signature === 'package-manifest' ? 'package-list' : 'readable';
+    for (const { signature, path, url, seen } of exposedFiles(files, ...CLASSES)) {
+      const finding = FINDING_OF[fileClass(signature) ?? 'configuration'] ?? 'readable';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }
-    return unlessFound(unansweredPaths(files, 'configuration', 'manifest'));
+    return unlessFound(unansweredPaths(files, ...CLASSES));
   },
 });

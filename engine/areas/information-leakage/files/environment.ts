@@ -34,7 +34,7 @@ export default defineCheck({
   evaluate({ files }, report) {
     for (const { signature, path, url, seen } of exposedFiles(files, 'environment', 'credentials')) {
       // The actuator masks values whose names look like secrets; the others are shown.
-      const ofActuator = signature === 'actuator-environment';
+      const ofActuator = signature === 'actuator-environment' || signature === 'spring-environment';
       const finding = ofActuator ? 'actuator-readable' : signature === 'environment' ? 'readable' : 'credentials';
       report(finding, { subject: path, facts: { kind: signature, url }, seen });
     }

@@ -59,6 +59,13 @@ scenarios(passwordFile, {
 });
 
 scenarios(configuration, {
+  'a recipe of the build': { given: answering(['/.gitlab-ci.yml', 'pipeline']), expect: ['build-file'] },
+  'accounts of a blog': { given: answering(['/wp-json/wp/v2/users', 'wordpress-accounts']), expect: ['account-list'] },
+  'a policy for plug-ins': {
+    given: answering(['/crossdomain.xml', 'cross-domain-policy']),
+    expect: ['cross-domain-policy'],
+  },
+  'a lock file': { given: answering(['/composer.lock', 'package-lock']), expect: ['package-list'] },
   ...clean,
   'a configuration': { given: answering(['/web.config', 'aspnet-config']), expect: ['readable'] },
   'a list of packages': { given: answering(['/package.json', 'package-manifest']), expect: ['package-list'] },

@@ -1,0 +1,63 @@
+import { FILE_SIGNATURES, type FileQuestion } from '../pages/file-signatures.ts';
+import { listedMembers } from '../pages/folder-index.ts';
+import { parseUrl } from '../web/site.ts';
+
+/** Ends of names that say what a file may be, and the rules that can tell. */
+const KINDS: readonly (readonly [name: RegExp, rules: readonly string[]])[] = [
+  [/\.sql(?:\.gz|\.gzip)$/i, ['compressed-dump']],
+  [/\.sql$/i, ['sql-dump']],
+  [/\.(?:zip|tar|tgz|tar\.gz|tar\.xz|rar|7z)$/i, ['archive']],
+  [/\.(?:sqlite3?|db)$/i, ['database-file']],
+  [/(?:^|\/)\.env[\w.-]{0,40}$|\.env$/i, ['environment']],
+  [/\.(?:key|pem|priv)$|(?:^|\/)id_[a-z0-9]{2,10}$/i, ['private-key']],
+  [/\.ppk$/i, ['putty-key']],
+  [/\.(?:pfx|p12|jks)$/i, ['key-store']],
+  [/\.kdbx$/i, ['password-database']],
+  [/(?:^|\/)\.?htpasswd[\w.-]{0,20}$/i, ['web-password-file']],
+  [/\.log(?:\.\d{1,2})?$|(?:^|\/)(?:error|access)_log$/i, ['error-log', 'access-log']],
+  [
+    /\.php(?:\.(?:bak|old|orig|save|swp|txt)|~)$|\.bak$/i,
+    ['php-config', 'wordpress-config', 'editor-copy', 'sql-dump'],
+  ],
+  [/passw[\w-]{0,20}\.(?:txt|csv)$/i, ['password-list']],
+  [/\.(?:ini|ya?ml|properties|conf|cfg)$/i, ['settings-text', 'server-config', 'spring-config']],
+  [/(?:config|settings|secrets?|credentials?)[\w.-]{0,40}\.json$/i, ['config-json', 'cloud-service-account']],
+];
+/** Folders of robots.txt that are looked into. */
+const FOLDERS_MAX = 10;
+const PATH_MAX = 300;
+
+const rule = (id: string) => FILE_SIGNATURES.find((signature) => signature.id === id);
+
+/** What a path may hold by its name; null where it is no name of data. */
+export function questionOf(path: string): FileQuestion | null {
+  const rules = KINDS.find(([name]) => name.test(path))?.[1] ?? [];
+  const signatures = rules.flatMap((id) => rule(id) ?? []);
+  return signatures.length === 0 || path.length > PATH_MAX ? null : { path, signatures };
+}
+
+/**
+ * Questions about members of listings whose names are those of data, in order, each once.
+ * @param listings path and HTML of folders that list what is in them
+ */
+export function listedFiles(listings: readonly { path: string; html: string }[]): FileQuestion[] {
+  const paths = listings.flatMap(({ path, html }) =>
+    listedMembers(html).flatMap((href) => {
+      const url = parseUrl(href.replaceAll('&amp;', '&'), `https://folder.invalid${path}`);
+      return url?.hostname === 'folder.invalid' ? [url.pathname] : [];
+    }),
+  );
+  return [...new Set(paths)].flatMap((path) => questionOf(path) ?? []);
+}
+
+/** Questions about paths that robots.txt asks crawlers to leave alone: data by its name, and folders. */
+export function disallowedFiles(disallowed: readonly string[]): FileQuestion[] {
+  // A pattern names no path (RFC 9309 section 2.2.3).
+  const paths = [...new Set(disallowed)].filter((path) => path.startsWith('/') && !/[*$?]/.test(path) && path !== '/');
+  const listing = rule('folder-listing')!;
+  const folders = paths.filter((path) => path.endsWith('/') && path.length <= PATH_MAX).slice(0, FOLDERS_MAX);
+  return [
+    ...paths.flatMap((path) => questionOf(path) ?? []),
+    ...folders.map((path) => ({ path, signatures: [listing] })),
+  ];
+}
