@@ -1,7 +1,6 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
-import type { Exchange } from '../evidence/web.ts';
 import { probeActive } from '../probes/active/active.ts';
 import { probeBreaches } from '../probes/breaches.ts';
 import { probeChatter } from '../probes/chatter.ts';
@@ -236,8 +235,17 @@ function openPorts(results: Results, asset: string): { address: string; open: Op
   return [...seen.values()];
 }
 
-/** Ends of a chain that come after the connection: something stands on port 443. */
-const TLS_FAILURES: ReadonlySet<Exchange['stopped']> = new Set(['protocol-error', 'blocked', 'too-large']);
+/**
+ * Whether TLS may be spoken on the web's port of a host. Only a closed port rules it out: a page that could not be had, a
+ * handshake that this OpenSSL cannot do, or a guard in front of the site do not.
+ */
+function mayBeSecure({ results }: Ground, host: string): boolean {
+  if (results.attempts('http', host) === 0) return false;
+  const http = results.value('http', host);
+  if (!http) return true;
+  const { hops, stopped } = http.secure;
+  return hops.length > 0 || (stopped !== 'refused' && stopped !== 'excluded' && stopped !== 'address-not-allowed');
+}
 
 function tlsTasks(ground: Ground, group: AddressGroup): Task[] {
   const { request, network, results, tlsServers } = ground;
@@ -254,8 +262,7 @@ function tlsTasks(ground: Ground, group: AddressGroup): Task[] {
     const secure = results.value('http', host)?.secure;
     const dns = results.value('host-dns', host);
     const address = secure?.hops[0]?.address ?? dns?.a[0] ?? dns?.aaaa[0];
-    const tried = secure && (secure.hops.length > 0 || TLS_FAILURES.has(secure.stopped));
-    return address && (tried || speaksTls) ? [endpoint(host, 443, address, null)] : [];
+    return address && (mayBeSecure(ground, host) || speaksTls) ? [endpoint(host, 443, address, null)] : [];
   });
   const others = open.flatMap(({ address, open: { port, tls, banner } }) => {
     if (port === 443 || port === 25) return [];

@@ -183,6 +183,8 @@ export interface TlsEvidence {
     | 'name-mismatch'
     | 'unreadable'
   )[];
+  /** The other chain of a server with certificates of RSA and of elliptic curves; absent with one, and in older evidence. */
+  otherChain?: Pick<TlsEvidence, 'chain' | 'problems'>;
   /** Smallest prime of ephemeral finite-field Diffie-Hellman, in bits; null or absent without such suites. */
   dhBits?: number | null;
   alpn: string | null;

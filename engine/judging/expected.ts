@@ -30,6 +30,8 @@ const OF_HOSTS: readonly EvidenceKind[] = [
 
 /** Failures of a kind that mean "there is nothing there", so that the question does not arise. */
 export function nothingThere(kind: EvidenceKind, reason: NotAssessedReason): boolean {
+  // The port is closed, or speaks something else.
+  if (kind === 'tls' && reason === 'refused') return true;
   return reason === 'name-not-found' && kind !== 'host-dns' && OF_HOSTS.includes(kind);
 }
 

@@ -1,5 +1,6 @@
 import * as hostile from '../hosts/hostile.ts';
 import { hostileSecureWeb, hostileWeb } from '../hosts/hostile-web.ts';
+import { oldTlsServer } from '../hosts/old-tls.ts';
 import type { Service } from '../hosts/services.ts';
 import type { Site } from '../world/site.ts';
 import { fault } from './fault.ts';
@@ -10,6 +11,17 @@ const web = (services: Readonly<Record<number, Service>>) => (site: Site) => {
   Object.assign(site.machines.web.services, services);
 };
 
+const exportOnly =
+  (domain: string): Service =>
+  (authority) => {
+    const chain = authority.issue([domain, `www.${domain}`], 'rsa');
+    return oldTlsServer({
+      version: 0x0300,
+      suites: [0x0003, 0x0009, 0x0018],
+      chainFor: (suite) => (suite === 0x0018 ? null : chain),
+    });
+  };
+
 /** Hosts that attack the scanner; what they cause is that a scan ends, told by the robustness test. */
 export const HOSTILE_FAULTS = {
   'never-answers': fault(web({ 80: hostile.silent(), 443: hostile.silent() })),
@@ -18,6 +30,11 @@ export const HOSTILE_FAULTS = {
   'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
   'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping() })),
   'dripping-bodies': fault(web({ 80: hostile.drippingBodies(), 443: hostile.silent() })),
+  // SSL 3.0 with export, single DES and anonymous suites alone, on the web's port and on one of the mail host's.
+  'tls-of-another-decade': fault((site) => {
+    web({ 80: hostile.redirectLoop(), 443: exportOnly(site.domain) })(site);
+    site.machines.web.services[993] = exportOnly(site.domain);
+  }),
   'nonsense-certificate': fault(web({ 80: hostile.redirectLoop(), 443: hostile.nonsenseCertificate() })),
   'noise-everywhere': fault((site) => {
     web({ 80: hostile.noise(), 443: hostile.noise() })(site);

@@ -112,6 +112,12 @@ export const OLD_SUITES: readonly number[] = EARLIER_SUITES.filter((suite) =>
   /_(?:SHA|MD5|SHA_2|GOSTR3411|IMIT)$/.test(SUITE_NAMES.get(suite)!),
 );
 
+/** One hello's worth of what servers have chosen in any decade: certificates of RSA or curves, or none, and no shared keys. */
+export const COMMON_SUITES: readonly number[] = EARLIER_SUITES.filter(
+  (suite) =>
+    !/KRB5|PSK|SRP|GOST|FORTEZZA|CAMELLIA|ARIA|SEED|_DSS_|_DH_RSA_|_ECDH_(?:RSA|ECDSA)_/.test(SUITE_NAMES.get(suite)!),
+);
+
 /** IANA name → number. */
 export const SUITE_NUMBERS: ReadonlyMap<string, number> = new Map(
   [...SUITE_NAMES].map(([number, name]) => [name, number]),

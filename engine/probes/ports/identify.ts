@@ -5,8 +5,10 @@ import { printableBanner, readService } from '../../parse/services/banner.ts';
 import type { SignBook } from '../../parse/services/second-opinions/recog.ts';
 import { bareService } from '../../parse/services/service-facts.ts';
 import { bytesLike, type Transcript } from '../../parse/services/transcript.ts';
+import { COMMON_SUITES } from '../../parse/tls/suite-numbers.ts';
 import type { Network } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
+import { offer } from '../tls/handshake.ts';
 import { dialogueOf } from './dialogues.ts';
 import { holdDialogue, type Said } from './listen.ts';
 import { challengeOf } from './ntlm.ts';
@@ -119,7 +121,26 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
     if (heard.patient) patient += 1;
     if (patient >= PATIENT_MAX) break;
   }
-  return withRelay(scan, await withChallenge(scan, best.open));
+  // A server of TLS never speaks first, and answers plain words with an alert or not at all.
+  const mayBeTls = !understood(best.open) && !best.open.tls && (best.text === '' || WANTS_TLS.test(best.text));
+  const open = mayBeTls ? await withHello(scan, best.open) : best.open;
+  return withRelay(scan, await withChallenge(scan, open));
+}
+
+/** TLS that OpenSSL cannot speak any more (SSL 3.0, export, anonymous suites) shows by its answer to a hand-made hello. */
+async function withHello(scan: Identification, open: OpenPort): Promise<OpenPort> {
+  if (scan.weary() || scan.signal.aborted) return open;
+  const { host, address, network, signal } = scan;
+  const flight = await offer(
+    { host, port: open.port, address, startTls: null },
+    'TLSv1.2',
+    COMMON_SUITES,
+    network,
+    signal,
+  )
+    .then(({ state }) => state)
+    .catch(() => null);
+  return flight === 'hello' || flight === 'alert' ? { ...open, tls: true } : open;
 }
 
 const wayOf = ({ dialogue, tls }: UsualPort) => `${dialogue}${tls ? ' tls' : ''}`;

@@ -1,8 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
+import type net from 'node:net';
 import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
-import { EARLIER_SUITES } from '../../parse/tls/suite-numbers.ts';
+import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
 import { certificateFacts, judgeChain, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
@@ -14,7 +15,11 @@ import { offer } from './handshake.ts';
 
 const CHAIN_MAX = 10;
 
-type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & { dhBits: number | null };
+type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
+  dhBits: number | null;
+  /** Its second chain. */
+  other: Pick<Session, 'chain' | 'readable'> | null;
+};
 /** What is already known of a server: address, port and leaf certificate → what it accepts. */
 export type KnownServers = Map<string, Promise<Accepted>>;
 
@@ -37,25 +42,29 @@ export async function probeTls(
     const session = await meet(endpoint, network, signal);
     const leaf = session?.chain[0]?.fingerprint256 ?? endpoint.host;
     const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
-    const asked = known.get(server) ?? askParameters(endpoint, active, network, signal);
+    const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, dhBits, behaviour } = await asked;
+    const { versions, suites, dhBits, behaviour, other } = await asked;
     // Nothing learnt is nothing to share; the next attempt asks anew.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
-    if (!session && suites.length === 0) return { ok: false, reason: 'protocol-error' };
-    const chain = session?.chain ?? [];
+    if (!session && suites.length === 0)
+      return { ok: false, reason: (await isPlain(endpoint, network, signal)) ? 'refused' : 'protocol-error' };
+    const judged = ({ chain, readable }: Pick<Session, 'chain' | 'readable'>) => ({
+      chain: chain.map(certificateFacts),
+      problems: readable
+        ? judgeChain(chain, anchorsOf(network.settings), endpoint.host, time)
+        : (['unreadable'] satisfies TlsEvidence['problems']),
+    });
     return {
       ok: true,
       value: {
         ...endpoint,
         versions,
         suites,
-        chain: chain.map(certificateFacts),
-        problems:
-          session?.readable === false
-            ? ['unreadable']
-            : judgeChain(chain, anchorsOf(network.settings), endpoint.host, time),
+        // Suites without a certificate (anonymous, pre-shared keys) have no chain to judge.
+        ...(session ? judged(session) : { chain: [], problems: [] }),
+        ...(other ? { otherChain: judged(other) } : {}),
         dhBits,
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
@@ -69,14 +78,16 @@ export async function probeTls(
 
 async function askParameters(
   endpoint: Endpoint,
+  session: Session | null,
   active: boolean,
   network: Network,
   signal: AbortSignal,
 ): Promise<Accepted> {
   const found = await enumerateTls(endpoint, network, signal);
-  if (found.suites.length === 0) return { ...found, dhBits: null, behaviour: null };
+  if (found.suites.length === 0) return { ...found, dhBits: null, behaviour: null, other: null };
   const dhBits = await primeBits(endpoint, found, network, signal);
-  return { ...found, dhBits, behaviour: await askBehaviour(endpoint, found, active, network, signal) };
+  const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
+  return { ...found, dhBits, behaviour: await askBehaviour(endpoint, found, active, network, signal), other };
 }
 
 interface Session {
@@ -85,46 +96,111 @@ interface Session {
   readable: boolean;
   alpn: string | null;
   ocspStapled: boolean | null;
+  /** OpenSSL could not do this handshake. */
+  byHand: boolean;
 }
 
 /** A whole handshake by OpenSSL; where that fails, the certificates as a hand-made one sees them; null when neither works. */
 async function meet(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
   const socket = await dialTls(endpoint, network, signal);
-  const timeout = network.settings.timeouts.connect;
   try {
-    let stapled: boolean | null = null;
-    const secured = await secureSocket(socket, endpoint.host, timeout, {
-      // An empty store: the chain stays as it was served, nothing is filled in from the roots.
-      ca: [],
-      requestOCSP: true,
-      ...(endpoint.startTls ? {} : { ALPNProtocols: ['h2', 'http/1.1'] }),
-      onOcsp: (response) => {
-        stapled = response !== null && response.length > 0;
-      },
-    });
-    const chain = servedChain(secured);
-    const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
-    secured.destroy();
-    return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled ?? false };
+    return await complete(socket, endpoint, network, {});
   } catch {
     socket.destroy();
     return signal.aborted ? null : meetByHand(endpoint, network, signal);
   }
 }
 
-async function meetByHand(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<Session | null> {
+async function handshake(
+  endpoint: Endpoint,
+  network: Network,
+  signal: AbortSignal,
+  options: tls.ConnectionOptions,
+): Promise<Session> {
+  return complete(await dialTls(endpoint, network, signal), endpoint, network, options);
+}
+
+async function complete(
+  socket: net.Socket,
+  endpoint: Endpoint,
+  network: Network,
+  options: tls.ConnectionOptions,
+): Promise<Session> {
+  let stapled: boolean | null = null;
+  const secured = await secureSocket(socket, endpoint.host, network.settings.timeouts.connect, {
+    // An empty store: the chain stays as it was served, nothing is filled in from the roots.
+    ca: [],
+    requestOCSP: true,
+    ...(endpoint.startTls ? {} : { ALPNProtocols: ['h2', 'http/1.1'] }),
+    onOcsp: (response) => {
+      stapled = response !== null && response.length > 0;
+    },
+    ...options,
+  });
+  const chain = servedChain(secured);
+  const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
+  secured.destroy();
+  return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled ?? false, byHand: false };
+}
+
+/** Signature algorithms by which a client asks for a certificate with a key of the one kind or the other. */
+const SIGNED_BY = {
+  RSA: 'rsa_pss_rsae_sha256:rsa_pss_rsae_sha384:rsa_pss_rsae_sha512:RSA+SHA256:RSA+SHA384:RSA+SHA512:RSA+SHA1',
+  EC: 'ECDSA+SHA256:ECDSA+SHA384:ECDSA+SHA512:ECDSA+SHA1',
+} as const;
+const AUTHENTICATED_BY = { RSA: /^TLS_(?:ECDHE_|DHE_)?RSA_/, EC: /^TLS_(?:ECDHE_|ECDH_)?ECDSA_/ } as const;
+
+/** The second chain of a server that holds certificates with keys of both kinds; null where it has one only. */
+async function meetOther(
+  endpoint: Endpoint,
+  { chain: [leaf], byHand }: Session,
+  suites: TlsEvidence['suites'],
+  network: Network,
+  signal: AbortSignal,
+): Promise<Pick<Session, 'chain' | 'readable'> | null> {
+  const type = leaf?.publicKey.asymmetricKeyType;
+  const wanted = type === 'rsa' ? 'EC' : type === 'ec' ? 'RSA' : null;
+  if (!leaf || !wanted) return null;
+  const names = suites.filter(({ version }) => version !== 'SSLv2').flatMap((row) => row.names);
+  const newest = suites.some(({ version }) => version === 'TLSv1.3');
+  const matching = names.flatMap((name) =>
+    AUTHENTICATED_BY[wanted].test(name) ? (SUITE_NUMBERS.get(name) ?? []) : [],
+  );
+  if (!newest && matching.length === 0) return null;
+  const found = byHand
+    ? await meetByHand(endpoint, network, signal, matching).catch(() => null)
+    : await handshake(endpoint, network, signal, { sigalgs: SIGNED_BY[wanted] }).catch(() => null);
+  return found?.chain[0] && found.chain[0].fingerprint256 !== leaf.fingerprint256 ? found : null;
+}
+
+/** Does the port answer a ClientHello with something that is not TLS? */
+async function isPlain(endpoint: Endpoint, network: Network, signal: AbortSignal): Promise<boolean> {
+  const flight = await offer(endpoint, 'TLSv1.2', EARLIER_SUITES, network, signal).catch(() => null);
+  return flight?.state === 'not-tls';
+}
+
+async function meetByHand(
+  endpoint: Endpoint,
+  network: Network,
+  signal: AbortSignal,
+  suites: readonly number[] = EARLIER_SUITES,
+): Promise<Session | null> {
   for (const version of ['TLSv1.2', 'TLSv1.0', 'SSLv3'] as const) {
-    const flight = await offer(endpoint, version, EARLIER_SUITES, network, signal, { depth: 'whole' }).catch(
-      (error) => {
-        // A server that says nothing at all will say nothing to the next forty hellos either.
-        if (reasonOf(error) === 'timeout') throw error;
-        return null;
-      },
-    );
+    const flight = await offer(endpoint, version, suites, network, signal, { depth: 'whole' }).catch((error) => {
+      // A server that says nothing at all will say nothing to the next forty hellos either.
+      if (reasonOf(error) === 'timeout') throw error;
+      return null;
+    });
     if (flight?.state !== 'hello' || flight.certificates.length === 0) continue;
     const chain = flight.certificates.map((der) => readCertificate(der));
     const readable = chain[0] !== null;
-    return { chain: readable ? chain.filter((one) => one !== null) : [], readable, alpn: null, ocspStapled: null };
+    return {
+      chain: readable ? chain.filter((one) => one !== null) : [],
+      readable,
+      alpn: null,
+      ocspStapled: null,
+      byHand: true,
+    };
   }
   return null;
 }
