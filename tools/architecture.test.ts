@@ -105,6 +105,7 @@ const TESTS_MAY_IMPORT = [
   'lab/hosts/windows.ts',
   'lab/hosts/older-services.ts',
   'lab/hosts/flawed-tls.ts',
+  'lab/hosts/old-tls.ts',
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',
