@@ -106,6 +106,7 @@ const TESTS_MAY_IMPORT = [
   'lab/hosts/older-services.ts',
   'lab/hosts/flawed-tls.ts',
   'lab/hosts/old-tls.ts',
+  'lab/hosts/pki.ts',
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',

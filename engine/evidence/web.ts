@@ -161,16 +161,8 @@ export interface TlsFlaws {
   robot: boolean | null;
 }
 
-/** `tls`, asset = `host:port/tcp`. */
-export interface TlsEvidence {
-  host: string;
-  port: number;
-  address: string;
-  /** STARTTLS protocol that led here; null for direct TLS. */
-  startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
-  versions: { version: TlsVersion; offered: boolean | null }[];
-  /** Suites accepted per version, IANA names, server's choice first where known. */
-  suites: { version: TlsVersion; names: string[] }[];
+/** A certificate chain as served, with the verdict on it. */
+export interface ServedChain {
   /** Leaf first, as served; at most 10. */
   chain: CertificateFacts[];
   /** Verdict on the chain against the trust store used; empty = trusted and fitting. */
@@ -182,9 +174,25 @@ export interface TlsEvidence {
     | 'untrusted-root'
     | 'name-mismatch'
     | 'unreadable'
+    | 'wrong-purpose'
+    | 'constraint-violated'
   )[];
+  /** It leads to a root that the operator of this installation added, which no browser knows. */
+  privateRoot?: true;
+}
+
+/** `tls`, asset = `host:port/tcp`. */
+export interface TlsEvidence extends ServedChain {
+  host: string;
+  port: number;
+  address: string;
+  /** STARTTLS protocol that led here; null for direct TLS. */
+  startTls: 'smtp' | 'ftp' | 'imap' | 'pop3' | null;
+  versions: { version: TlsVersion; offered: boolean | null }[];
+  /** Suites accepted per version, IANA names, server's choice first where known. */
+  suites: { version: TlsVersion; names: string[] }[];
   /** The other chain of a server with certificates of RSA and of elliptic curves; absent with one, and in older evidence. */
-  otherChain?: Pick<TlsEvidence, 'chain' | 'problems'>;
+  otherChain?: ServedChain;
   /** Smallest prime of ephemeral finite-field Diffie-Hellman, in bits; null or absent without such suites. */
   dhBits?: number | null;
   alpn: string | null;

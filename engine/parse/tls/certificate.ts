@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../../evidence/web.ts';
+import type { CertificateFacts, ServedChain, TlsEvidence } from '../../evidence/web.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +43,25 @@ export function keyTooWeak({ keyType, keyBits }: CertificateFacts): boolean {
   if (keyBits === null) return false;
   if (keyType === 'RSA' || keyType === 'DSA') return keyBits < 2048;
   return keyType === 'EC' && keyBits < 256;
+}
+
+/**
+ * A key that no browser accepts in a server's certificate, however strong it is: public authorities sign RSA and the NIST
+ * curves alone (Baseline Requirements §6.1.5).
+ */
+export function keyUnsupported({ keyType }: CertificateFacts): boolean {
+  return keyType === 'Ed25519' || keyType === 'Ed448' || keyType === 'DSA';
+}
+
+/** Certificates of a chain whose key and signature trust rests on: a root is trusted by the store, not by what it is made of. */
+export function reliedOn(chain: readonly CertificateFacts[]): CertificateFacts[] {
+  return chain.filter((certificate, at) => at === 0 || !certificate.selfSigned);
+}
+
+/** The chains that a server shows, the one that most clients get first. */
+export function servedChains({ chain, problems, privateRoot, otherChain }: TlsEvidence): ServedChain[] {
+  const first = { chain, problems, ...(privateRoot ? { privateRoot } : {}) };
+  return otherChain ? [first, otherChain] : [first];
 }
 
 /** Signed with a hash for which collisions can be made (RFC 9155; Baseline Requirements §7.1.3.2)? */

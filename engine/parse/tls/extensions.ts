@@ -1,7 +1,7 @@
 import type { CertificateFacts } from '../../evidence/web.ts';
 import { derElement, derElements } from './der.ts';
 
-const TAG = { sequence: 0x30, extensions: 0xa3, octets: 0x04, oid: 0x06 } as const;
+const TAG = { sequence: 0x30, extensions: 0xa3, octets: 0x04, oid: 0x06, boolean: 0x01 } as const;
 /** cRLDistributionPoints, TLS feature (RFC 7633), signed certificate timestamps (RFC 6962 §3.3), as bytes of their OIDs. */
 const OID = { crl: '551d1f', feature: '2b06010505070118', proofs: '2b06010401d679020402' } as const;
 /** `status_request` as an integer in a sequence. */
@@ -14,14 +14,21 @@ export function revocationFacts(
   const extensions = extensionsOf(certificate);
   return {
     crlUrl: extensions.has(OID.crl),
-    mustStaple: hex(extensions.get(OID.feature)).includes(STATUS_REQUEST),
-    loggedProofs: proofsIn(extensions.get(OID.proofs)),
+    mustStaple: hex(extensions.get(OID.feature)?.value).includes(STATUS_REQUEST),
+    loggedProofs: proofsIn(extensions.get(OID.proofs)?.value),
   };
 }
 
+/** One extension as it stands in a certificate. */
+export interface Extension {
+  critical: boolean;
+  /** What stands in its octet string. */
+  value: Uint8Array;
+}
+
 /** Extensions of a certificate by the hex of their OID (RFC 5280 §4.1). */
-function extensionsOf(bytes: Uint8Array): Map<string, Uint8Array> {
-  const found = new Map<string, Uint8Array>();
+export function extensionsOf(bytes: Uint8Array): Map<string, Extension> {
+  const found = new Map<string, Extension>();
   const whole = derElement(bytes, 0);
   const body = whole && derElement(bytes, whole.from);
   if (!body) return found;
@@ -31,7 +38,9 @@ function extensionsOf(bytes: Uint8Array): Map<string, Uint8Array> {
       const parts = [...derElements(bytes, row.from, row.to)];
       const oid = parts.find(({ tag }) => tag === TAG.oid);
       const value = parts.findLast(({ tag }) => tag === TAG.octets);
-      if (oid && value) found.set(hex(bytes.subarray(oid.from, oid.to)), bytes.subarray(value.from, value.to));
+      const critical = parts.some(({ tag, from }) => tag === TAG.boolean && bytes[from] !== 0);
+      if (oid && value)
+        found.set(hex(bytes.subarray(oid.from, oid.to)), { critical, value: bytes.subarray(value.from, value.to) });
     }
   }
   return found;

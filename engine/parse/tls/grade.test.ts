@@ -59,3 +59,17 @@ it('gives no grade where behaviour or certificate are not known', () => {
   assert.equal(tlsGrade(tls(), YEAR), null);
   assert.equal(tlsGrade(tls({ behaviour: behaviour(), chain: [] }), YEAR), null);
 });
+
+it('caps a chain without its intermediate at B, and one that clients refuse at T', () => {
+  assert.equal(graded({ problems: ['incomplete-chain'] }, YEAR).letter, 'B');
+  for (const problem of ['self-signed', 'untrusted-root', 'expired', 'wrong-purpose', 'constraint-violated'] as const)
+    assert.equal(graded({ problems: [problem] }, YEAR).letter, 'T', problem);
+});
+
+it('counts the weakest key that trust rests on, wherever it stands in the chain', () => {
+  const root = certificate({ selfSigned: true, keyBits: 1_024 });
+  const chain = [certificate({}), certificate({ keyBits: 1_024 }), root];
+  const weak = graded({ chain }, YEAR);
+  assert.deepEqual([weak.letter, weak.limits], ['B', [{ letter: 'B', cause: 'RSA 1024' }]]);
+  assert.equal(graded({ chain: [certificate({}), certificate({}), root] }, YEAR).letter, 'A+');
+});

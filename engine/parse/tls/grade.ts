@@ -1,5 +1,5 @@
 import type { CertificateFacts, TlsEvidence, TlsVersion } from '../../evidence/web.ts';
-import { keyTooWeak, signatureTooWeak } from './certificate.ts';
+import { keyTooWeak, reliedOn, signatureTooWeak } from './certificate.ts';
 import { suiteFacts } from './cipher-suites.ts';
 import { groupTooSmall } from './names.ts';
 
@@ -52,12 +52,16 @@ export function tlsGrade(tls: TlsEvidence, hstsSeconds: number): TlsGrade | null
   const suites = [...new Set(tls.suites.flatMap((row) => row.names))];
   const [leaf] = tls.chain;
   if (!behaviour || !leaf || spoken.length === 0 || suites.length === 0) return null;
+  // Whoever breaks the key of an intermediate passes as the site too.
+  const weakest = reliedOn(tls.chain).reduce((one, other) =>
+    (rsaBits(other) ?? Number.POSITIVE_INFINITY) < (rsaBits(one) ?? Number.POSITIVE_INFINITY) ? other : one,
+  );
   const protocols = middle(spoken.map((version) => PROTOCOL_MARKS[version]));
-  const keyExchange = keyMark(leaf, tls, suites);
+  const keyExchange = keyMark(weakest, tls, suites);
   const ciphers = middle(suites.map(cipherMark));
   const score = Math.round(protocols * 0.3 + keyExchange * 0.3 + ciphers * 0.4);
   const byMarks = LETTERS.find(([from]) => score >= from)![1];
-  const limits = limitsOf(tls, spoken, suites, leaf).sort((a, b) => rank(b.letter) - rank(a.letter));
+  const limits = limitsOf(tls, spoken, suites, weakest).sort((a, b) => rank(b.letter) - rank(a.letter));
   const worst = limits[0]?.letter;
   let letter = worst && rank(worst) > rank(byMarks) ? worst : byMarks;
   // Outstanding: nothing to object to, and browsers never come without encryption (guide, "A+").
@@ -76,17 +80,17 @@ function middle(marks: readonly number[]): number {
 }
 
 /** Strength of the weakest key that the exchange rests on (guide, "Key exchange"). */
-function keyMark(leaf: CertificateFacts, { dhBits, behaviour }: TlsEvidence, suites: readonly string[]): number {
+function keyMark(weakest: CertificateFacts, { dhBits, behaviour }: TlsEvidence, suites: readonly string[]): number {
   const open = suites.some((name) => /_anon_/i.test(name));
   const exported = suites.some((name) => /_EXPORT/.test(name));
-  const bits = [rsaBits(leaf), dhBits ?? null].filter((one) => one !== null);
+  const bits = [rsaBits(weakest), dhBits ?? null].filter((one) => one !== null);
   if (behaviour?.groups.some(groupTooSmall)) bits.push(1_024);
-  const weakest = Math.min(...bits, 4_096);
+  const least = Math.min(...bits, 4_096);
   if (open) return 0;
-  if (weakest < 512) return 20;
-  if (weakest < 1_024 || exported) return 40;
-  if (weakest < 2_048) return 80;
-  return weakest < 4_096 ? 90 : 100;
+  if (least < 512) return 20;
+  if (least < 1_024 || exported) return 40;
+  if (least < 2_048) return 80;
+  return least < 4_096 ? 90 : 100;
 }
 
 /** Key of a certificate in bits of RSA: curves count as the RSA key of their strength (NIST SP 800-57 part 1, table 2). */
@@ -118,13 +122,15 @@ function limitsOf(
   { problems, behaviour, dhBits, chain }: TlsEvidence,
   spoken: readonly TlsVersion[],
   suites: readonly string[],
-  leaf: CertificateFacts,
+  weakest: CertificateFacts,
 ): TlsGrade['limits'] {
+  const leaf = chain[0]!;
   const { flaws } = behaviour!;
   const facts = suites.map((name) => ({ name, ...suiteFacts(name) }));
   const modern = spoken.includes('TLSv1.2') || spoken.includes('TLSv1.3');
   const limit = (letter: TlsLetter, cause: string, holds: boolean) => (holds ? [{ letter, cause }] : []);
-  const trust = problems.filter((problem) => problem !== 'name-mismatch');
+  // Most clients find the missing part by themselves (guide, "Chain issues: incomplete", capped at B).
+  const trust = problems.filter((problem) => problem !== 'name-mismatch' && problem !== 'incomplete-chain');
   return [
     ...limit('T', trust[0] ?? '', trust.length > 0),
     ...limit('M', 'name-mismatch', problems.includes('name-mismatch')),
@@ -139,21 +145,18 @@ function limitsOf(
       facts.find((row) => row.void)?.name ?? '',
       facts.some((row) => row.void),
     ),
-    ...limit('F', `${leaf.keyType} ${leaf.keyBits}`, (rsaBits(leaf) ?? 4_096) < 1_024),
+    ...limit('F', `${weakest.keyType} ${weakest.keyBits}`, (rsaBits(weakest) ?? 4_096) < 1_024),
     ...limit('F', leaf.signatureAlgorithm, /md[245]/i.test(leaf.signatureAlgorithm)),
-    ...limit(
-      'T',
-      leaf.signatureAlgorithm,
-      chain.some((row, at) => (at === 0 || !row.selfSigned) && signatureTooWeak(row)),
-    ),
+    ...limit('T', leaf.signatureAlgorithm, reliedOn(chain).some(signatureTooWeak)),
     ...limit('C', 'SSLv3', spoken.includes('SSLv3')),
     ...limit('C', 'TLS compression', behaviour!.compression === true),
     ...limit('C', 'TLSv1.2', !modern),
     ...limit('C', 'RC4', modern && suites.some((name) => name.includes('_RC4_'))),
     ...limit('C', '3DES', modern && suites.some((name) => /3DES|_DES_|_RC2_|_IDEA_/.test(name))),
+    ...limit('B', 'incomplete-chain', problems.includes('incomplete-chain')),
     ...limit('B', 'TLSv1.0', spoken.includes('TLSv1.0')),
     ...limit('B', 'TLSv1.1', spoken.includes('TLSv1.1')),
-    ...limit('B', `${leaf.keyType} ${leaf.keyBits}`, keyTooWeak(leaf)),
+    ...limit('B', `${weakest.keyType} ${weakest.keyBits}`, keyTooWeak(weakest)),
     ...limit('B', `DH ${dhBits}`, Boolean(dhBits && dhBits < 2_048)),
     ...limit('B', 'forward secrecy', !facts.some((row) => row.forwardSecrecy)),
     ...limit('B', 'AEAD', !facts.some((row) => row.authenticated)),

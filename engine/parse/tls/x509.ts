@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts, TlsEvidence } from '../../evidence/web.ts';
 import { plainText } from '../pages/masking.ts';
+import { brokenConstraints, constraintsOf } from './constraints.ts';
 import { revocationFacts } from './extensions.ts';
 
 /** Certificates looked at on the way to a root. */
@@ -70,8 +71,14 @@ export function judgeChain(
   if (path.some((one) => Date.parse(one.validTo) < now)) problems.add('expired');
   if (path.some((one) => Date.parse(one.validFrom) > now)) problems.add('not-yet-valid');
   if (end !== 'anchor') problems.add(end);
+  for (const problem of brokenConstraints(path.map(({ raw }) => constraintsOf(raw)))) problems.add(problem);
   if (!fits(leaf, host)) problems.add('name-mismatch');
   return [...problems];
+}
+
+/** Does a chain lead to one of these roots? */
+export function leadsTo(chain: readonly X509Certificate[], anchors: readonly X509Certificate[]): boolean {
+  return chain.length > 0 && walk(chain, anchors).end === 'anchor';
 }
 
 /** Roots by subject, prepared once for many chains. */
@@ -92,7 +99,10 @@ function walk(
     path.push(current);
     if (anchors.some((one) => isIssuedBy(current, one))) return { path, end: 'anchor' };
     if (isIssuedBy(current, current)) return { path, end: path.length === 1 ? 'self-signed' : 'untrusted-root' };
-    const issuer = chain.find((one) => one.ca && !path.includes(one) && isIssuedBy(current, one));
+    const others = chain.filter((one) => !path.includes(one));
+    // One that signed it without being allowed to is told as that, not as missing.
+    const issuer =
+      others.find((one) => one.ca && isIssuedBy(current, one)) ?? others.find((one) => isSignedBy(current, one));
     if (!issuer) return { path, end: 'incomplete-chain' };
     current = issuer;
   }
@@ -106,6 +116,14 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
       (certificate === issuer || certificate.checkIssued(issuer)) &&
       certificate.verify(issuer.publicKey)
     );
+  } catch {
+    return false;
+  }
+}
+
+function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.issuer === issuer.subject && certificate.verify(issuer.publicKey);
   } catch {
     return false;
   }

@@ -121,9 +121,11 @@ function askExtensions(ask: Ask, version: OldVersion, suites: readonly number[])
 
 /** Offers all groups, takes out the one that was chosen, and asks again; TLS 1.3 names its choice when no key is brought. */
 async function askGroups(ask: Ask, found: Found): Promise<string[]> {
+  // One version before 1.3 speaks for all of them: the groups belong to the server, not to the version.
+  const older = OLD_VERSIONS.find((version) => suitesOf(found, version, CURVES).length > 0) ?? 'TLSv1.2';
   const rounds = [
     ['TLSv1.3', suitesOf(found, 'TLSv1.3')],
-    ['TLSv1.2', suitesOf(found, 'TLSv1.2', CURVES)],
+    [older, suitesOf(found, older, CURVES)],
   ] as const;
   const names = await Promise.all(
     rounds.map(([version, suites]) =>

@@ -100,6 +100,43 @@ it('says of a port that speaks something else that there is no TLS, and of silen
   assert.deepEqual(await ask('192.0.2.201'), { ok: false, reason: 'protocol-error' });
 });
 
+it('tells the groups of servers that speak TLS 1.0 alone', async () => {
+  last += 1;
+  const address = `192.0.2.${last}`;
+  const options = {
+    key: rsa.key,
+    cert: rsa.certificates.join('\n'),
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1',
+    ciphers: 'ECDHE-RSA-AES128-SHA:@SECLEVEL=0',
+    ecdhCurve: 'P-256:P-384:P-521',
+  } as const;
+  await ground.bytes(`${address} 443`, (socket) => socket.end(), options);
+  assert.deepEqual((await probe(address)).behaviour?.groups.toSorted(), ['secp256r1', 'secp384r1', 'secp521r1']);
+});
+
+it('tells a root that the operator added from one of the public store', async () => {
+  const unaware = openGround({ timeouts: { connect: 5_000, dns: 400, exchange: 5_000 } });
+  after(() => unaware.close());
+  const added = openGround({
+    timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
+    trust: { certificates: [authority.root], onlyThese: false },
+  });
+  after(() => added.close());
+  const served = { key: ecdsa.key, cert: ecdsa.certificates.join('\n') };
+  const ask = async ({ bytes, network }: typeof added) => {
+    await bytes('192.0.2.210 443', (socket) => socket.end(), served);
+    const endpoint = { host: 'site.example', port: 443, address: '192.0.2.210', startTls: null };
+    const outcome = await probeTls(endpoint, new Date().toISOString(), network, signal);
+    assert.ok(outcome.ok);
+    return [outcome.value.privateRoot, outcome.value.problems];
+  };
+  assert.deepEqual(await ask(added), [true, []]);
+  // Its issuer is not known here.
+  assert.deepEqual(await ask(unaware), [undefined, ['incomplete-chain']]);
+  assert.deepEqual(await ask(ground), [undefined, []]);
+});
+
 describe('a server with two certificates', () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     it(`shows both chains in ${version}, each with its own problems`, async () => {

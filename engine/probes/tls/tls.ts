@@ -4,7 +4,7 @@ import tls from 'node:tls';
 import type { Outcome } from '../../evidence/index.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
 import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts';
-import { certificateFacts, judgeChain, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
+import { certificateFacts, judgeChain, leadsTo, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
@@ -55,6 +55,7 @@ export async function probeTls(
       problems: readable
         ? judgeChain(chain, anchorsOf(network.settings), endpoint.host, time)
         : (['unreadable'] satisfies TlsEvidence['problems']),
+      ...(isPrivate(chain, network.settings) ? { privateRoot: true as const } : {}),
     });
     return {
       ok: true,
@@ -215,6 +216,12 @@ function servedChain(socket: tls.TLSSocket): X509Certificate[] {
     current = current.issuerCertificate;
   }
   return chain;
+}
+
+/** Does a chain stand on a root that the operator added beside those that browsers know? */
+function isPrivate(chain: readonly X509Certificate[], { trust }: NetworkSettings): boolean {
+  if (trust.onlyThese || trust.certificates.length === 0 || chain.length === 0) return false;
+  return leadsTo(chain, readAnchors(trust.certificates));
 }
 
 const anchorsBySettings = new WeakMap<NetworkSettings['trust'], X509Certificate[]>();

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** TLS of services other than the web: versions that are given up (RFC 8996) and certificates that do not hold. */
@@ -13,7 +14,7 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       facts: { versions: 'names' },
-      reproduce: 'openssl s_client -connect {host}:{port} -tls1',
+      reproduce: 'openssl s_client -connect {host}:{port} -tls1 -cipher DEFAULT:@SECLEVEL=0',
     },
     certificate: {
       severity: 'medium',
@@ -29,9 +30,10 @@ export default defineCheck({
     if (isWebTls(tls) || tls.startTls === 'smtp') return NOT_APPLICABLE;
     const old = tls.versions.filter((row) => row.offered && !['TLSv1.2', 'TLSv1.3'].includes(row.version));
     if (old.length > 0) report('old-version', { facts: { versions: old.map((row) => row.version) } });
-    if (tls.problems.length > 0) {
+    const problems = [...new Set(servedChains(tls).flatMap((row) => row.problems))];
+    if (problems.length > 0) {
       report('certificate', {
-        facts: { problems: [...tls.problems] },
+        facts: { problems },
         seen: tls.chain.slice(0, 1).map((leaf) => `${leaf.subject}, ${leaf.issuer}, ${leaf.notAfter}`),
       });
     }

@@ -32,6 +32,28 @@ scenarios(life, {
     given: lasting('2026-06-01T00:00:00Z', '2036-06-01T00:00:00Z', ['untrusted-root']),
     expect: [],
   },
+  'an authority that the operator added sets its own rules': {
+    given: {
+      scan: scan(),
+      tls: tls({
+        chain: [certificate({ notBefore: '2026-06-01T00:00:00Z', notAfter: '2036-06-01T00:00:00Z' })],
+        privateRoot: true,
+      }),
+    },
+    expect: [],
+  },
+  'the second chain ends in a week': {
+    given: {
+      scan: scan(),
+      tls: tls({
+        otherChain: {
+          chain: [certificate({ notBefore: '2026-09-01T00:00:00Z', notAfter: '2026-11-28T00:00:00Z' })],
+          problems: [],
+        },
+      }),
+    },
+    expect: ['ends-in-days'],
+  },
   'already expired': {
     given: lasting('2026-01-01T00:00:00Z', '2026-04-01T00:00:00Z', ['expired']),
     expect: 'not-applicable',

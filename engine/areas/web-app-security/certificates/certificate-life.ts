@@ -1,5 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { certificateLife } from '../../../parse/tls/certificate.ts';
+import { certificateLife, servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** Days before the end at which a renewal is late, and at which it is urgent. */
@@ -34,19 +34,26 @@ export default defineCheck({
   },
   refs: ['CA/Browser Forum Baseline Requirements section 6.3.2', 'CA/Browser Forum ballot SC-081v3'],
   evaluate({ tls, scan }, report) {
-    const leaf = tls.chain[0];
-    const life = leaf && certificateLife(leaf, scan.time);
-    // An expired or future certificate is reported as such, once.
-    if (!isWebTls(tls) || !life || tls.problems.includes('expired') || tls.problems.includes('not-yet-valid'))
-      return NOT_APPLICABLE;
-    const seen = [`notBefore: ${leaf.notBefore}`, `notAfter: ${leaf.notAfter}`];
-    const late = Math.min(LATE_DAYS, Math.floor(life.days * LATE_SHARE));
-    const urgent = Math.min(URGENT_DAYS, Math.floor(life.days * URGENT_SHARE));
-    if (life.left <= urgent) report('ends-in-days', { facts: { count: life.left }, seen });
-    else if (life.left <= late) report('ends-soon', { facts: { count: life.left }, seen });
-    const ofPublicAuthority = tls.problems.length === 0;
-    if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed) {
-      report('too-long', { facts: { life: life.days, allowed: life.allowed }, seen });
+    if (!isWebTls(tls)) return NOT_APPLICABLE;
+    let judged = false;
+    for (const [at, { chain, problems, privateRoot }] of servedChains(tls).entries()) {
+      const [leaf] = chain;
+      const life = leaf && certificateLife(leaf, scan.time);
+      // An expired or future certificate is reported as such, once.
+      if (!life || problems.includes('expired') || problems.includes('not-yet-valid')) continue;
+      judged = true;
+      const details = {
+        subject: at > 0 ? leaf.keyType : '',
+        seen: [`notBefore: ${leaf.notBefore}`, `notAfter: ${leaf.notAfter}`],
+      };
+      const late = Math.min(LATE_DAYS, Math.floor(life.days * LATE_SHARE));
+      const urgent = Math.min(URGENT_DAYS, Math.floor(life.days * URGENT_SHARE));
+      if (life.left <= urgent) report('ends-in-days', { facts: { count: life.left }, ...details });
+      else if (life.left <= late) report('ends-soon', { facts: { count: life.left }, ...details });
+      const ofPublicAuthority = problems.length === 0 && !privateRoot;
+      if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed)
+        report('too-long', { facts: { life: life.days, allowed: life.allowed }, ...details });
     }
+    return judged ? undefined : NOT_APPLICABLE;
   },
 });

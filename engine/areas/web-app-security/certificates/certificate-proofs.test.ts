@@ -29,5 +29,9 @@ scenarios(check, {
     given: leaf({ loggedProofs: 0 }, { problems: ['self-signed'] }),
     expect: 'not-applicable',
   },
+  'an authority that the operator added': {
+    given: leaf({ loggedProofs: 0, crlUrl: false }, { privateRoot: true }),
+    expect: 'not-applicable',
+  },
   'evidence of version 1': { given: leaf({ loggedProofs: null }), expect: 'not-applicable' },
 });

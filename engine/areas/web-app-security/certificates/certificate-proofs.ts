@@ -28,6 +28,8 @@ export default defineCheck({
     const [leaf] = tls.chain;
     // A chain that nobody trusts is a finding of its own; evidence of version 1 did not look.
     if (!isWebTls(tls) || !leaf || leaf.loggedProofs === null || tls.problems.length > 0) return NOT_APPLICABLE;
+    // No browser asks logs of an authority that an operator added by hand, and its revocation is its own affair.
+    if (tls.privateRoot) return NOT_APPLICABLE;
     const seen = [`subject: ${leaf.subject}`, `issuer: ${leaf.issuer}`];
     // Proofs may also come in the handshake or with the stapled answer, which is not opened here.
     if (leaf.loggedProofs === 0 && !tls.behaviour?.loggedProofs && !tls.ocspStapled) report('not-logged', { seen });

@@ -1,5 +1,11 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
-import { keyTooWeak, signatureTooWeak } from '../../../parse/tls/certificate.ts';
+import {
+  keyTooWeak,
+  keyUnsupported,
+  reliedOn,
+  servedChains,
+  signatureTooWeak,
+} from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW =
@@ -19,14 +25,28 @@ export default defineCheck({
       facts: { keyType: 'name', bits: 'count' },
       reproduce: SHOW,
     },
+    // Strong, and of no use to a visitor: no browser takes such a key from a server.
+    'key-unsupported': {
+      severity: 'medium',
+      cwe: [295],
+      effort: 'low',
+      facts: { keyType: 'name' },
+      reproduce: SHOW,
+    },
     'signature-weak': { severity: 'high', cwe: [328], effort: 'low', facts: { algorithm: 'name' }, reproduce: SHOW },
   },
   refs: ['CA/Browser Forum Baseline Requirements section 6.1.5', 'RFC 9155', 'NIST SP 800-131A'],
   evaluate({ tls }, report) {
-    const leaf = tls.chain[0];
-    if (!isWebTls(tls) || !leaf) return NOT_APPLICABLE;
-    // The signature of a root is not relied on: trust in it comes from the store.
-    const relied = tls.chain.filter((certificate, at) => at === 0 || !certificate.selfSigned);
+    const chains = servedChains(tls);
+    const leaves = chains.flatMap(({ chain }) => chain.slice(0, 1));
+    if (!isWebTls(tls) || leaves.length === 0) return NOT_APPLICABLE;
+    const relied = chains.flatMap(({ chain }) => reliedOn(chain));
+    const [unsupported] = leaves;
+    if (unsupported && leaves.every(keyUnsupported))
+      report('key-unsupported', {
+        facts: { keyType: unsupported.keyType },
+        seen: [`${unsupported.subject}: ${unsupported.keyType}`],
+      });
     const key = relied.find(keyTooWeak);
     if (key?.keyBits)
       report('key-weak', {

@@ -1,8 +1,16 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { servedChains } from '../../../parse/tls/certificate.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 /** Of several reasons why a chain is not trusted the first is the cause. */
-const TRUST_PROBLEMS = ['unreadable', 'self-signed', 'incomplete-chain', 'untrusted-root'] as const;
+const TRUST_PROBLEMS = [
+  'unreadable',
+  'self-signed',
+  'incomplete-chain',
+  'untrusted-root',
+  'wrong-purpose',
+  'constraint-violated',
+] as const;
 
 const SHOW = 'openssl s_client -connect {host}:{port} -servername {host} -showcerts </dev/null';
 
@@ -20,22 +28,38 @@ export default defineCheck({
     // Most browsers fetch the missing part themselves; other clients refuse the connection.
     'incomplete-chain': { severity: 'medium', cwe: [295], effort: 'low', facts: { issuer: 'text' }, reproduce: SHOW },
     'untrusted-root': { severity: 'high', cwe: [295], effort: 'low', facts: { issuer: 'text' }, reproduce: SHOW },
+    // Extended key usage and key usage (RFC 5280 §4.2.1.3, §4.2.1.12).
+    'wrong-purpose': { severity: 'high', cwe: [295], effort: 'low', facts: { issuer: 'text' }, reproduce: SHOW },
+    // Name constraints, path length, an issuer that may not issue, a critical extension that nobody knows (RFC 5280 §6.1).
+    'constraint-violated': { severity: 'high', cwe: [295], effort: 'low', facts: { issuer: 'text' }, reproduce: SHOW },
     unreadable: { severity: 'high', cwe: [295], effort: 'low', reproduce: SHOW },
   },
   refs: ['RFC 5280 section 6', 'RFC 9525', 'CWE-295'],
   evaluate({ tls }, report) {
     if (!isWebTls(tls)) return NOT_APPLICABLE;
-    const [leaf] = tls.chain;
-    const problem = TRUST_PROBLEMS.find((row) => tls.problems.includes(row));
-    if (problem === 'unreadable') return report('unreadable');
-    if (!leaf) return notAssessed('protocol-error');
-    const { subject, issuer, names, notBefore, notAfter } = leaf;
-    const seen = [`subject: ${subject}`, `issuer: ${issuer}`, `valid: ${notBefore} – ${notAfter}`];
-    if (problem) report(problem, { facts: { issuer }, seen });
-    if (tls.problems.includes('expired')) report('expired', { facts: { date: notAfter }, seen });
-    if (tls.problems.includes('not-yet-valid')) report('not-yet-valid', { facts: { date: notBefore }, seen });
-    if (tls.problems.includes('name-mismatch')) {
-      report('name-mismatch', { facts: { names: names.length > 0 ? names.slice(0, 20) : [subject] }, seen });
+    const chains = servedChains(tls);
+    if (chains.every(({ chain, problems }) => chain.length === 0 && !problems.includes('unreadable')))
+      return notAssessed('protocol-error');
+    for (const [at, { chain, problems }] of chains.entries()) {
+      const [leaf] = chain;
+      // What is wrong with both chains of a server is told once, by the chain that most clients get.
+      const fresh = problems.filter((row) => at === 0 || !tls.problems.includes(row));
+      const subject = at > 0 && leaf ? leaf.keyType : '';
+      const problem = TRUST_PROBLEMS.find((row) => fresh.includes(row));
+      if (problem === 'unreadable') report('unreadable', { subject });
+      if (!leaf || problem === 'unreadable') continue;
+      const { issuer, names, notBefore, notAfter } = leaf;
+      const seen = [`subject: ${leaf.subject}`, `issuer: ${issuer}`, `valid: ${notBefore} – ${notAfter}`];
+      if (problem) report(problem, { subject, facts: { issuer }, seen });
+      if (fresh.includes('expired')) report('expired', { subject, facts: { date: notAfter }, seen });
+      if (fresh.includes('not-yet-valid')) report('not-yet-valid', { subject, facts: { date: notBefore }, seen });
+      if (fresh.includes('name-mismatch'))
+        report('name-mismatch', {
+          subject,
+          facts: { names: names.length > 0 ? names.slice(0, 20) : [leaf.subject] },
+          seen,
+        });
     }
+    return undefined;
   },
 });

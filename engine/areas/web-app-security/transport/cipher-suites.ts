@@ -23,7 +23,8 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       facts: { bits: 'count' },
-      reproduce: "openssl s_client -connect {host}:{port} -tls1_2 -cipher 'DHE' </dev/null | grep 'Server Temp Key'",
+      reproduce:
+        "openssl s_client -connect {host}:{port} -servername {host} -tls1_2 -cipher 'DHE:@SECLEVEL=0' </dev/null | grep -E '(Server|Peer) Temp Key'",
     },
     'no-authenticated-encryption': { severity: 'low', cwe: [327], effort: 'low', reproduce: SHOW },
   },
