@@ -77,7 +77,7 @@ function hopOf(answer: HttpAnswer): Hop {
     cookies: setCookies(answer)
       .slice(0, COOKIES_MAX)
       .map((line) => withoutValue(line).slice(0, VALUE_MAX)),
-    httpVersion: '1.1',
+    httpVersion: answer.httpVersion,
   };
 }
 

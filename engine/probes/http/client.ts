@@ -1,4 +1,5 @@
 import type net from 'node:net';
+import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
 import { headerValue } from '../../parse/web/headers.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
@@ -10,15 +11,24 @@ import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
 const ADDRESSES_TRIED = 2;
 /** Connections to one origin at the same time, where several questions are asked at once. */
 const CONNECTIONS_MAX = 6;
+/** Failures of a first question by which a server may show that it does not speak HTTP/1.1. */
+const NOT_SPOKEN: ReadonlySet<string> = new Set(['protocol-error', 'blocked']);
 const HEADERS_MAX_BYTES = 64 * 1_024;
 
 export interface HttpAnswer {
   url: string;
   address: string;
   status: number;
+  httpVersion: '1.1' | '2';
   /** In the order sent, names in lower case. */
   headers: [name: string, value: string][];
   body: BoundedBody;
+}
+
+interface Connection {
+  client: Pool;
+  address: string;
+  httpVersion: HttpAnswer['httpVersion'];
 }
 
 export interface HttpQuestion {
@@ -28,7 +38,7 @@ export interface HttpQuestion {
   bodyMax?: number;
 }
 
-/** A polite HTTP/1.1 client of one scan: every address is guarded, every answer bounded in size and time. */
+/** A polite client of one scan, of HTTP/1.1, and of HTTP/2 where a server speaks nothing else: every address is guarded, every answer bounded in size and time. */
 export interface HttpClient {
   /**
    * One request, no redirect followed.
@@ -50,7 +60,7 @@ export function openHttp(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
   /** The open connections of an origin and the address they lead to. */
-  const clients = new Map<string, { client: Pool; address: string }>();
+  const clients = new Map<string, Connection>();
 
   function addressesOf(host: string): Promise<readonly string[]> {
     const literal = host.startsWith('[') ? host.slice(1, -1) : host;
@@ -64,23 +74,23 @@ export function openHttp(
     if (!network.nameAllowed(url.hostname))
       throw new DialError('address-not-allowed', `${url.hostname} is not scanned`);
     const open = clients.get(url.origin);
-    if (open) return exchange(open.client, open.address, url, question);
+    if (open) return exchange(open, url, question);
     let last: unknown = new DialError('name-not-found', `${url.hostname} has no address`);
     for (const address of (await addressesOf(url.hostname)).slice(0, ADDRESSES_TRIED)) {
       let reached = false;
-      const client = openClient(url.origin, address, () => {
-        reached = true;
-      });
+      const first = (httpVersion: HttpAnswer['httpVersion']) =>
+        askFirst(url, question, address, httpVersion, () => {
+          reached = true;
+        });
       try {
-        const answer = await exchange(client, address, url, question);
-        const other = clients.get(url.origin);
-        // Two first questions at once: one connection is kept.
-        if (other) void client.destroy();
-        else clients.set(url.origin, { client, address });
-        return answer;
+        return await first('1.1');
       } catch (error) {
-        void client.destroy();
         last = error;
+        // Servers of HTTP/2 alone refuse the handshake, hang up, or answer in frames.
+        if (url.protocol === 'https:' && reached && !signal.aborted && NOT_SPOKEN.has(reasonOf(error))) {
+          const answer = await first('2').catch(() => null);
+          if (answer) return answer;
+        }
         // A server that took the connection has had its say; another address is for those that cannot be reached.
         if (signal.aborted || reached) break;
       }
@@ -88,11 +98,37 @@ export function openHttp(
     throw last;
   }
 
-  function openClient(origin: string, address: string, onReached: () => void): Pool {
+  async function askFirst(
+    url: URL,
+    question: HttpQuestion,
+    address: string,
+    httpVersion: HttpAnswer['httpVersion'],
+    onReached: () => void,
+  ): Promise<HttpAnswer> {
+    const client = openClient(url.origin, address, httpVersion, onReached);
+    try {
+      const answer = await exchange({ client, address, httpVersion }, url, question);
+      // Two first questions at once: one connection is kept.
+      if (clients.has(url.origin)) void client.destroy();
+      else clients.set(url.origin, { client, address, httpVersion });
+      return answer;
+    } catch (error) {
+      void client.destroy();
+      throw error;
+    }
+  }
+
+  function openClient(
+    origin: string,
+    address: string,
+    httpVersion: HttpAnswer['httpVersion'],
+    onReached: () => void,
+  ): Pool {
     const { connect, exchange: whole } = network.settings.timeouts;
     return new Pool(origin, {
       connections: CONNECTIONS_MAX,
-      connect: connector(network, address, signal, onReached),
+      allowH2: httpVersion === '2',
+      connect: connector(network, address, httpVersion, signal, onReached),
       connectTimeout: connect * 2,
       headersTimeout: whole,
       bodyTimeout: whole,
@@ -101,7 +137,11 @@ export function openHttp(
     } as Pool.Options);
   }
 
-  async function exchange(client: Pool, address: string, url: URL, question: HttpQuestion): Promise<HttpAnswer> {
+  async function exchange(
+    { client, address, httpVersion }: Connection,
+    url: URL,
+    question: HttpQuestion,
+  ): Promise<HttpAnswer> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
     try {
       await takeTurn(address, network.settings.connectionsPerSecond, deadline, 'requests');
@@ -124,7 +164,8 @@ export function openHttp(
       answer.body.destroy();
       if (signal.aborted) throw new DialError('stopped', 'the scan was stopped');
       const encoding = headerValue(headers, 'content-encoding');
-      return { url: url.href, address, status: answer.statusCode, headers, body: await decompress(packed, encoding) };
+      const body = await decompress(packed, encoding);
+      return { url: url.href, address, httpVersion, status: answer.statusCode, headers, body };
     } catch (error) {
       throw asDialError(error, signal, deadline);
     }
@@ -143,9 +184,11 @@ export function openHttp(
 function connector(
   network: Network,
   address: string,
+  httpVersion: HttpAnswer['httpVersion'],
   signal: AbortSignal,
   onReached: () => void,
 ): buildConnector.connector {
+  const ALPNProtocols = [httpVersion === '2' ? 'h2' : 'http/1.1'];
   return (options, callback) => {
     const secure = options.protocol === 'https:';
     const port = Number(options.port) || (secure ? 443 : 80);
@@ -157,9 +200,17 @@ function connector(
       })
       .then(
         (socket): Promise<net.Socket> =>
-          secure ? secureSocket(socket, options.hostname, network.settings.timeouts.connect) : Promise.resolve(socket),
+          secure
+            ? secureSocket(socket, options.hostname, network.settings.timeouts.connect, { ALPNProtocols })
+            : Promise.resolve(socket),
       )
-      .then((socket) => callback(null, socket))
+      .then((socket) => {
+        if (httpVersion === '2' && (socket as tls.TLSSocket).alpnProtocol !== 'h2') {
+          socket.destroy();
+          throw new DialError('protocol-error', 'HTTP/2 was not agreed on');
+        }
+        callback(null, socket);
+      })
       .catch((error) => callback(error as Error, null));
   };
 }
