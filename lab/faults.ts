@@ -13,6 +13,7 @@ import { OUTSIDE_FAULTS } from './faults/outside.ts';
 import { SIGNATURE_FAULTS } from './faults/signatures.ts';
 import { TRANSPORT_FAULTS } from './faults/transport.ts';
 import { WEB_FAULTS } from './faults/web.ts';
+import { ZONE_FAULTS } from './faults/zones.ts';
 
 /** Every fault of the lab by id: what is done to a healthy domain, and exactly which findings that must cause. */
 export const FAULTS = {
@@ -28,6 +29,7 @@ export const FAULTS = {
   ...DNS_FAULTS,
   ...NAME_SERVER_FAULTS,
   ...SIGNATURE_FAULTS,
+  ...ZONE_FAULTS,
   ...OUTSIDE_FAULTS,
   ...HOSTILE_FAULTS,
 } as const satisfies Record<string, Fault>;

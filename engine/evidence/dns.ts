@@ -54,6 +54,8 @@ export interface NameServerAnswer {
   reverse?: string[] | null;
   /** SOA comes with a signature when asked with DO; null when unanswered. */
   signed?: boolean | null;
+  /** SHA-256 of the sorted records at the apex by type, of those that it answered with authority. */
+  sets?: Partial<Record<'MX' | 'TXT', string>>;
 }
 
 /** `zone`, asset = the domain: delegation, authoritative servers, apex records, DNSSEC (RFC 1034, 1912, 4035). */
@@ -83,8 +85,20 @@ export interface ZoneEvidence {
   /** Whose network each address of a name server is in; absent without offline data. */
   networks?: { address: string; asn: number | null; operator: string | null }[];
   /** The primary that SOA names (MNAME); absent when it could not be asked for. */
-  primary?: { name: string; addresses: string[]; cname: boolean };
+  primary?: {
+    name: string;
+    addresses: string[];
+    cname: boolean;
+    /** It is no name server of the zone: how it answered a question about the zone, and whether with authority. */
+    asked?: { udp: ServerReach; authoritative: boolean | null };
+    /** A random name beside it has the same addresses. */
+    wildcard?: true;
+  };
+  /** The mail domain of the SOA's contact takes no mail (no such name, or a null MX); absent where it does. */
+  contactSilent?: true;
   servers: NameServerAnswer[];
+  /** The same of addresses that the parent alone gives for a name server (glue that the zone does not confirm). */
+  glueServers?: NameServerAnswer[];
   soa: SoaRecord | null;
   /** `failure` here and below: no server answered, so that empty does not mean missing. */
   addresses: { a: string[]; aaaa: string[]; cname: string | null; failure?: NotAssessedReason };
@@ -137,6 +151,8 @@ export interface MailEvidence {
     failure?: NotAssessedReason;
     /** The registrable domain above the name does not exist: whoever registers it gets the mail. */
     freeDomain?: string;
+    /** A random name beside it has the same addresses: nobody made this one. */
+    wildcard?: true;
     /** TLSA records of its port 25 (RFC 7672); absent when there are none. */
     dane?: {
       /** A validating resolver vouched for them; otherwise senders ignore them. Null where the resolver validates nothing. */
@@ -151,6 +167,8 @@ export interface MailEvidence {
   nullMx: boolean;
   /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */
   spf: TxtAnswer[];
+  /** Credentials among the domain's TXT records, by rule of parse/pages/secret-rules.ts, masked; absent where there are none. */
+  textSecrets?: { rule: string; masked: string }[];
   /** Names that `a`, `mx` and `exists` of SPF lead to and that have no records (RFC 7208 §4.6.4: void look-ups). */
   spfVoid?: string[];
   /**

@@ -70,9 +70,12 @@ export const DNS_FAULTS = {
   'glue-missing': fault((site) => {
     site.nameServers[1]!.glue = null;
   }, onDomain('dns_health.delegation/glue-missing')),
-  'glue-differs': fault((site) => {
-    site.nameServers[1]!.glue = ADDRESSES.parking;
-  }, onDomain('dns_health.delegation/glue-differs')),
+  'glue-differs': fault(
+    (site) => {
+      site.nameServers[1]!.glue = ADDRESSES.parking;
+    },
+    onDomain('dns_health.delegation/glue-differs', 'dns_health.servers/lame'),
+  ),
   'servers-in-one-network': fault((site) => {
     const [first, second] = site.nameServers;
     second!.address = first!.address.replace(/\d+$/, (last) => String(Number(last) + 100));

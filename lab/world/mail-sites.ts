@@ -1,6 +1,6 @@
 import type { SiteRow } from './catalogue.ts';
 
-/** Domains whose mail anybody can forge, or whose records receivers pass over. */
+/** Domains whose mail anybody can forge, whose records receivers pass over, or whose zones need a second look. */
 export const MAIL_SITES: readonly SiteRow[] = [
   {
     domain: 'millrace.test',
@@ -24,6 +24,18 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'sealing-wax.example',
     company: 'Sealing Wax Works',
     health: 'sick',
-    faults: ['spf-redirect-free'],
+    faults: ['spf-redirect-free', 'primary-silent', 'caa-issuer-is-url', 'internal-host'],
+  },
+  {
+    domain: 'turnstile.test',
+    company: 'Turnstile Records',
+    health: 'sick',
+    faults: ['zone-names-one-server', 'primary-by-wildcard', 'caa-account-is-number', 'mx-by-wildcard', 'text-secret'],
+  },
+  {
+    domain: 'toll-bridge.example',
+    company: 'Toll Bridge Trust',
+    health: 'sick',
+    faults: ['primary-elsewhere', 'contact-without-mail', 'servers-answer-differently', 'caa-report-is-name'],
   },
 ];

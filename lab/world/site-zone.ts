@@ -15,6 +15,7 @@ export function siteZone(site: Site, extra: ExtraTxt, signer: Signer, server?: S
     ...(server?.names ?? site.nameServers.map(({ name }) => name)).map((name): Row => ['@', 'NS', name]),
     ...addressRows(site),
     ...site.rows,
+    ...(server?.rows ?? []),
     ...[...extra].flatMap(([name, values]) => values.map((value): Row => [relative(name, site.domain), 'TXT', value])),
   ];
   if (signing !== 'unsigned') rows.push(['@', 'DNSKEY', signer.dnskey(site.domain, keying)]);

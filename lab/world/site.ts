@@ -27,6 +27,8 @@ export interface SiteServer {
   behaviour: Behaviour;
   /** Address that the parent gives where it is not the server's own; null = none. */
   glue?: string | null;
+  /** Records that this server alone gives. */
+  rows?: Row[];
   /** Serial that this server gives, where it lags behind. */
   serial?: number;
   /** Other values of its SOA. */

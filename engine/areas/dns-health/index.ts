@@ -20,6 +20,8 @@ import soa from './soa/soa.ts';
 import apexAlias from './www/apex-alias.ts';
 import caa from './www/caa.ts';
 import dangling from './www/dangling.ts';
+import internalHost from './www/internal-host.ts';
+import publishedSecret from './www/published-secret.ts';
 import wildcard from './www/wildcard.ts';
 import www from './www/www.ts';
 
@@ -38,6 +40,8 @@ export const checks: readonly Check[] = [
   apexAlias,
   dangling,
   wildcard,
+  internalHost,
+  publishedSecret,
   caa,
   spf,
   dmarc,

@@ -131,6 +131,38 @@ test('names that SPF passes senders by are told where nobody holds the domain ab
   ]);
 });
 
+test('a mail host of a wildcard is told from one that somebody made', async () => {
+  const world = await startSmallInternet([
+    ['example.test', 'MX', { preference: 10, exchange: 'any.pool.example.test' }],
+    ['example.test', 'MX', { preference: 20, exchange: 'mx.example.test' }],
+    ['*.pool.example.test', 'A', '192.0.2.25'],
+    ['mx.example.test', 'A', '192.0.2.26'],
+  ]);
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(
+    outcome.value.mx.map(({ exchange, wildcard }) => [exchange, wildcard]),
+    [
+      ['any.pool.example.test', true],
+      ['mx.example.test', undefined],
+    ],
+  );
+});
+
+test('a credential in a TXT record is kept by its rule, masked', async () => {
+  const key = ['AKIA', 'QYLPMN5HFIQR7XYA'].join('');
+  const world = await startSmallInternet([
+    ['example.test', 'TXT', ['v=spf1 -all']],
+    ['example.test', 'TXT', [`deploy ${key}`]],
+  ]);
+  const outcome = await probeMail({ domain: 'example.test' }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.equal(outcome.value.textSecrets?.length, 1);
+  assert.ok(!JSON.stringify(outcome.value).includes(key));
+});
+
 test('a policy host that takes the connection and says nothing is a time-out, and holds nothing up', async () => {
   const silent = net.createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

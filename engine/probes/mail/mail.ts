@@ -7,8 +7,9 @@ import { parseDkim } from '../../parse/mail/dkim.ts';
 import { readBimi, readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
 import { fetchText } from '../../sources/http.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
-import { canonicalName, recordsOf } from '../dns/message.ts';
+import { canonicalName, isAtOrBelow, recordsOf } from '../dns/message.ts';
 import { isAnswer, resolve } from '../dns/resolver.ts';
+import { isByWildcard } from '../dns/wildcard.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { askReceivers, collectDmarc } from './dmarc-walk.ts';
 import { COMMON_SELECTORS } from './selectors.ts';
@@ -79,8 +80,11 @@ async function mailHosts(
         ]);
         const addresses = [...a, ...aaaa];
         const free = addresses.length === 0 ? await freeDomainOf(exchange, domain, network, signal) : null;
+        // Names elsewhere are their provider's, which may well answer for every customer by a wildcard.
+        const own = addresses.length > 0 && exchange !== domain && isAtOrBelow(exchange, domain);
+        const wildcard = own && (await isByWildcard(exchange, addresses, network, signal));
         const found = { preference, exchange, addresses, cname: cnames.length > 0, isAddress, ...dane };
-        return { ...found, ...(free ? { freeDomain: free } : {}) };
+        return { ...found, ...(free ? { freeDomain: free } : {}), ...(wildcard ? { wildcard } : {}) };
       } catch (error) {
         return { preference, exchange, addresses: [], cname: false, isAddress, failure: reasonOf(error) };
       }

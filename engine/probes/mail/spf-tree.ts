@@ -2,6 +2,7 @@ import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
 import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
 import { evaluateSpf, spfTargets } from '../../parse/mail/spf.ts';
 import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
+import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
 import { canonicalName, joinText, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
@@ -18,7 +19,7 @@ export async function collectSpf(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfFree' | 'spfStranger'>> {
+): Promise<Pick<MailEvidence, 'spf' | 'spfVoid' | 'spfFree' | 'spfStranger' | 'textSecrets'>> {
   const answers: TxtAnswer[] = [];
   const lookup = openLookup(answers, network, signal);
   // Nearly every record names the domain's own mail hosts: their question goes out with the first.
@@ -35,14 +36,15 @@ export async function collectSpf(
     wave = [...new Set(next)].filter((name) => !known.has(name)).slice(0, NAMES_MAX - answers.length);
     for (const name of wave) known.add(name);
   }
-  if (recordOf(answers[0]!) === null) return { spf: kept(answers) };
+  const secrets = secretsIn(answers[0]!);
+  if (recordOf(answers[0]!) === null) return { spf: kept(answers), ...secrets };
   const [spfVoid, free, stranger] = await Promise.all([
     voidTargets(answers, lookup),
     freeTargets(domain, answers, network, signal),
     checkHost({ ip: STRANGER, domain, sender: `postmaster@${domain}`, helo: 'unknown.invalid' }, lookup),
   ]);
   const { result, mechanism } = stranger;
-  const found = { spf: kept(answers), spfVoid, ...(free.length > 0 ? { spfFree: free } : {}) };
+  const found = { spf: kept(answers), ...secrets, spfVoid, ...(free.length > 0 ? { spfFree: free } : {}) };
   // What was not answered just now says nothing about the record.
   if (result === 'temperror') return found;
   return { ...found, spfStranger: { result, mechanism: mechanism?.slice(0, 100) ?? null } };
@@ -59,6 +61,15 @@ function kept(answers: readonly TxtAnswer[]): TxtAnswer[] {
     ...answer,
     records: answer.records.filter((record) => /^\s*"?v=spf/i.test(record)),
   }));
+}
+
+/** Credentials that somebody published in the domain's own TXT records; every rule once. */
+function secretsIn({ records }: TxtAnswer): Pick<MailEvidence, 'textSecrets'> {
+  const found = new Map(
+    records.flatMap((text) => findSecrets(text)).map(({ id, secret }) => [id, maskedSecret(secret)]),
+  );
+  if (found.size === 0) return {};
+  return { textSecrets: [...found].slice(0, 20).map(([rule, masked]) => ({ rule, masked })) };
 }
 
 /** Names of `a`, `mx` and `exists` in all records that lead to nothing; macros need a message, so they are left out. */

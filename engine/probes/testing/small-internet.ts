@@ -13,12 +13,23 @@ export const ROOT = '198.51.100.1';
 export const TLD = '198.51.100.2';
 export const NS1 = '198.51.100.11';
 export const NS2 = '198.51.100.12';
+/** Knows nothing of `example.test`. */
+export const NS3 = '198.51.100.13';
 export const RESOLVER = '198.51.100.53';
 
-const soa = (zone: string): ZoneRecord => [
+const soa = (zone: string, change: { mname?: string; rname?: string } = {}): ZoneRecord => [
   zone,
   'SOA',
-  { mname: `ns1.${zone}`, rname: `host.${zone}`, serial: 1, refresh: 7200, retry: 3600, expire: 1209600, minimum: 300 },
+  {
+    mname: `ns1.${zone}`,
+    rname: `host.${zone}`,
+    serial: 1,
+    refresh: 7200,
+    retry: 3600,
+    expire: 1209600,
+    minimum: 300,
+    ...change,
+  },
 ];
 
 /** The records that make `example.test` a zone with two servers. */
@@ -33,13 +44,20 @@ export const ZONE: readonly ZoneRecord[] = [
 /**
  * Root, `test.`, `example.test` on two servers and a resolver that knows all of it, on loopback.
  * @param records of `example.test` beside `ZONE`
- * @param others zones beside it that the resolver knows: `[zone, records]`
+ * @param options.others zones beside it that the resolver knows: `[zone, records]`
+ * @param options.glue other addresses that `test.` gives for name servers
+ * @param options.soa other values of the zone's SOA
  */
 export async function startSmallInternet(
   records: readonly ZoneRecord[],
-  options: { others?: readonly (readonly [string, readonly ZoneRecord[]])[]; settings?: Partial<NetworkSettings> } = {},
+  options: {
+    others?: readonly (readonly [string, readonly ZoneRecord[]])[];
+    settings?: Partial<NetworkSettings>;
+    glue?: Readonly<Record<string, string>>;
+    soa?: { mname?: string; rname?: string };
+  } = {},
 ) {
-  const zone = [...ZONE, ...records];
+  const zone = [soa('example.test', options.soa), ...ZONE.slice(1), ...records];
   const root = authoritative('.', [
     ['.', 'NS', 'a.root.test'],
     ['test', 'NS', 'ns.test'],
@@ -51,8 +69,8 @@ export async function startSmallInternet(
     ['ns.test', 'A', TLD],
     ['example.test', 'NS', 'ns1.example.test'],
     ['example.test', 'NS', 'ns2.example.test'],
-    ['ns1.example.test', 'A', NS1],
-    ['ns2.example.test', 'A', NS2],
+    ['ns1.example.test', 'A', options.glue?.['ns1.example.test'] ?? NS1],
+    ['ns2.example.test', 'A', options.glue?.['ns2.example.test'] ?? NS2],
   ]);
   const child = authoritative('example.test', zone);
   const zones = [['example.test', zone] as const, ...(options.others ?? [])].map(
@@ -63,6 +81,7 @@ export async function startSmallInternet(
     [TLD]: await startDnsServer(tld),
     [NS1]: await startDnsServer(child),
     [NS2]: await startDnsServer(child),
+    [NS3]: await startDnsServer(() => ({ rcode: 5 })),
     [RESOLVER]: await startDnsServer((asked) => recurse(asked, zones)),
   };
   return {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { NameServerAnswer, ServerReach, SoaRecord } from '../../evidence/dns.ts';
 import { query, type Reply } from '../dns/client.ts';
-import { canonicalName, joinText, type RecordData, recordsOf } from '../dns/message.ts';
+import { canonicalName, type DnsMessage, joinText, type RecordData, recordsOf } from '../dns/message.ts';
 import { reverseNames } from '../dns/reverse.ts';
 import { rootsOf } from '../dns/roots.ts';
 import { tryTransfer } from '../dns/stream.ts';
@@ -11,7 +12,7 @@ import { observeManners } from './manners.ts';
 /** Milliseconds for a whole zone transfer; the count of a large zone stops there. */
 const TRANSFER_MS = 5_000;
 
-/** Asks one address of one authoritative server everything a zone's health needs; it gets at most thirteen questions. */
+/** Asks one address of one authoritative server everything a zone's health needs; it gets at most fifteen questions. */
 export async function observeServer(
   server: { name: string; address: string },
   zone: string,
@@ -21,7 +22,7 @@ export async function observeServer(
   const target = { address: server.address, port: 53 };
   const soaQuestion = { name: zone, type: 'SOA' as const };
   const reversing = reverseNames(server.address, network, signal);
-  const [udp, tcp, ns, recursion, version, signed] = await Promise.all([
+  const [udp, tcp, ns, recursion, version, signed, mx, txt] = await Promise.all([
     query(network, target, soaQuestion, { signal, transport: 'udp' }),
     // Without EDNS, which is asked for above: whether TCP is there is another question.
     query(network, target, soaQuestion, { signal, transport: 'tcp', edns: false }),
@@ -30,6 +31,8 @@ export async function observeServer(
     query(network, target, { name: rootsOf(network.settings)[0]!.name, type: 'A' }, { signal, recursion: true }),
     query(network, target, { name: 'version.bind', type: 'TXT', class: 'CH' }, { signal }),
     query(network, target, soaQuestion, { signal, dnssec: true }),
+    query(network, target, { name: zone, type: 'MX' }, { signal }),
+    query(network, target, { name: zone, type: 'TXT' }, { signal }),
   ]);
   const best = udp.ok ? udp : tcp;
   const soas = best.ok ? recordsOf(best.message.answers, 'SOA', zone) : [];
@@ -65,7 +68,37 @@ export async function observeServer(
       signed.ok && signed.message.rcode === 'NOERROR'
         ? recordsOf(signed.message.answers, 'RRSIG', zone).length > 0
         : null,
+    sets: {
+      ...setOf('MX', mx, ({ answers }) =>
+        recordsOf(answers, 'MX', zone).map(
+          ({ preference, exchange }) => `${preference ?? 0} ${canonicalName(exchange)}`,
+        ),
+      ),
+      ...setOf('TXT', txt, ({ answers }) => recordsOf(answers, 'TXT', zone).map(joinText)),
+    },
   };
+}
+
+/** A set of records as one hash, whatever order it came in; nothing where the server did not answer with authority. */
+function setOf(type: 'MX' | 'TXT', reply: Reply, read: (message: DnsMessage) => string[]): NameServerAnswer['sets'] {
+  if (!reply.ok || reply.message.rcode !== 'NOERROR' || !reply.message.authoritative || reply.message.truncated)
+    return {};
+  const data = read(reply.message).sort().join('\n');
+  return { [type]: createHash('sha256').update(data).digest('hex') };
+}
+
+/** Does an address answer for the zone, and with authority? */
+export async function askPrimary(
+  address: string,
+  zone: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<{ udp: ServerReach; authoritative: boolean | null }> {
+  const reply = await query(network, { address, port: 53 }, { name: zone, type: 'SOA' }, { signal });
+  const authoritative = reply.ok
+    ? reply.message.authoritative && recordsOf(reply.message.answers, 'SOA', zone).length > 0
+    : null;
+  return { udp: reachOf(reply), authoritative };
 }
 
 async function transferOf(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { probeHostDns } from '../names/host-dns.ts';
-import { startDnsServer, testNetwork } from '../testing/dns-servers.ts';
-import { NS1, NS2, startSmallInternet } from '../testing/small-internet.ts';
+import { startDnsServer, testNetwork, type ZoneRecord } from '../testing/dns-servers.ts';
+import { NS1, NS2, NS3, startSmallInternet } from '../testing/small-internet.ts';
 import { hasWildcard } from './apex.ts';
 import { observeServer } from './servers.ts';
 import { probeZone } from './zone.ts';
@@ -105,4 +105,70 @@ test('a CNAME to a name that does not exist dangles', async () => {
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.cnames, outcome.value.dangling], [['gone.example.test'], true]);
   await world.close();
+});
+
+test('an address that the parent alone gives is asked beside the zone’s own', async () => {
+  const world = await startSmallInternet([['example.test', 'A', '192.0.2.80']], { glue: { 'ns2.example.test': NS3 } });
+  const outcome = await probeZone({ domain: 'example.test' }, world.network);
+  assert.ok(outcome.ok);
+  const { servers, glueServers = [] } = outcome.value;
+  assert.deepEqual(
+    servers.map(({ address, authoritative }) => [address, authoritative]),
+    [
+      [NS1, true],
+      [NS2, true],
+    ],
+  );
+  assert.deepEqual(
+    glueServers.map(({ name, address, udp }) => [name, address, udp]),
+    [['ns2.example.test', NS3, 'refused']],
+  );
+  await world.close();
+});
+
+test('mail hosts and texts are compared by what each server gives, whatever the order', async () => {
+  const world = await startSmallInternet([
+    ['example.test', 'TXT', ['one']],
+    ['example.test', 'TXT', ['two']],
+    ['example.test', 'MX', { preference: 10, exchange: 'mail.example.test' }],
+  ]);
+  const outcome = await probeZone({ domain: 'example.test' }, world.network);
+  assert.ok(outcome.ok);
+  const sets = outcome.value.servers.map((server) => server.sets);
+  assert.match(sets[0]!.TXT!, /^[0-9a-f]{64}$/);
+  assert.notEqual(sets[0]!.TXT, sets[0]!.MX);
+  assert.deepEqual(sets[0], sets[1]);
+  await world.close();
+});
+
+test('a hidden primary is asked, told by a wildcard, and a contact without mail is seen', async () => {
+  const ask = async (soa: { mname: string; rname: string }, ...rows: ZoneRecord[]) => {
+    const world = await startSmallInternet(rows, { soa });
+    const outcome = await probeZone({ domain: 'example.test' }, world.network);
+    await world.close();
+    assert.ok(outcome.ok);
+    const { primary, contactSilent } = outcome.value;
+    return [primary?.asked, primary?.wildcard, contactSilent];
+  };
+  const fine = { mname: 'ns1.example.test', rname: 'host.example.test' };
+  assert.deepEqual(await ask(fine), [undefined, undefined, undefined]);
+  assert.deepEqual(await ask({ ...fine, mname: 'hidden.example.test' }, ['hidden.example.test', 'A', NS3]), [
+    { udp: 'refused', authoritative: false },
+    undefined,
+    undefined,
+  ]);
+  assert.deepEqual(await ask({ ...fine, mname: 'any.example.test' }, ['*.example.test', 'A', NS1]), [
+    { udp: 'answered', authoritative: true },
+    true,
+    undefined,
+  ]);
+  assert.deepEqual(
+    await ask({ ...fine, rname: 'host.none.example.test' }, [
+      'none.example.test',
+      'MX',
+      { preference: 0, exchange: '.' },
+    ]),
+    [undefined, undefined, true],
+  );
+  assert.deepEqual(await ask({ ...fine, rname: 'host.gone.example.test' }), [undefined, undefined, true]);
 });

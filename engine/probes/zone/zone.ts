@@ -10,7 +10,8 @@ import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { climbCaa, hasWildcard, hostAt } from './apex.ts';
 import { observeDnssec } from './dnssec.ts';
-import { namesOf, observeServer, readSoa } from './servers.ts';
+import { isContactSilent, primaryOf } from './primary.ts';
+import { askPrimary, namesOf, observeServer, readSoa } from './servers.ts';
 
 /** Thirteen names is what a referral of 512 bytes can hold (RFC 1034); each with a few addresses. */
 const SERVER_NAMES_MAX = 13;
@@ -66,10 +67,11 @@ async function observe(
   const parentNs = reached ? cut.ns : [];
   const glue = reached ? cut.glue : [];
   const said = recordsOf(resolverSoa!.records, 'SOA')[0];
-  const [{ known: byParent, answers: early }, ds, primary] = await Promise.all([
+  const [{ known: byParent, answers: early }, ds, primary, contactSilent] = await Promise.all([
     delegated,
     parentDs(zone, cut, reached, network, signal),
-    primaryOf(said && canonicalName(said.mname), network, signal),
+    primaryOf(said && canonicalName(said.mname), zone, network, signal),
+    isContactSilent(said && canonicalName(said.rname), network, signal),
   ]);
   const others = namesOf(recordsOf(resolverNs!.records, 'NS')).filter((name) => !parentNs.includes(name));
   const byResolver = await findServers(others, glue, domain, network, signal);
@@ -84,6 +86,11 @@ async function observe(
   );
   const more = await findServers(childNames, [], domain, network, signal);
   const servers = [...answered, ...(await askAll(more, zone, answered.length, network, signal))];
+  const nameServers = [...known, ...more];
+  const glueServers = await askAll(glueAlone(nameServers, glue), zone, servers.length, network, signal);
+  // A primary among the name servers has been asked with them.
+  const hidden = primary && !nameServers.some(({ name }) => name === primary.name) ? primary : null;
+  const asked = hidden?.addresses[0] ? await askPrimary(hidden.addresses[0], zone, network, signal) : null;
   if (servers.length === 0 && !isAnswer(resolverNs!.outcome)) {
     return { ok: false, reason: walk.failure ?? (resolverNs!.outcome as NotAssessedReason) };
   }
@@ -100,10 +107,12 @@ async function observe(
       zone,
       apex,
       parent: { zone: reached ? (walk.cuts.at(-2)?.zone ?? '.') : '', ns: parentNs, glue, ds, reached },
-      nameServers: [...known, ...more],
+      nameServers,
       ...(networks ? { networks } : {}),
-      ...(primary ? { primary } : {}),
+      ...(primary ? { primary: { ...primary, ...(asked ? { asked } : {}) } } : {}),
+      ...(contactSilent ? { contactSilent } : {}),
       servers,
+      ...(glueServers.length > 0 ? { glueServers } : {}),
       soa: spoken?.soa ?? (said ? readSoa(said) : null),
       addresses: {
         a: addresses.a,
@@ -170,6 +179,15 @@ async function findServers(
   );
 }
 
+/** Addresses that the parent gives and the zone does not: resolvers that follow the delegation ask them all the same. */
+function glueAlone(servers: readonly KnownServer[], glue: readonly ZoneServer[]): KnownServer[] {
+  return servers.flatMap((server) => {
+    const given = glue.find(({ name }) => name === server.name)?.addresses ?? [];
+    const addresses = given.filter((address) => !server.addresses.includes(address));
+    return addresses.length > 0 ? [{ ...server, addresses }] : [];
+  });
+}
+
 async function askAll(
   servers: readonly KnownServer[],
   zone: string,
@@ -180,17 +198,6 @@ async function askAll(
   const targets = servers.flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address })));
   const left = Math.max(0, SERVER_ADDRESSES_MAX - asked);
   return Promise.all(targets.slice(0, left).map((target) => observeServer(target, zone, network, signal)));
-}
-
-/** The primary that SOA names; null when it names none or could not be asked for. */
-async function primaryOf(
-  name: string | undefined,
-  network: Network,
-  signal: AbortSignal | undefined,
-): Promise<ZoneEvidence['primary'] | null> {
-  if (name === undefined || name === '.') return null;
-  const { a, aaaa, cnames, failure } = await hostAt(name, network, signal);
-  return failure ? null : { name, addresses: [...a, ...aaaa].slice(0, 10), cname: cnames.length > 0 };
 }
 
 async function networksOf(

@@ -46,6 +46,10 @@ scenarios(mx, {
     given: { mail: mail({ exchange: '192.0.2.25', addresses: [], isAddress: true }) },
     expect: ['is-address'],
   },
+  'a host that exists by a wildcard alone': {
+    given: { mail: mailEvidence({ mx: [{ ...MX, wildcard: true }] }) },
+    expect: ['wildcard'],
+  },
   'an alias': { given: { mail: mail({ cname: true }) }, expect: ['alias'] },
   'a null MX beside a host': {
     given: { mail: mail({ exchange: '.', addresses: [] }) },

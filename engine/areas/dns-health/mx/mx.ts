@@ -50,6 +50,13 @@ export default defineCheck({
       reproduce: 'dig +short MX {asset}',
     },
     alias: { severity: 'low', cwe: [], effort: 'low', facts: { host: 'host' }, reproduce: 'dig CNAME {host}' },
+    wildcard: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { host: 'host' },
+      reproduce: 'dig A {host}',
+    },
     'null-beside-others': { severity: 'medium', cwe: [], effort: 'low', reproduce: 'dig +short MX {asset}' },
     'null-missing': { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short MX {asset}' },
   },
@@ -64,7 +71,7 @@ export default defineCheck({
     }
     const hosts = mail.mx.filter((entry) => entry.exchange !== '.');
     if (hosts.length < mail.mx.length) report('null-beside-others');
-    for (const { exchange, addresses, cname, isAddress, failure, freeDomain: free } of hosts) {
+    for (const { exchange, addresses, cname, isAddress, failure, freeDomain: free, wildcard } of hosts) {
       const details = { subject: exchange, facts: { host: exchange } };
       if (isAddress) report('is-address', details);
       else if (free !== undefined) report('not-registered', { subject: exchange, facts: { host: exchange, free } });
@@ -73,6 +80,7 @@ export default defineCheck({
       // One address that can be reached is enough.
       if (addresses.length > 0 && addresses.every(isInternalAddress)) report('private-address', details);
       if (cname) report('alias', details);
+      if (wildcard) report('wildcard', details);
     }
   },
 });

@@ -135,6 +135,45 @@ scenarios(servers, {
     given: { zone: zoneEvidence(secondServer({ ...down, udp: 'not-asked', tcp: 'not-asked', address: '10.0.0.53' })) },
     expect: ['private-address'],
   },
+  'a private address that this installation may ask and that does not carry the zone': {
+    given: {
+      zone: zoneEvidence(secondServer({ ...down, udp: 'refused', tcp: 'refused', address: '10.0.0.53', reverse: [] })),
+    },
+    expect: ['private-address', 'lame'],
+  },
+  'a private address that this installation may ask and that is silent': {
+    given: { zone: zoneEvidence(secondServer({ ...down, address: '10.0.0.53' })) },
+    expect: ['private-address', 'unreachable'],
+  },
+  'the parent’s address of the second does not carry the zone': {
+    given: {
+      zone: zoneEvidence({
+        glueServers: [
+          serverAnswer({ ...down, name: 'ns2.example.com', address: '203.0.113.53', udp: 'refused', tcp: 'refused' }),
+        ],
+      }),
+    },
+    expect: ['lame'],
+  },
+  'the parent’s address of the second is silent': {
+    given: {
+      zone: zoneEvidence({
+        glueServers: [serverAnswer({ ...down, name: 'ns2.example.com', address: '203.0.113.53' })],
+      }),
+    },
+    expect: ['unreachable'],
+  },
+  'the zone itself names one server, the parent two': {
+    given: {
+      zone: zoneEvidence({
+        servers: [
+          serverAnswer({ ns: ['ns1.example.com'] }),
+          serverAnswer({ name: 'ns2.example.com', address: '198.51.100.1', ns: ['ns1.example.com'] }),
+        ],
+      }),
+    },
+    expect: ['one'],
+  },
   'no reverse name': { given: { zone: zoneEvidence(secondServer({ reverse: [] })) }, expect: ['no-reverse'] },
   'another reverse name': {
     given: { zone: zoneEvidence(secondServer({ reverse: ['host7.isp.example'] })) },

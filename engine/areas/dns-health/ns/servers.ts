@@ -104,7 +104,10 @@ export default defineCheck({
     const addresses = [...new Set(zone.nameServers.flatMap((server) => server.addresses))].sort();
     // A name that was not answered for may have any address.
     const unknown = zone.nameServers.some(({ failure }) => failure !== undefined);
-    if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
+    // Resolvers put the zone's own NS set in the place of the parent's (RFC 2181 §5.4.1).
+    const child = [...new Set(zone.servers.flatMap(({ authoritative, ns }) => (authoritative ? ns : [])))];
+    if (child.length === 1) report('one', { facts: { servers: child } });
+    else if (servers.length < 2 || (addresses.length < 2 && !unknown)) report('one', { facts: { servers } });
     else if (!unknown && !behindAnycast(zone)) {
       const operator = onlyOperator(zone);
       if (new Set(addresses.map(networkOf)).size < 2) report('one-network', { facts: { addresses } });
@@ -122,15 +125,13 @@ export default defineCheck({
       if (free !== undefined) report('not-registered', { subject: server, facts: { server, free } });
       else if (own.length === 0 && failure === undefined) report('no-address', details);
     }
-    for (const answer of zone.servers) {
+    for (const answer of [...zone.servers, ...(zone.glueServers ?? [])]) {
       const facts = { server: answer.name, address: answer.address };
       const details = { subject: `${answer.name} ${answer.address}`, facts };
       const controlled = isAtOrUnder(answer.name, zone.zone);
-      // What nobody can reach needs no further word.
-      if (isInternalAddress(answer.address)) {
-        report('private-address', { ...details, controlled });
-        continue;
-      }
+      // Where the installation may ask private addresses, their answers are judged like all others.
+      const internal = isInternalAddress(answer.address);
+      if (internal) report('private-address', { ...details, controlled });
       if (isLame(answer)) {
         const service = claimableAt(answer.name);
         if (service === null) report('lame', details);
@@ -142,7 +143,8 @@ export default defineCheck({
       } else if (answer.udp === 'answered' && answer.tcp !== 'answered' && answer.tcp !== 'not-asked')
         report('no-tcp', details);
       const { reverse } = answer;
-      if (!reverse || !controlled) continue;
+      // The parent's address is often somebody else's by now, and so is its reverse name.
+      if (!reverse || !controlled || internal || zone.glueServers?.includes(answer)) continue;
       if (reverse.length === 0) report('no-reverse', details);
       else if (!reverse.includes(answer.name)) report('reverse-differs', { ...details, facts: { ...facts, reverse } });
     }

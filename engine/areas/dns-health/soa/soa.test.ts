@@ -2,6 +2,8 @@ import { SOA, secondServer, serverAnswer, zoneEvidence } from '../../../testing/
 import { scenarios } from '../../../testing/scenarios.ts';
 import soa from './soa.ts';
 
+const PRIMARY = { name: 'hidden.example.com', addresses: ['192.0.2.9'], cname: false };
+
 scenarios(soa, {
   'equal and sensible': { given: { zone: zoneEvidence() }, expect: [] },
   'the second holds an older version': {
@@ -46,6 +48,58 @@ scenarios(soa, {
   'a primary that is an alias': {
     given: { zone: zoneEvidence({ primary: { name: 'p.example.com', addresses: ['192.0.2.1'], cname: true } }) },
     expect: ['primary-alias'],
+  },
+  'a primary that does not answer': {
+    given: { zone: zoneEvidence({ primary: { ...PRIMARY, asked: { udp: 'timeout', authoritative: null } } }) },
+    expect: ['primary-silent'],
+  },
+  'a primary that does not carry the zone': {
+    given: { zone: zoneEvidence({ primary: { ...PRIMARY, asked: { udp: 'answered', authoritative: false } } }) },
+    expect: ['primary-lame'],
+  },
+  'a primary that refuses': {
+    given: { zone: zoneEvidence({ primary: { ...PRIMARY, asked: { udp: 'refused', authoritative: null } } }) },
+    expect: ['primary-lame'],
+  },
+  'a hidden primary that answers for the zone': {
+    given: { zone: zoneEvidence({ primary: { ...PRIMARY, asked: { udp: 'answered', authoritative: true } } }) },
+    expect: [],
+  },
+  'a primary that this installation may not ask': {
+    given: { zone: zoneEvidence({ primary: { ...PRIMARY, asked: { udp: 'not-asked', authoritative: null } } }) },
+    expect: [],
+  },
+  'a primary by a wildcard': {
+    given: {
+      zone: zoneEvidence({ primary: { ...PRIMARY, wildcard: true, asked: { udp: 'timeout', authoritative: null } } }),
+    },
+    expect: ['primary-wildcard'],
+  },
+  'a contact whose domain takes no mail': {
+    given: { zone: zoneEvidence({ contactSilent: true }) },
+    expect: ['contact-silent'],
+  },
+  'other mail hosts and texts on the second': {
+    given: {
+      zone: zoneEvidence({
+        servers: [
+          serverAnswer({ sets: { MX: 'm1', TXT: 't1' } }),
+          serverAnswer({ name: 'ns2.example.com', sets: { MX: 'm2', TXT: 't2' } }),
+        ],
+      }),
+    },
+    expect: ['answers-differ', 'answers-differ'],
+  },
+  'other mail hosts in an older version': {
+    given: {
+      zone: zoneEvidence({
+        servers: [
+          serverAnswer({ sets: { MX: 'm1' } }),
+          serverAnswer({ name: 'ns2.example.com', soa: { ...SOA, serial: 1 }, sets: { MX: 'm2' } }),
+        ],
+      }),
+    },
+    expect: ['serials-differ'],
   },
   'a contact written as a mail address': {
     given: { zone: zoneEvidence({ soa: { ...SOA, rname: 'hostmaster@example.com' } }) },

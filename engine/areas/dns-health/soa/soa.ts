@@ -40,6 +40,17 @@ export default defineCheck({
     'primary-missing': { ...soaOnly, facts: { primary: 'name' } },
     'primary-alias': { ...soaOnly, facts: { primary: 'host' } },
     'contact-invalid': { ...soaOnly, facts: { contact: 'text' } },
+    'primary-silent': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig @{primary} SOA {asset}' },
+    'primary-lame': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig @{primary} +norecurse SOA {asset}' },
+    'primary-wildcard': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig +short A {primary}' },
+    'contact-silent': { ...soaOnly, facts: { contact: 'text' } },
+    'answers-differ': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { type: 'name', servers: 'names' },
+      reproduce: 'dig +nssearch {asset}',
+    },
     'refresh-short': { ...soaOnly, facts: { refresh: 'seconds' } },
     'retry-short': { ...soaOnly, facts: { retry: 'seconds' } },
     'negative-short': { ...soaOnly, facts: { minimum: 'seconds' } },
@@ -65,6 +76,15 @@ export default defineCheck({
     const { primary } = zone;
     if (primary && primary.addresses.length === 0) report('primary-missing', { facts: { primary: primary.name } });
     else if (primary?.cname) report('primary-alias', { facts: { primary: primary.name } });
+    if (primary?.wildcard) report('primary-wildcard', { facts: { primary: primary.name } });
+    // Many keep the primary out of reach on purpose; then nothing but its name should be seen, so this is a fact alone.
+    else if (primary?.asked && !primary.asked.authoritative && primary.asked.udp !== 'not-asked') {
+      const silent = primary.asked.udp === 'timeout' || primary.asked.udp === 'unreachable';
+      report(silent ? 'primary-silent' : 'primary-lame', { facts: { primary: primary.name } });
+    }
+    for (const { type, servers } of differingSets(zone.servers))
+      report('answers-differ', { subject: type, facts: { type, servers } });
+    if (zone.contactSilent && isContact(soa.rname)) report('contact-silent', { facts: { contact: soa.rname } });
     if (!isContact(soa.rname)) report('contact-invalid', { facts: { contact: soa.rname } });
     const { refresh, retry, expire, minimum } = soa;
     if (expire < EXPIRE_MIN_SECONDS) report('expire-short', { facts: { expire } });
@@ -95,6 +115,22 @@ function differing(records: readonly SoaRecord[]): string[] {
   return fields
     .filter((field) => new Set(records.map((record) => record[field])).size > 1)
     .map((field) => field.toUpperCase());
+}
+
+/** Types whose records at the apex differ between servers that hold the same version of the zone. */
+function differingSets(servers: readonly NameServerAnswer[]): { type: 'MX' | 'TXT'; servers: string[] }[] {
+  const speaking = servers.filter(({ authoritative, soa }) => authoritative && soa !== null);
+  // Another serial explains other answers, and is told by itself.
+  if (new Set(speaking.map(({ soa }) => soa!.serial)).size > 1) return [];
+  return (['MX', 'TXT'] as const).flatMap((type) => {
+    const groups = Map.groupBy(
+      speaking.filter(({ sets }) => sets?.[type] !== undefined),
+      ({ sets }) => sets![type],
+    );
+    if (groups.size < 2) return [];
+    const [, ...others] = [...groups.values()].toSorted((a, b) => b.length - a.length);
+    return [{ type, servers: [...new Set(others.flat().map(({ name }) => name))].sort().slice(0, 10) }];
+  });
 }
 
 /** A mailbox written as a name: its first label is the local part, and no `@` stands in it (RFC 1035 §3.3.13, RFC 2142 §7). */

@@ -1,4 +1,5 @@
 import { defineCheck, notAssessed } from '../../../check.ts';
+import { authorityDomains, caaProblem, parseIssuer } from '../../../parse/caa.ts';
 
 /** Properties in IANA's registry (RFC 8659, 9495, and of the CA/Browser Forum). */
 const KNOWN_TAGS = new Set(['issue', 'issuewild', 'iodef', 'issuemail', 'issuevmc', 'contactemail', 'contactphone']);
@@ -10,6 +11,7 @@ export default defineCheck({
   area: 'dns_health',
   topics: ['names', 'transport'],
   needs: ['zone'],
+  optional: ['tls'],
   findings: {
     'critical-unknown': {
       severity: 'medium',
@@ -19,11 +21,40 @@ export default defineCheck({
       reproduce: 'dig +short CAA {asset}',
     },
     missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}' },
+    'issuer-invalid': {
+      severity: 'low',
+      cwe: [295],
+      effort: 'low',
+      facts: { tag: 'name', value: 'text' },
+      reproduce: 'dig +short CAA {asset}',
+    },
+    'parameter-invalid': {
+      severity: 'low',
+      cwe: [295],
+      effort: 'low',
+      facts: { tag: 'name', value: 'text' },
+      reproduce: 'dig +short CAA {asset}',
+    },
+    'address-invalid': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { tag: 'name', value: 'text' },
+      reproduce: 'dig +short CAA {asset}',
+    },
+    'authority-not-allowed': {
+      // CAA binds at the moment of issuing alone (RFC 8659 §1): this is a sign, not a fault by itself.
+      severity: 'informational',
+      cwe: [295],
+      effort: 'low',
+      facts: { issuer: 'text' },
+      reproduce: 'dig +short CAA {asset}',
+    },
     'no-issue': { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}' },
     'no-iodef': { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short CAA {asset}' },
   },
-  refs: ['RFC 8659'],
-  evaluate({ zone }, report) {
+  refs: ['RFC 8659', 'RFC 8657', 'RFC 9495'],
+  evaluate({ zone, tls, asset }, report) {
     const { records, failure } = zone.caa;
     if (failure) return notAssessed(failure);
     if (records.length === 0) return report('missing');
@@ -31,6 +62,22 @@ export default defineCheck({
     // §4.5: an authority that does not know a critical property may not issue at all.
     for (const tag of new Set(records.filter(({ flags }) => flags & CRITICAL).map((record) => record.tag))) {
       if (!KNOWN_TAGS.has(tag)) report('critical-unknown', { subject: tag, facts: { tag }, seen });
+    }
+    for (const { tag, value } of records) {
+      const problem = caaProblem({ tag, value });
+      if (problem === null) continue;
+      const details = { subject: `${tag} ${value}`, facts: { tag, value: value.slice(0, 100) }, seen };
+      if (problem === 'issuer') report('issuer-invalid', details);
+      else if (problem === 'parameter') report('parameter-invalid', details);
+      else report('address-invalid', details);
+    }
+    const leaf = tls?.chain[0];
+    if (leaf?.names.includes(asset)) {
+      const used = authorityDomains(leaf.issuer);
+      const issuers = records.filter(({ tag }) => tag === 'issue').map(({ value }) => parseIssuer(value)?.issuer ?? '');
+      const allowed = issuers.filter((issuer) => issuer !== '');
+      if (used !== null && issuers.length > 0 && !allowed.some((issuer) => used.includes(issuer)))
+        report('authority-not-allowed', { facts: { issuer: leaf.issuer }, seen });
     }
     // Without `issue` the records restrain nobody (§4.2): `issuewild` alone leaves ordinary names open.
     if (!records.some((record) => record.tag === 'issue')) report('no-issue', { seen });

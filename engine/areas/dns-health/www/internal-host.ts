@@ -1,0 +1,39 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { isInternalAddress } from '../../../parse/addresses.ts';
+
+/**
+ * Host names in the public zone lead to public addresses: others tell strangers what is where inside, and let pages elsewhere
+ * reach it through the visitor's browser (RFC 1918 §5, CWE-1327).
+ */
+export default defineCheck({
+  id: 'dns_health.internal-host',
+  area: 'dns_health',
+  topics: ['names', 'assets'],
+  needs: ['host-dns'],
+  optional: ['zone', 'mail'],
+  findings: {
+    present: {
+      severity: 'low',
+      cwe: [200],
+      effort: 'low',
+      facts: { addresses: 'names' },
+      reproduce: 'dig +short A {asset}',
+    },
+  },
+  refs: ['RFC 1918 section 5', 'CWE-200'],
+  evaluate({ 'host-dns': host, zone, mail, asset }, report) {
+    const addresses = [...host.a, ...host.aaaa];
+    if (addresses.length === 0) return NOT_APPLICABLE;
+    // Name servers and mail hosts are told by their own checks.
+    const told = [
+      ...(zone?.nameServers.map(({ name }) => name) ?? []),
+      ...(mail?.mx.map(({ exchange }) => exchange) ?? []),
+    ];
+    if (told.includes(asset)) return NOT_APPLICABLE;
+    // A domain that is internal itself is looked at from inside.
+    const apex = zone ? [...zone.addresses.a, ...zone.addresses.aaaa] : [];
+    if (apex.length > 0 && apex.every(isInternalAddress)) return NOT_APPLICABLE;
+    const internal = addresses.filter(isInternalAddress);
+    if (internal.length > 0) report('present', { facts: { addresses: internal.slice(0, 10) } });
+  },
+});

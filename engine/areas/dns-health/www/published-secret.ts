@@ -1,0 +1,25 @@
+import { defineCheck, notAssessed } from '../../../check.ts';
+
+/** TXT records hold no credentials: anybody can read them (CWE-200, CWE-798). */
+export default defineCheck({
+  id: 'dns_health.published-secret',
+  area: 'dns_health',
+  topics: ['names', 'secrets'],
+  needs: ['mail'],
+  findings: {
+    present: {
+      severity: 'high',
+      cwe: [200],
+      effort: 'medium',
+      facts: { kind: 'name' },
+      reproduce: 'dig +short TXT {asset}',
+    },
+  },
+  refs: ['CWE-200', 'CWE-798'],
+  evaluate({ mail }, report) {
+    const own = mail.spf[0]?.outcome ?? 'not-collected';
+    if (own !== 'answered' && own !== 'no-data' && own !== 'nxdomain') return notAssessed(own);
+    for (const { rule: kind, masked } of mail.textSecrets ?? [])
+      report('present', { subject: kind, facts: { kind }, seen: [masked] });
+  },
+});

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Network } from '../network.ts';
+
+/** Has a random name beside this one the same addresses, so that only a wildcard answers for it? Never throws. */
+export async function isByWildcard(
+  name: string,
+  addresses: readonly string[],
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const above = name.split('.').slice(1).join('.');
+  try {
+    const { a, aaaa } = await network.lookup(`${randomBytes(8).toString('hex')}.${above}`, signal);
+    const found = [...a, ...aaaa];
+    return found.length > 0 && found.toSorted().join() === addresses.toSorted().join();
+  } catch {
+    return false;
+  }
+}

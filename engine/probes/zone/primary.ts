@@ -1,0 +1,43 @@
+import type { ZoneEvidence } from '../../evidence/dns.ts';
+import { isAtOrBelow, recordsOf } from '../dns/message.ts';
+import { isAnswer, resolve } from '../dns/resolver.ts';
+import { isByWildcard } from '../dns/wildcard.ts';
+import type { Network } from '../network.ts';
+import { hostAt } from './apex.ts';
+
+/** The primary that SOA names; null when it names none or could not be asked for. */
+export async function primaryOf(
+  name: string | undefined,
+  zone: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<ZoneEvidence['primary'] | null> {
+  if (name === undefined || name === '.') return null;
+  const { a, aaaa, cnames, failure } = await hostAt(name, network, signal);
+  if (failure) return null;
+  const addresses = [...a, ...aaaa].slice(0, 10);
+  const wildcard =
+    addresses.length > 0 &&
+    name !== zone &&
+    isAtOrBelow(name, zone) &&
+    (await isByWildcard(name, addresses, network, signal));
+  return { name, addresses, cname: cnames.length > 0, ...(wildcard ? { wildcard } : {}) };
+}
+
+/**
+ * Does the mail domain of the SOA's contact take no mail? It does not where it does not exist or has a null MX (RFC 7505);
+ * without an answer nothing is said.
+ */
+export async function isContactSilent(
+  contact: string | undefined,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  // A dot in the local part is written as `\\.` (RFC 1035 §5.1); the mail domain begins behind the first plain one.
+  const domain = contact?.replace(/^(?:\\.|[^.\\])*\./, '') ?? '';
+  if (!domain.includes('.') || domain === contact) return false;
+  const { outcome, records } = await resolve(domain, 'MX', network, { signal });
+  if (!isAnswer(outcome)) return false;
+  const exchanges = recordsOf(records, 'MX').map(({ exchange }) => exchange);
+  return outcome === 'nxdomain' || (exchanges.length === 1 && (exchanges[0] === '.' || exchanges[0] === ''));
+}
