@@ -77,6 +77,18 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own, from facts',
   },
   {
+    what: 'Public certificate authorities by the names that CAA gives them',
+    files: ['engine/parse/caa.ts'],
+    origin: "the authorities' certification practice statements and the Common CA Database",
+    licence: 'own, from facts',
+  },
+  {
+    what: 'Test suite of RFC 7208 (SPF); for tests alone',
+    files: ['engine/parse/mail/fixtures/rfc7208-suite.json'],
+    origin: 'rfc7208-tests.yml, release 2014.04, by Stuart D Gathman, Julian Mehnle and Scott Kitterman',
+    licence: 'BSD 3-clause; its text stands in the file',
+  },
+  {
     what: 'Numbers and names of TLS cipher suites',
     files: ['engine/parse/tls/suite-numbers.ts'],
     origin: "IANA's TLS registry, RFCs",

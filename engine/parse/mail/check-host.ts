@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { expandMacros, type MacroValues } from './spf-macro.ts';
+import { expandMacros, type MacroValues, needsValidatedName } from './spf-macro.ts';
 import { parseSpf, type SpfMechanism, type SpfQualifier, spfRecords } from './spf-record.ts';
 
 export type SpfResult = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'temperror' | 'permerror';
@@ -50,7 +50,9 @@ class SpfError extends Error {
  */
 export async function checkHost({ ip, domain, sender, helo }: MacroValues, lookup: SpfLookup): Promise<SpfVerdict> {
   try {
-    return await evaluate({ ip, domain, sender, helo }, { lookup, lookups: 0, voids: 0 }, true);
+    // An IPv4 address that came mapped into IPv6 is one (§5).
+    const plain = ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
+    return await evaluate({ ip: plain, domain, sender, helo }, { lookup, lookups: 0, voids: 0 }, true);
   } catch (error) {
     if (error instanceof SpfError) return { result: error.result, mechanism: null };
     throw error;
@@ -75,7 +77,7 @@ async function evaluate(values: MacroValues, state: State, first: boolean): Prom
   }
   if (redirect === null) return { result: 'neutral', mechanism: null };
   countLookup(state);
-  const { result } = await evaluate({ ...values, domain: nameOf(redirect, values) }, state, false);
+  const { result } = await evaluate({ ...values, domain: await nameOf(redirect, values, state) }, state, false);
   if (result === 'none') throw new SpfError('permerror');
   return { result, mechanism: `redirect=${redirect}` };
 }
@@ -90,7 +92,7 @@ async function matches(mechanism: SpfMechanism, values: MacroValues, state: Stat
       return within(values.ip, value!, name === 'ip4' ? mechanism.prefix4 : mechanism.prefix6);
   }
   countLookup(state);
-  const target = value === null ? values.domain : nameOf(value, values);
+  const target = value === null ? values.domain : await nameOf(value, values, state);
   switch (name) {
     case 'include':
       return await includes(target, values, state);
@@ -138,25 +140,38 @@ async function leadsTo(
   return answer.values.some((address) => within(ip, address, six ? prefix6 : prefix4));
 }
 
-/** §5.5: names of the address that lead back to it, and stand at or under the target. */
+/** §5.5: a name of the address that leads back to it stands at or under the target. */
 async function reverseMatches(target: string, { ip }: MacroValues, state: State): Promise<boolean> {
+  const wanted = target.toLowerCase();
+  const names = (await reverseNames(ip, state)).filter((name) => name === wanted || name.endsWith(`.${wanted}`));
+  for (const name of names) if (await leadsBack(name, ip, state)) return true;
+  return false;
+}
+
+/** Names that the address leads to, in lower case; here alone an error is no match (§5.5). */
+async function reverseNames(ip: string, state: State): Promise<string[]> {
   const bytes = ipaddr.parse(ip).toByteArray();
   const six = ip.includes(':');
   const labels = six
     ? bytes.flatMap((byte) => [(byte >> 4).toString(16), (byte & 15).toString(16)])
     : bytes.map(String);
-  const { outcome, values: names } = await state.lookup(
-    `${labels.reverse().join('.')}.${six ? 'ip6' : 'in-addr'}.arpa`,
-    'PTR',
-  );
-  // Here alone an error is no match (§5.5).
-  if (outcome === 'failed') return false;
-  for (const name of names.slice(0, HOSTS_MAX)) {
-    if (name !== target && !name.endsWith(`.${target}`)) continue;
-    const back = await state.lookup(name, six ? 'AAAA' : 'A');
-    if (back.values.some((address) => within(ip, address, null))) return true;
-  }
-  return false;
+  const name = `${labels.reverse().join('.')}.${six ? 'ip6' : 'in-addr'}.arpa`;
+  const { outcome, values } = await state.lookup(name, 'PTR');
+  if (outcome === 'failed') return [];
+  return values.slice(0, HOSTS_MAX).map((value) => value.toLowerCase().replace(/\.$/, ''));
+}
+
+async function leadsBack(name: string, ip: string, state: State): Promise<boolean> {
+  const { values } = await state.lookup(name, ip.includes(':') ? 'AAAA' : 'A');
+  return values.some((address) => within(ip, address, null));
+}
+
+/** What `p` stands for (§7.3): of the names that lead back, the domain, one under it, any other. */
+async function validatedName({ ip, domain }: MacroValues, state: State): Promise<string> {
+  const rank = (name: string) => (name === domain ? 0 : name.endsWith(`.${domain}`) ? 1 : 2);
+  const names = (await reverseNames(ip, state)).toSorted((one, other) => rank(one) - rank(other));
+  for (const name of names) if (await leadsBack(name, ip, state)) return name;
+  return 'unknown';
 }
 
 async function ask(name: string, type: 'A' | 'MX', state: State): Promise<SpfAnswer> {
@@ -177,8 +192,9 @@ function countVoid({ outcome }: SpfAnswer, state: State): void {
   if (state.voids > VOID_LOOKUPS_MAX) throw new SpfError('permerror');
 }
 
-function nameOf(text: string, values: MacroValues): string {
-  const name = expandMacros(text, values);
+async function nameOf(text: string, values: MacroValues, state: State): Promise<string> {
+  const known = needsValidatedName(text) ? { ...values, validated: await validatedName(values, state) } : values;
+  const name = expandMacros(text, known);
   if (name === null) throw new SpfError('permerror');
   return name.toLowerCase().replace(/\.$/, '');
 }

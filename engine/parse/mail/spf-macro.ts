@@ -9,6 +9,8 @@ export interface MacroValues {
   ip: string;
   /** Name of the greeting. */
   helo: string;
+  /** Name of the address that leads back to it (`p`); `unknown` where it was not looked up or there is none. */
+  validated?: string;
 }
 
 /** A name on the wire has no more; labels are dropped from the left (§7.3). */
@@ -39,8 +41,13 @@ export function expandMacros(text: string, values: MacroValues): string | null {
   return name;
 }
 
-/** `c`, `r` and `t` may stand in explanations only; `p` is not looked up, which §7.3 lets be `unknown`. */
-function macroValue(letter: string, { sender, domain, ip, helo }: MacroValues): string | null {
+/** Does the text need the name that `p` stands for? */
+export function needsValidatedName(text: string): boolean {
+  return /%\{p/i.test(text);
+}
+
+/** `c`, `r` and `t` may stand in explanations only. */
+function macroValue(letter: string, { sender, domain, ip, helo, validated }: MacroValues): string | null {
   const at = sender.lastIndexOf('@');
   switch (letter) {
     case 's':
@@ -54,7 +61,7 @@ function macroValue(letter: string, { sender, domain, ip, helo }: MacroValues): 
     case 'i':
       return ip.includes(':') ? nibbles(ip) : ip;
     case 'p':
-      return 'unknown';
+      return validated ?? 'unknown';
     case 'v':
       return ip.includes(':') ? 'ip6' : 'in-addr';
     case 'h':

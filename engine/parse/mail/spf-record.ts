@@ -19,6 +19,7 @@ export type SpfProblem =
   | 'bad-address'
   | 'bad-prefix'
   | 'bad-domain'
+  | 'bad-macro'
   | 'repeated-modifier';
 
 export interface SpfRecord {
@@ -54,8 +55,8 @@ function readTerm(term: string, parsed: SpfRecord, seen: Set<string>): SpfProble
   if (modifier) {
     const name = modifier[1]!.toLowerCase();
     const value = modifier[2]!;
-    // Unknown modifiers are ignored (§6), known ones may stand once.
-    if (name !== 'redirect' && name !== 'exp') return null;
+    // Unknown modifiers are ignored where they are macro strings (§6), known ones may stand once.
+    if (name !== 'redirect' && name !== 'exp') return isMacroString(value, 'slodiphvcrt') ? null : 'bad-macro';
     if (seen.has(name)) return 'repeated-modifier';
     seen.add(name);
     if (!isDomainSpec(value)) return 'bad-domain';
@@ -92,7 +93,8 @@ function prefixStart(term: string): number {
 
 function readPrefixes(mechanism: SpfMechanism, text: string): SpfProblem | null {
   if (text === '') return null;
-  const match = /^(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/.exec(text);
+  // A number has no leading zero (§5.6).
+  const match = /^(?:\/(0|[1-9]\d{0,2}))?(?:\/\/(0|[1-9]\d{0,2}))?$/.exec(text);
   if (!match) return 'bad-prefix';
   const [, first, second] = match;
   if (mechanism.name === 'ip6') {
@@ -146,14 +148,17 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count <= 7 : count === 8;
 }
 
-/** A name or a macro string (§7.1): macros are checked for their form only. */
+/** Visible characters and macros with one of these letters (§7.1). */
+function isMacroString(text: string, letters: string): boolean {
+  if (!/^[\x21-\x7e]*$/.test(text)) return false;
+  return !text.replace(new RegExp(`%(?:[%_-]|\\{[${letters}]\\d{0,3}r?[.\\-+,/_=]*\\})`, 'gi'), '').includes('%');
+}
+
+/** A macro string that ends in a macro or in a top label, which is not all digits (§7.1); `c`, `r` and `t` explain only. */
 function isDomainSpec(text: string): boolean {
-  if (text === '' || text.length > 255) return false;
-  const plain = text.replace(/%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi, 'x');
-  if (plain.includes('%')) return false;
-  if (plain !== text) return /^[\x21-\x7e]+$/.test(plain);
-  const labels = text.replace(/\.$/, '').split('.');
-  return labels.length >= 2 && labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i.test(label));
+  if (text === '' || text.length > 255 || !isMacroString(text, 'slodiphv')) return false;
+  if (/%(?:[%_-]|\{[^{}]*\})$/.test(text)) return true;
+  return /\.(?=[a-z0-9-]*[a-z-])[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i.test(text);
 }
 
 /** Has the value a macro, so that it cannot be looked up without a message? */
