@@ -45,6 +45,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   report: ['report', 'contract', 'locales', 'node:', 'npm:'],
   locales: ['locales', 'contract', 'node:', 'npm:i18next'],
   lab: ['lab', 'engine/index.ts', 'contract', 'node:', 'npm:'],
+  // A process of a test, with the clock of that test.
+  'lab/robustness': ['lab', 'engine/index.ts', 'engine/testing', 'contract', 'node:', 'npm:'],
   'lab/demo': ['lab', 'server', 'engine/index.ts', 'contract', 'node:', 'npm:'],
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],

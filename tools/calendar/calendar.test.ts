@@ -14,7 +14,10 @@ const dateOf = (name: string) => DATES.find((date) => date.name === name)!;
 const FILES = globSync('{contract,web,report,engine/{golden,areas,judging,parse,scoring}}/**/*.test.ts', {
   cwd: ROOT,
   exclude: (name) => name.endsWith('node_modules'),
-}).filter((file) => file.includes('golden') || /\bDate\b|\bnow\(|expir/.test(readFileSync(join(ROOT, file), 'utf8')));
+})
+  // Compares with OpenSSL, which asks the machine for the time.
+  .filter((file) => file !== 'engine/parse/tls/path.test.ts')
+  .filter((file) => file.includes('golden') || /\bDate\b|\bnow\(|expir/.test(readFileSync(join(ROOT, file), 'utf8')));
 
 for (const name of ['+10 years', 'February 29']) {
   test(`judgements and screens are the same at another time: ${name}`, async () => {
