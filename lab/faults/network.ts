@@ -4,6 +4,7 @@ import * as service from '../hosts/services.ts';
 import * as windows from '../hosts/windows.ts';
 import { modernTls } from '../world/healthy.ts';
 import { ENDED, fault, onPort, opens, VULNERABLE } from './fault.ts';
+import { CHAINED_IN_OLD } from './transport.ts';
 
 /** Faults of network security: services that the internet should not reach. */
 export const NETWORK_FAULTS = {
@@ -82,7 +83,12 @@ export const NETWORK_FAULTS = {
           certificate: 'expired',
         }),
       )(site),
-    onPort(993, 'network_security.service-tls/old-version', 'network_security.service-tls/certificate'),
+    onPort(
+      993,
+      'network_security.service-tls/old-version',
+      'network_security.service-tls/certificate',
+      ...CHAINED_IN_OLD,
+    ),
   ),
   'node-names-told': fault(
     opens(4369, windows.erlang()),

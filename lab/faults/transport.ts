@@ -7,6 +7,9 @@ const serves = (certificate: CertificateKind) => (site: Site) => {
   webOf(site).tls!.certificate = certificate;
 };
 
+/** Attacks that cipher block chaining in TLS 1.0 allows. */
+export const CHAINED_IN_OLD = ['web_app_security.tls-attacks/beast', 'web_app_security.tls-attacks/lucky13'] as const;
+
 /** Faults of web application security that lie in redirects, certificates and TLS. */
 export const TRANSPORT_FAULTS = {
   'redirect-missing': fault((site) => {
@@ -33,11 +36,14 @@ export const TRANSPORT_FAULTS = {
     serves('weak-signature')(site);
     webOf(site).tls!.ciphers += ':@SECLEVEL=0';
   }, onTls('web_app_security.certificate-strength/signature-weak')),
-  'tls-old': fault((site) => {
-    const tls = webOf(site).tls!;
-    tls.minVersion = 'TLSv1';
-    tls.ciphers = `${tls.ciphers}:ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0`;
-  }, onTls('web_app_security.tls-versions/old-tls-offered')),
+  'tls-old': fault(
+    (site) => {
+      const tls = webOf(site).tls!;
+      tls.minVersion = 'TLSv1';
+      tls.ciphers = `${tls.ciphers}:ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0`;
+    },
+    onTls('web_app_security.tls-versions/old-tls-offered', ...CHAINED_IN_OLD),
+  ),
   'tls-only-old': fault(
     (site) => {
       const tls = webOf(site).tls!;
@@ -45,7 +51,11 @@ export const TRANSPORT_FAULTS = {
       tls.maxVersion = 'TLSv1.1';
       tls.ciphers = LEGACY_CIPHERS;
     },
-    onTls('web_app_security.tls-versions/old-tls-offered', 'web_app_security.tls-versions/no-modern-version'),
+    onTls(
+      'web_app_security.tls-versions/old-tls-offered',
+      'web_app_security.tls-versions/no-modern-version',
+      ...CHAINED_IN_OLD,
+    ),
   ),
   'redirect-to-www-first': fault(
     (site) => {
@@ -69,7 +79,11 @@ export const TRANSPORT_FAULTS = {
       tls.maxVersion = 'TLSv1.2';
       tls.ciphers = 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES256-SHA';
     },
-    onTls('web_app_security.tls-versions/no-tls-1-3', 'web_app_security.cipher-suites/no-authenticated-encryption'),
+    onTls(
+      'web_app_security.tls-versions/no-tls-1-3',
+      'web_app_security.cipher-suites/no-authenticated-encryption',
+      'web_app_security.tls-attacks/lucky13',
+    ),
   ),
   'ciphers-null': fault((site) => {
     webOf(site).tls!.ciphers += ':ECDHE-ECDSA-NULL-SHA:@SECLEVEL=0';
@@ -95,6 +109,10 @@ export const TRANSPORT_FAULTS = {
       tls.ciphers = 'ECDHE-RSA-AES128-GCM-SHA256:AES128-SHA';
       tls.flaws = { robot: true };
     },
-    onTls('web_app_security.tls-flaws/padding-oracle', 'web_app_security.cipher-suites/static-key-exchange'),
+    onTls(
+      'web_app_security.tls-flaws/padding-oracle',
+      'web_app_security.cipher-suites/static-key-exchange',
+      'web_app_security.tls-attacks/lucky13',
+    ),
   ),
 } as const;

@@ -28,7 +28,12 @@ export const WEB: CatalogueSection = {
     ),
     row(
       'Heartbleed, CCS, Ticketbleed, ROBOT, DROWN, POODLE',
-      ['web_app_security.tls-flaws', 'web_app_security.tls-versions', 'web_app_security.cipher-suites'],
+      [
+        'web_app_security.tls-flaws',
+        'web_app_security.tls-attacks',
+        'web_app_security.tls-versions',
+        'web_app_security.cipher-suites',
+      ],
       'Heartbleed and Ticketbleed only where active tests are allowed, for they make a server hand out memory; DROWN and POODLE are SSL 2.0 and 3.0',
     ),
     declined(

@@ -21,6 +21,7 @@ import cipherSuites from './transport/cipher-suites.ts';
 import hsts from './transport/hsts.ts';
 import https from './transport/https.ts';
 import redirect from './transport/redirect.ts';
+import tlsAttacks from './transport/tls-attacks.ts';
 import tlsFlaws from './transport/tls-flaws.ts';
 import tlsGrade from './transport/tls-grade.ts';
 import tlsHandshake from './transport/tls-handshake.ts';
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   cipherSuites,
   tlsHandshake,
   tlsFlaws,
+  tlsAttacks,
   tlsGrade,
   csp,
   framing,
