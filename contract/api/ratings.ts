@@ -74,6 +74,8 @@ export const ratingSummary = z.object({
   riskClass: z.string().nullable(),
   change: z.number().int().nullable(),
   coverage: z.number(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   limitedScope: z.boolean(),
   counts: alertCounts,
   /** Null for a rating of before these were counted. */
@@ -99,6 +101,7 @@ export const ratingLine = ratingSummary
     grade: true,
     change: true,
     coverage: true,
+    limited: true,
     counts: true,
   })
   .extend({ scanstate: z.number().int(), tags: z.array(z.string()).optional() });

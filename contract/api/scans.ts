@@ -37,6 +37,8 @@ export const scanRow = z.object({
   ratingId: z.string().nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
 });
 export type ScanRow = z.infer<typeof scanRow>;
 

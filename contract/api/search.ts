@@ -17,6 +17,8 @@ export const searchHit = z.object({
   companyId: z.string(),
   /** Of the domain's latest rating; null for findings and what was never rated. */
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   rated: z.boolean(),
   /** Of software and ports; null for the others. */
   service: z

@@ -153,6 +153,8 @@ export const portfolioRow = z.object({
   /** Whole points; null when not rated. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   change: z.number().int().nullable(),
   /** Totals of the last ratings, oldest first, at most 12. */
   trend: z.array(z.number().int().nullable()),

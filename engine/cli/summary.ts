@@ -1,4 +1,5 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS, countColumn } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
@@ -52,6 +53,7 @@ function headLines(assessment: Assessment, words: Translator, columns: number, u
     const before = points(ledger.beforeCeiling ?? 0);
     lines.push(words.t(`cli:ceilings.${ledger.ceiling.rule}`, { at: String(ledger.ceiling.at), before }));
   }
+  if (total !== null && isLimited(coverage)) lines.push(words.t('cli:limited', share));
   if (assessment.limitedScope) lines.push(words.t('cli:limited-scope'));
   lines.push(`${words.t('cli:model', { version: assessment.modelVersion })}, ${words.instant(assessment.at)}`);
   return lines.flatMap((line) => wrap(line, columns));

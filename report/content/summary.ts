@@ -1,4 +1,5 @@
 import type { Issue } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay, type Translator } from '@assay/locales';
 import type { ReportInput } from '../input.ts';
@@ -75,7 +76,7 @@ export function scoreSentence(input: ReportInput, words: Translator): string {
   const { assessment, domain } = input;
   const coverage = new Intl.NumberFormat(words.language, { style: 'percent' }).format(assessment.coverage);
   if (assessment.total === null) return words.t('report:summary.notRated', { domain, coverage });
-  return words.t('report:summary.rated', {
+  const rated = words.t('report:summary.rated', {
     domain,
     score: assessment.total,
     grade: assessment.grade ?? '',
@@ -83,6 +84,7 @@ export function scoreSentence(input: ReportInput, words: Translator): string {
     coverage,
     at: words.instant(assessment.at),
   });
+  return isLimited(assessment.coverage) ? `${rated} ${words.t('report:summary.limited', { coverage })}` : rated;
 }
 
 function areaSentence(input: ReportInput, words: Translator): string {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { nearestLanguage } from '@assay/contract/languages.ts';
 import { checkFiles, type FilesCheck, isGenuine } from '@assay/contract/report/signed/check.ts';
 import type { ReportStatement } from '@assay/contract/report/signed/form.ts';
@@ -118,17 +119,19 @@ function summaryOf(checked: FilesCheck, words: Translator): string[] {
     words.t(`cli:verify.json.${json}`),
     ...(signature ? [words.t(`cli:verify.signature.${signature}`, facts)] : []),
     ...(pdf ? [words.t(`cli:verify.pdf.${pdf}`)] : []),
-    ...(report ? ['', words.t('cli:verify.report', { about: aboutOf(report), at: words.instant(report.madeAt) })] : []),
+    ...(report
+      ? ['', words.t('cli:verify.report', { about: aboutOf(report, words), at: words.instant(report.madeAt) })]
+      : []),
     ...(report?.url ? [words.t('cli:verify.page', { url: report.url })] : []),
     ...(signature === 'unknown-key' ? [words.t('cli:verify.whose', { path: SIGNING_KEYS_PATH })] : []),
   ];
 }
 
-function aboutOf(report: ReportStatement): string {
+function aboutOf(report: ReportStatement, words: Translator): string {
   if (report.kind === 'integrated') return report.targetVendor;
-  return report.rating.total === null
-    ? report.domain
-    : `${report.domain} (${report.rating.grade}, ${report.rating.total})`;
+  const { total, grade, coverage } = report.rating;
+  if (total === null) return report.domain;
+  return `${report.domain} (${[grade, total, ...(isLimited(coverage) ? [words.t('terms:limited')] : [])].join(', ')})`;
 }
 
 /** @returns the exit code */

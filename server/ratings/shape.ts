@@ -8,6 +8,7 @@ import type {
   RatingSummary,
 } from '@assay/contract/api/ratings.ts';
 import type { AppliedRuling, AreaScore, Assessment, Finding, Issue, Ledger } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { type AlertCounts, countColumn } from '@assay/contract/severities.ts';
 import { CHECKS, issueId } from '@assay/engine';
 import type { Translator } from '@assay/locales';
@@ -27,6 +28,7 @@ export function ratingLineShape(row: RatingRow): RatingLine {
     grade: row.grade,
     change: row.total === null || row.totalBefore === null ? null : row.total - row.totalBefore,
     coverage: row.coverage,
+    limited: row.grade !== null && isLimited(row.coverage),
     counts: row.counts as AlertCounts,
     scanstate: row.state,
   };

@@ -12,6 +12,7 @@ export function reportShape(row: ReportListRow): ReportRow {
     scanDate: row.scanDate.toISOString(),
     score: row.score,
     grade: row.grade,
+    limited: row.limited,
     scanstate: row.scanstate,
     pdfName: row.pdfName,
     fileName: row.fileName,

@@ -24,6 +24,7 @@ export function scanShape(row: ScanListRow, now: Date): ScanRow {
     ratingId: row.ratingId,
     score: row.score,
     grade: row.grade,
+    limited: row.limited,
   };
 }
 

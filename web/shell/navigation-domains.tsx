@@ -80,7 +80,7 @@ export function RatedDomains({ onNavigate }: { onNavigate(): void }) {
               onClick={onNavigate}
               {...(row.domain === domain ? { 'aria-current': 'page' as const } : {})}
             >
-              <GradeMark grade={row.grade} size={18} />
+              <GradeMark grade={row.grade} limited={row.limited} size={18} />
               <span className="clip">{row.domain}</span>
             </Link>
           </li>

@@ -82,6 +82,8 @@ const comparedRating = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   coverage: z.number(),
   modelVersion: z.string(),
   counts: alertCounts,

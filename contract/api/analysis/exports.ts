@@ -16,6 +16,8 @@ export const findingsExport = z.object({
   /** 0–100; null when not rated. */
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   /** Share of the applicable checks that were assessed, 0–1. */
   coverage: z.number(),
   counts: alertCounts,

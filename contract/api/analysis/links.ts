@@ -13,6 +13,8 @@ export const ratingLink = z.object({
   at: instant,
   total: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   level: z.enum(SHARING_LEVELS),
   /** For whom, in the words of who made it; may be empty. */
   label: z.string(),
@@ -56,6 +58,7 @@ export const sharedRating = ratingSummary
     grade: true,
     riskClass: true,
     coverage: true,
+    limited: true,
     limitedScope: true,
     counts: true,
     held: true,

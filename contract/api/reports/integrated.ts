@@ -41,6 +41,8 @@ export const integratedCandidate = integratedItem.extend({
   scannedAt: instant.nullable(),
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
 });
 export type IntegratedCandidate = z.infer<typeof integratedCandidate>;
 
@@ -76,6 +78,7 @@ export const integratedPreview = z.object({
           scannedAt: instant,
           score: z.number().int().nullable(),
           grade: z.string().nullable(),
+          limited: z.boolean(),
           counts: alertCounts,
           reportCounts: reportCounts.nullable(),
         }),

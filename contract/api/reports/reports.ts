@@ -23,6 +23,8 @@ export const reportRow = z.object({
   /** Scan result: score and grade of the rating the report shows. */
   score: z.number().int().nullable(),
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   scanstate: z.number().int(),
   /** `comprehensive-scan-report-YYYYMMDD-<id>`; null until one was made. */
   pdfName: z.string().nullable(),

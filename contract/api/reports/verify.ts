@@ -13,6 +13,8 @@ export const verifiedReport = z.object({
   scannedAt: instant,
   /** Null = not rated. */
   grade: z.string().nullable(),
+  /** So little was assessed that the rating is called limited wherever it is shown (PRODUCT §5). */
+  limited: z.boolean(),
   /** Of the file, in hexadecimal. */
   sha256: z.string(),
   /** Of an integrated report, which has no grade of its own: who is reported on, and every domain. */

@@ -1,3 +1,4 @@
+import { isLimited } from '@assay/contract/coverage.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import { formatDay, type Translator } from '@assay/locales';
 import { points } from '../areas.ts';
@@ -60,7 +61,7 @@ function domainBlocks(input: IntegratedInput, domain: IntegratedDomain, each: nu
 function sentence({ domain, rating }: IntegratedDomain, words: Translator): string {
   const coverage = new Intl.NumberFormat(words.language, { style: 'percent' }).format(rating.coverage);
   if (rating.total === null) return words.t('report:summary.notRated', { domain, coverage });
-  return words.t('report:summary.rated', {
+  const rated = words.t('report:summary.rated', {
     domain,
     score: rating.total,
     grade: rating.grade ?? '',
@@ -68,6 +69,7 @@ function sentence({ domain, rating }: IntegratedDomain, words: Translator): stri
     coverage,
     at: words.instant(rating.at),
   });
+  return isLimited(rating.coverage) ? `${rated} ${words.t('report:summary.limited', { coverage })}` : rated;
 }
 
 function gauge(domain: IntegratedDomain, words: Translator): FigureBlock {

@@ -1,4 +1,5 @@
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { REPORT_COUNTS } from '@assay/contract/report/counts.ts';
 import { COUNT_COLUMNS } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
@@ -26,7 +27,7 @@ export function comparisonBlocks(input: IntegratedInput, words: Translator): Blo
       rows: domains.map((domain) => ({
         name: domain.domain,
         value: domain.rating.total,
-        text: domain.rating.total === null ? words.t('report:words.notAssessed') : gradeText(domain),
+        text: domain.rating.total === null ? words.t('report:words.notAssessed') : gradeText(domain, words),
       })),
     },
     { type: 'heading', level: 2, text: t('comparison.areas') },
@@ -44,7 +45,8 @@ export function comparisonBlocks(input: IntegratedInput, words: Translator): Blo
   ];
 }
 
-const gradeText = ({ rating }: IntegratedDomain): string => `${rating.total} · ${rating.grade ?? '–'}`;
+const gradeText = (domain: IntegratedDomain, words: Translator): string =>
+  `${domain.rating.total} · ${gradeWord(domain, words)}`;
 
 /** The lowest and the highest in a sentence. */
 function range(domains: readonly IntegratedDomain[], words: Translator): string {
@@ -82,12 +84,17 @@ function scoreTable(input: IntegratedInput, words: Translator): TableBlock {
       { mono: domain.domain },
       companyName(company, words),
       scoreText(domain),
-      domain.rating.grade ?? '–',
+      gradeWord(domain, words),
       domain.rating.riskClass ? words.t(`terms:riskClasses.${domain.rating.riskClass}`) : '–',
       percent.format(domain.rating.coverage),
       words.instant(domain.rating.at),
     ]),
   };
+}
+
+function gradeWord({ rating }: IntegratedDomain, words: Translator): string {
+  if (rating.grade === null) return '–';
+  return isLimited(rating.coverage) ? `${rating.grade} (${words.t('terms:limited')})` : rating.grade;
 }
 
 type Line = readonly [title: string, value: (domain: IntegratedDomain) => string];

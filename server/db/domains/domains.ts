@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
 
 /** A domain that a company has, or had, proved. */
@@ -139,6 +140,7 @@ export interface AssociatedRow {
   attested: boolean;
   score: number | null;
   grade: string | null;
+  limited: boolean;
   lastScanAt: Date | null;
   tags: string[];
 }
@@ -153,12 +155,12 @@ export async function associatedDomains(
   const { rows } = await sql<AssociatedRow & { n: number }>`
     select d.name as domain, d.company_id as "companyId", d.unicode, c.name as company, c.number as "companyNumber", a.name, a.email as account,
            a.last_login_at as "lastLoginTime", d.status, d.verified_at as "verifiedAt",
-           d.attested_reason is not null as attested, r.total as score, r.grade, s.at as "lastScanAt",
+           d.attested_reason is not null as attested, r.total as score, r.grade, ${IS_LIMITED} as limited, s.at as "lastScanAt",
            array(select tag from domain_tag where domain_id = d.id order by tag_key) as tags, count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
     join account a on a.id = d.account_id
-    left join lateral (select total, grade from rating where domain_id = d.id and not superseded
+    left join lateral (select total, grade, coverage from rating where domain_id = d.id and not superseded
                        order by at desc, created_at desc limit 1) r on true
     left join lateral (select max(started_at) as at from scan where domain_id = d.id) s on true
     where (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null

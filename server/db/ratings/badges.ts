@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { IS_LIMITED } from './limited.ts';
 
 /** Code of a domain's badge; null while it is off. */
 export async function badgeOf(tx: Tx, domainId: string): Promise<string | null> {
@@ -28,6 +29,7 @@ export async function deleteBadge(tx: Tx, domainId: string): Promise<boolean> {
 export interface ShownBadge {
   /** Null = not rated. */
   grade: string | null;
+  limited: boolean;
   at: Date;
   timeZone: string;
 }
@@ -35,10 +37,10 @@ export interface ShownBadge {
 /** Of the domain's latest rating; null for a code nobody has, or a domain that is not verified any more or was removed. */
 export async function badgeByCode(tx: Tx, code: string): Promise<ShownBadge | null> {
   const { rows } = await sql<ShownBadge>`
-    select r.grade, r.at, c.time_zone as "timeZone"
+    select r.grade, ${IS_LIMITED} as limited, r.at, c.time_zone as "timeZone"
     from badge b join domain d on d.id = b.domain_id and d.deleted_at is null and d.status = 'verified'
     join company c on c.id = d.company_id
-    cross join lateral (select grade, at from rating where domain_id = d.id and not superseded
+    cross join lateral (select grade, coverage, at from rating where domain_id = d.id and not superseded
                         order by at desc, created_at desc limit 1) r
     where b.code = ${code}`.execute(tx);
   return rows[0] ?? null;

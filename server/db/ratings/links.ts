@@ -2,6 +2,7 @@ import type { SharingLevel } from '@assay/contract/api/suppliers.ts';
 import type { LinkState } from '@assay/contract/values/rating-links.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { IS_LIMITED } from './limited.ts';
 
 /** A read-only link as its company's list shows it. */
 export interface LinkRow {
@@ -9,6 +10,7 @@ export interface LinkRow {
   at: Date;
   total: number | null;
   grade: string | null;
+  limited: boolean;
   level: SharingLevel;
   label: string;
   protected: boolean;
@@ -26,7 +28,7 @@ const OF_LINK = sql`
   left join account a on a.id = l.made_by and a.erased_at is null`;
 const STATE = sql`case when l.off_at is not null then 'off' when l.ends_at <= now() then 'ended' else 'open' end`;
 const COLUMNS = sql`
-  l.id, r.at, r.total, r.grade, l.level, l.label, l.password_hash is not null as protected, l.last_day::text as "lastDay",
+  l.id, r.at, r.total, r.grade, ${IS_LIMITED} as limited, l.level, l.label, l.password_hash is not null as protected, l.last_day::text as "lastDay",
   ${STATE} as state, l.made_at as "madeAt", coalesce(a.email, '') as "madeBy", l.opened, l.opened_at as "lastOpenedAt"`;
 
 export async function linksOf(

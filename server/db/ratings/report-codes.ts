@@ -1,6 +1,7 @@
 import type { ReportKind } from '@assay/contract/values/report-forms.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { IS_LIMITED } from './limited.ts';
 
 /** What the public page of a report shows. */
 export interface CodeHolder {
@@ -8,6 +9,7 @@ export interface CodeHolder {
   madeAt: Date;
   scannedAt: Date;
   grade: string | null;
+  limited: boolean;
   sha256: string;
   kind: ReportKind;
   watermark: string;
@@ -22,7 +24,7 @@ export interface CodeHolder {
  */
 export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
   const { rows } = await sql<CodeHolder>`
-    select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, p.sha256, p.kind,
+    select d.name as domain, p.made_at as "madeAt", r.at as "scannedAt", r.grade, ${IS_LIMITED} as limited, p.sha256, p.kind,
            p.watermark, p.recipient, exists (
              select 1 from report n
              where n.domain_id = p.domain_id and n.status = 'ready' and n.made_at > p.made_at
@@ -37,7 +39,7 @@ export async function reportByCode(tx: Tx, code: string): Promise<CodeHolder | n
 /** As `reportByCode`, of an integrated report: the first of its domains stands for all. */
 export async function integratedByCode(tx: Tx, code: string): Promise<CodeHolder | null> {
   const { rows } = await sql<CodeHolder>`
-    select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, i.sha256,
+    select i.chosen->0->>'domain' as domain, i.made_at as "madeAt", i.scanned_at as "scannedAt", null as grade, false as limited, i.sha256,
            'full' as kind, i.watermark, i.recipient, json_build_object('targetVendor', i.vendor, 'domains',
              array(select c->>'domain' from jsonb_array_elements(i.chosen) c)) as integrated, exists (
              select 1 from integrated_report n

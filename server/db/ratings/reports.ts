@@ -4,6 +4,7 @@ import type { Tx } from '../access.ts';
 import { storable } from '../jsonb.ts';
 import { containing } from '../search.ts';
 import { failStuckIntegrated } from './integrated-reports.ts';
+import { IS_LIMITED } from './limited.ts';
 import { HAS_FILE } from './report-files.ts';
 
 export interface ReportRecord {
@@ -104,6 +105,7 @@ export interface ReportListRow {
   scanDate: Date;
   score: number | null;
   grade: string | null;
+  limited: boolean;
   scanstate: number;
   pdfName: string | null;
   fileName: string | null;
@@ -130,6 +132,7 @@ export async function listReports(
   const report = query.report ?? null;
   const { rows } = await sql<ReportListRow & { n: number }>`
     select d.name as domain, a.email as account, c.name as company, c.id as "companyId", r.at as "scanDate", r.total as score, r.grade,
+           ${IS_LIMITED} as limited,
            r.state as scanstate, p.pdf_name as "pdfName", p.file_name as "fileName", p.status,
            p.made_at as "cacheTime", p.next_update_at as "nextUpdateTime", p.bytes, p.language,
            p.kind, p.watermark, p.recipient, count(*) over () as n

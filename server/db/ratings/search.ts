@@ -3,6 +3,7 @@ import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 import { beginsWith, containing } from '../search.ts';
 import type { Sight } from './addresses.ts';
+import { IS_LIMITED } from './limited.ts';
 import { ofWhom } from './services.ts';
 
 interface Paging {
@@ -17,6 +18,7 @@ export interface FoundDomain {
   companyId: string;
   company: string;
   grade: string | null;
+  limited: boolean;
   rated: boolean;
 }
 
@@ -37,10 +39,10 @@ export async function searchDomains(
 ): Promise<{ rows: FoundDomain[]; total: number }> {
   const key = text.toLowerCase();
   const { rows } = await sql<FoundDomain & { n: number }>`
-    select ${OWNER}, r.grade, r.id is not null as rated, count(*) over () as n
+    select ${OWNER}, r.grade, ${IS_LIMITED} as limited, r.id is not null as rated, count(*) over () as n
     from domain d
     join company c on c.id = d.company_id
-    left join lateral (select id, grade from rating where domain_id = d.id and not superseded
+    left join lateral (select id, grade, coverage from rating where domain_id = d.id and not superseded
                        order by at desc, created_at desc limit 1) r on true
     where (${beginsWith(sql`d.name_key`, key)} or ${beginsWith(sql`d.unicode_key`, key)})
       and (${companyId}::uuid is null or d.company_id = ${companyId}::uuid) and d.deleted_at is null

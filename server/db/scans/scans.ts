@@ -2,6 +2,7 @@ import type { QuietHours } from '@assay/contract/api/scan-settings.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
 
 export interface ScanRecord {
@@ -94,6 +95,7 @@ export interface ScanListRow extends ScanRecord {
   ratingId: string | null;
   score: number | null;
   grade: string | null;
+  limited: boolean;
   /** Of the domain, in this time zone. */
   quietHours: QuietHours | null;
   zone: string;
@@ -101,13 +103,13 @@ export interface ScanListRow extends ScanRecord {
 
 const LIST = sql`
   select ${COLUMNS}, c.name as company, o.email as account, f.email as "sendAccount", r.id as "ratingId",
-         r.total as score, r.grade, d.quiet_hours as "quietHours", c.time_zone as zone
+         r.total as score, r.grade, ${IS_LIMITED} as limited, d.quiet_hours as "quietHours", c.time_zone as zone
   from scan s
   join company c on c.id = s.company_id
   join domain d on d.id = s.domain_id
   join account o on o.id = s.owner_id
   join account f on f.id = s.sender_id
-  left join lateral (select id, total, grade from rating where scan_id = s.id
+  left join lateral (select id, total, grade, coverage from rating where scan_id = s.id
     order by state desc, revision desc limit 1) r on true`;
 
 /** @param companyId null = of every company the transaction may see; `domain` '' = all */

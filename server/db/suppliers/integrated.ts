@@ -3,6 +3,7 @@ import type { ReportCounts } from '@assay/contract/report/counts.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import { IS_LIMITED } from '../ratings/limited.ts';
 import { beginsWith, containing } from '../search.ts';
 import { IS_SHARED } from './associations.ts';
 
@@ -22,6 +23,7 @@ export interface ReachedDomain {
   scannedAt: Date | null;
   score: number | null;
   grade: string | null;
+  limited: boolean;
   counts: Record<string, number> | null;
   reportCounts: ReportCounts | null;
 }
@@ -42,10 +44,10 @@ const reached = (vendorId: string) => sql`
   from supplier_association a join domain d on ${IS_SHARED} join company c on c.id = a.company_id
   where a.reader_id = ${vendorId} and a.company_id <> ${vendorId} and a.ended_at is null and ${mayRead(vendorId)}`;
 const RATED = sql`
-  left join lateral (select at, total, grade, counts, report_counts from rating
+  left join lateral (select at, total, grade, coverage, counts, report_counts from rating
                      where domain_id = l."domainId" and not superseded
                      order by at desc, created_at desc limit 1) r on true`;
-const COLUMNS = sql`l.*, r.at as "scannedAt", r.total as score, r.grade, r.counts, r.report_counts as "reportCounts"`;
+const COLUMNS = sql`l.*, r.at as "scannedAt", r.total as score, r.grade, ${IS_LIMITED} as limited, r.counts, r.report_counts as "reportCounts"`;
 
 /**
  * One page of what may be chosen: the vendor's own first, then company by company. A transaction that sees only the vendor's

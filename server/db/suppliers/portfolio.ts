@@ -1,6 +1,7 @@
 import type { PORTFOLIO_SORTS, SharingLevel } from '@assay/contract/api/suppliers.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { IS_LIMITED } from '../ratings/limited.ts';
 import { containing } from '../search.ts';
 import { IS_SHARED } from './associations.ts';
 
@@ -15,6 +16,7 @@ export interface PortfolioRecord {
   level: SharingLevel;
   score: number | null;
   grade: string | null;
+  limited: boolean;
   change: number | null;
   /** Totals of the last ratings, oldest first. */
   trend: (number | null)[];
@@ -54,14 +56,14 @@ export async function portfolio(
     with line as (
       select a.id as "associationId", a.level, c.id as "companyId", case when c.personal then '' else c.name end as company,
              c.confirmed_at is not null as confirmed, m.name as "mainSupplier", d.name as domain, d.id as domain_id,
-             r.total as score, r.grade, r.at as "lastScanAt", r.areas, r.total - b.total as change,
+             r.total as score, r.grade, ${IS_LIMITED} as limited, r.at as "lastScanAt", r.areas, r.total - b.total as change,
              (select min((x->>'score')::integer) from jsonb_array_elements(r.areas) x) as worst,
              c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd", c.time_zone as zone
       from supplier_association a
       join domain d on ${IS_SHARED}
       join company c on c.id = a.company_id
       join company m on m.id = a.reader_id
-      left join lateral (select total, grade, at, created_at, scan_id, areas from rating
+      left join lateral (select total, grade, coverage, at, created_at, scan_id, areas from rating
                          where domain_id = d.id and not superseded order by at desc, created_at desc limit 1) r on true
       left join lateral (select total from rating
                          where domain_id = d.id and not superseded and scan_id <> r.scan_id
@@ -73,7 +75,7 @@ export async function portfolio(
       select *, count(*) over () as n from line order by ${order}, domain, "associationId"
       limit ${query.limit} offset ${query.offset}
     )
-    select "associationId", level, "companyId", company, confirmed, "mainSupplier", domain, score, grade, "lastScanAt",
+    select "associationId", level, "companyId", company, confirmed, "mainSupplier", domain, score, grade, limited, "lastScanAt",
            change, plan, "planStart", "planEnd", zone, n,
            array(select total from (
              select total, at, created_at from rating where domain_id = page.domain_id and not superseded

@@ -7,6 +7,7 @@ import {
 } from '@assay/contract/api/analysis/comparison.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import type { AreaScore, Assessment, Issue } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import type { RatingRow } from '../../db/ratings/ratings.ts';
@@ -35,7 +36,8 @@ export function comparisonHead(
 function headOf(row: RatingRow): ComparedRating {
   const { total, grade, coverage, modelVersion } = row;
   const counts = row.counts as AlertCounts;
-  return { ratingId: row.id, at: row.at.toISOString(), total, grade, coverage, modelVersion, counts };
+  const limited = grade !== null && isLimited(coverage);
+  return { ratingId: row.id, at: row.at.toISOString(), total, grade, coverage, limited, modelVersion, counts };
 }
 
 /** Every issue that differs between two ratings, the most points first. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SharedRating } from '@assay/contract/api/analysis/links.ts';
 import type { FindingRow } from '@assay/contract/api/ratings.ts';
 import type { AreaScore } from '@assay/contract/assessment.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { linkTokenHash } from '../../accounts/link-token.ts';
@@ -165,6 +166,7 @@ function ratingShape(row: RatingRow, link: OpenLink): Omit<SharedRating, 'newer'
     grade: row.grade,
     riskClass: row.riskClass,
     coverage: row.coverage,
+    limited: row.grade !== null && isLimited(row.coverage),
     limitedScope: row.limitedScope,
     counts: row.counts as AlertCounts,
     held: row.held,

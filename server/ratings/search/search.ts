@@ -95,14 +95,21 @@ export async function search(
   return { rows: found.rows.map((row) => findingHit(row, asked.kind, words)), total: found.total };
 }
 
-function domainHit({ domain, unicode, company, companyId, grade, rated }: FoundDomain): SearchHit {
-  return { kind: 'domain', domain, unicode, company, companyId, grade, rated, service: null, finding: null };
+function domainHit({ domain, unicode, company, companyId, grade, limited, rated }: FoundDomain): SearchHit {
+  return { kind: 'domain', domain, unicode, company, companyId, grade, limited, rated, service: null, finding: null };
 }
 
 function serviceHit(row: FoundService, kind: SearchKind): SearchHit {
   const { domain, unicode, company, companyId, place, port, service, product, version } = row;
   const seen = { place, port, service, product, version };
-  return { ...{ kind, domain, unicode, company, companyId }, grade: null, rated: true, service: seen, finding: null };
+  return {
+    ...{ kind, domain, unicode, company, companyId },
+    grade: null,
+    limited: false,
+    rated: true,
+    service: seen,
+    finding: null,
+  };
 }
 
 function findingHit(row: FoundFinding, kind: SearchKind, words: Translator): SearchHit {
@@ -110,7 +117,7 @@ function findingHit(row: FoundFinding, kind: SearchKind, words: Translator): Sea
   const { domain, unicode, company, companyId, fingerprint } = row;
   const { cve } = finding.facts;
   return {
-    ...{ kind, domain, unicode, company, companyId, grade: null, rated: true, service: null },
+    ...{ kind, domain, unicode, company, companyId, grade: null, limited: false, rated: true, service: null },
     finding: {
       fingerprint,
       title: findingWords(finding, words).title,

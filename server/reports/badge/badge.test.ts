@@ -81,7 +81,14 @@ test('addresses that are no badge get the same answer, without words', async () 
 });
 
 test('a badge without a grade says so, and nothing in it is taken for markup', () => {
-  const svg = drawBadge({ grade: null, day: '<&">', title: '</title><script>' });
+  const svg = drawBadge({ grade: null, limited: null, day: '<&">', title: '</title><script>' });
   assert.doesNotMatch(svg, /<script>|<&|href|http:\/\/(?!www\.w3\.org)/);
   assert.match(svg, />–</);
+});
+
+test('a badge of a limited rating says so, in a picture that is wider by as much', () => {
+  const whole = drawBadge({ grade: 'B', limited: null, day: '2026-11-22', title: 'B' });
+  const limited = drawBadge({ grade: 'B', limited: 'limited<', day: '2026-11-22', title: 'B' });
+  assert.match(whole, /width="152"/);
+  assert.match(limited, /width="198".*>limited&#60;</);
 });

@@ -10,25 +10,40 @@ const COLOURS: Readonly<Record<string, string>> = {
   E: '#b02a23',
 };
 const NO_GRADE = '#5b687a';
+const WIDTH = 152;
+const LIMITED_WIDTH = 46;
 
 /**
  * The badge as SVG: the product's name, the grade in its octagon and the day of the scan. Widths are set, so that it is the
  * same with every font. It holds no link, no script and nothing that is loaded.
+ * @param limited word for a rating of which too little was assessed; null where enough was
  * @param title what it says, for readers that do not see it
  */
-export function drawBadge({ grade, day, title }: { grade: string | null; day: string; title: string }): string {
+export function drawBadge({
+  grade,
+  limited,
+  day,
+  title,
+}: {
+  grade: string | null;
+  limited: string | null;
+  day: string;
+  title: string;
+}): string {
+  const width = limited === null ? WIDTH : WIDTH + LIMITED_WIDTH;
   const colour = COLOURS[grade ?? ''] ?? NO_GRADE;
   const text = (x: number, width: number, words: string, more: string) =>
     `<text x="${x}" y="16" text-anchor="middle" textLength="${width}" lengthAdjust="spacingAndGlyphs" ${more}>${words}</text>`;
   return [
-    '<svg xmlns="http://www.w3.org/2000/svg" width="152" height="24" viewBox="0 0 152 24" role="img" aria-labelledby="t">',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="24" viewBox="0 0 ${width} 24" role="img" aria-labelledby="t">`,
     `<title id="t">${escaped(title)}</title>`,
-    '<rect x=".5" y=".5" width="151" height="23" rx="3" fill="#ffffff" stroke="#dbe2ea"/>',
+    `<rect x=".5" y=".5" width="${width - 1}" height="23" rx="3" fill="#ffffff" stroke="#dbe2ea"/>`,
     '<g font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
     text(27, 36, APPLICATION_NAME, 'fill="#17202b" font-weight="700"'),
     `<path d="M55.04 3h9.92L70 8.04v7.92L64.96 21h-9.92L50 15.96V8.04z" fill="${colour}"/>`,
     text(60, grade === null ? 6 : 8, grade ?? '–', 'fill="#ffffff" font-weight="700"'),
     text(111, 68, escaped(day), 'fill="#465364"'),
+    ...(limited === null ? [] : [text(174, 40, escaped(limited), 'fill="#465364" font-style="italic"')]),
     '</g></svg>',
   ].join('');
 }

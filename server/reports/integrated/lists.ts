@@ -30,7 +30,7 @@ export async function listCandidates(
     const { rows, total } = await reachedDomains(tx, vendorId, query);
     await logOthers(tx, doer, rows);
     return {
-      rows: rows.map(({ companyId, company, own, level, domain, scannedAt, score, grade }) => ({
+      rows: rows.map(({ companyId, company, own, level, domain, scannedAt, score, grade, limited }) => ({
         companyId,
         company: own ? targetVendor : company,
         own,
@@ -39,6 +39,7 @@ export async function listCandidates(
         scannedAt: scannedAt?.toISOString() ?? null,
         score,
         grade,
+        limited,
       })),
       total,
       mainCompany,
@@ -79,11 +80,12 @@ export async function previewChoice(
         own: one.own,
         confirmed: one.confirmed,
         level: one.level,
-        domains: one.domains.map(({ domain, scannedAt, score, grade, counts, reportCounts }) => ({
+        domains: one.domains.map(({ domain, scannedAt, score, grade, limited, counts, reportCounts }) => ({
           domain,
           scannedAt: scannedAt!.toISOString(),
           score,
           grade,
+          limited,
           counts: counts as unknown as AlertCounts,
           reportCounts,
         })),

@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS, EXPORT_VERSION, findingsExport } from '@assay/contract/api/analysis/exports.ts';
 import { findingListQuery } from '@assay/contract/api/ratings.ts';
 import { AREA_IDS } from '@assay/contract/areas.ts';
+import { isLimited } from '@assay/contract/coverage.ts';
 import { RATED_PERMISSIONS } from '@assay/contract/roles.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import { z } from 'zod';
@@ -73,12 +74,13 @@ export function exportRoutes(app: App, context: RouteContext): void {
         const assessment = await loadAssessment(tx, rating.id);
         const findings = await findingsFor(tx, domain, reading, assessment, { area: null, states: null }, words);
         const { total, grade, coverage, modelVersion } = rating;
+        const limited = grade !== null && isLimited(coverage);
         const counts = rating.counts as AlertCounts;
         const head = { version: EXPORT_VERSION, domain: domain.name, at: rating.at.toISOString() } as const;
         // What a share hides is not in the rows; nothing but the declared fields goes out.
         return {
           name: domain.name,
-          data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, counts, findings }),
+          data: findingsExport.parse({ ...head, modelVersion, total, grade, coverage, limited, counts, findings }),
         };
       });
       const file = exportFile(format, data, words.language);

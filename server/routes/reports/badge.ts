@@ -73,9 +73,14 @@ export function badgeRoutes(app: App, context: RouteContext): void {
       const day = dayIn(shown.timeZone, shown.at);
       const words = createTranslator(nearestLanguage(request.query.language));
       const title = shown.grade
-        ? words.t('report:badge.title', { grade: shown.grade, day })
+        ? words.t(shown.limited ? 'report:badge.limited' : 'report:badge.title', { grade: shown.grade, day })
         : words.t('report:badge.notRated', { day });
-      const svg = drawBadge({ grade: shown.grade, day, title });
+      const svg = drawBadge({
+        grade: shown.grade,
+        limited: shown.limited ? words.t('terms:limited') : null,
+        day,
+        title,
+      });
       const tag = `"${createHash('sha256').update(svg).digest('hex').slice(0, 24)}"`;
       reply.header('etag', tag);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();

@@ -9,10 +9,12 @@ interface Props {
   solid?: boolean;
   /** The grade is named in words beside the mark. */
   decorative?: boolean;
+  /** So little was assessed that the rating is called limited. */
+  limited?: boolean | undefined;
 }
 
 /** The octagon belongs to grades: its shape says "rating" before its colour does. */
-export function GradeMark({ grade, size = 28, solid = false, decorative = false }: Props) {
+export function GradeMark({ grade, size = 28, solid = false, decorative = false, limited = false }: Props) {
   const { t } = useTranslation();
   const letter = grade?.toLowerCase();
   const style = {
@@ -21,14 +23,23 @@ export function GradeMark({ grade, size = 28, solid = false, decorative = false 
     fontSize: size * 0.54,
     ...(letter ? { '--grade': `var(--grade-${letter})`, '--grade-bg': `var(--grade-${letter}-bg)` } : {}),
   } as CSSProperties;
-  const name = grade ? t('grade.of', { grade }) : t('notAssessed');
-  return (
+  const name = grade ? t(limited ? 'grade.ofLimited' : 'grade.of', { grade }) : t('notAssessed');
+  const mark = (
     <span
       className={`grade ${grade ? '' : 'none'} ${solid && grade ? 'solid' : ''}`}
       style={style}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     >
       {grade ?? '–'}
+    </span>
+  );
+  if (!limited || !grade) return mark;
+  return (
+    <span className="grade-limited">
+      {mark}
+      <span className="tiny text-3" aria-hidden={!decorative}>
+        {t('terms:limited')}
+      </span>
     </span>
   );
 }

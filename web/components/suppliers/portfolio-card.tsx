@@ -125,7 +125,7 @@ function Line({ row, all }: { row: PortfolioRow; all: boolean }) {
       {all && <td data-label={t('suppliers.facts.reader')}>{row.mainSupplier}</td>}
       <td data-label={t('column.result')}>
         <span className="row">
-          <GradeMark grade={row.grade} size={24} />
+          <GradeMark grade={row.grade} limited={row.limited} size={24} />
           <b>{row.score ?? t('suppliers.portfolio.notRated')}</b>
         </span>
       </td>

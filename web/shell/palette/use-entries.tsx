@@ -100,7 +100,7 @@ function useFound(kind: SearchKind, asked: string): Section {
     if (!finding)
       return {
         key: `${hit.companyId}/${hit.domain}`,
-        icon: <GradeMark grade={hit.grade} size={18} />,
+        icon: <GradeMark grade={hit.grade} limited={hit.limited} size={18} />,
         name: hit.unicode,
         detail: subjectOf(hit).company ? hit.company : '',
         to: hit.rated ? base : `/scan?domain=${encodeURIComponent(hit.domain)}`,
@@ -142,9 +142,9 @@ function useShared(asked: string): readonly Entry[] {
   const enabled = useSession()?.permission === ROLES.mainSupplier;
   const { data } = useQuery({ ...portfolioQuery({ page: 1, search: asked, sort: 'domain' }, SHOWN), enabled });
   if (!enabled || !data) return [];
-  return data.rows.map(({ companyId, company, domain, grade }) => ({
+  return data.rows.map(({ companyId, company, domain, grade, limited }) => ({
     key: `${companyId}/${domain}`,
-    icon: <GradeMark grade={grade} size={18} />,
+    icon: <GradeMark grade={grade} limited={limited} size={18} />,
     name: domain,
     detail: company,
     to: subjectPath({ domain, company: companyId }),

@@ -122,7 +122,7 @@ export function AllDomains() {
                       <td data-label={t('column.company')}>{row.company}</td>
                       <td data-label={t('column.result')}>
                         <span className="row">
-                          <GradeMark grade={row.grade} size={24} />
+                          <GradeMark grade={row.grade} limited={row.limited} size={24} />
                           <b>{row.total ?? t('rating.notRated')}</b>
                         </span>
                       </td>

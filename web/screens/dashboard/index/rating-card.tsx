@@ -48,7 +48,7 @@ export function RatingCard({ rating, className }: { rating: RatingSummary; class
           <Gauge score={rating.total} ceiling={rating.ceiling?.at ?? 100} />
           <div className="stack gap-16">
             <div className="row gap-16">
-              <GradeMark grade={rating.grade} size={56} solid />
+              <GradeMark grade={rating.grade} limited={rating.limited} size={56} solid />
               <div className="stack gap-2">
                 <b className="capital" style={{ fontSize: 16 }}>
                   {rating.riskClass ? t(`terms:riskClasses.${rating.riskClass}`) : t('rating.notRated')}

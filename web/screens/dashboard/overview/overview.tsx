@@ -78,7 +78,7 @@ export default function Overview() {
       <PageHead
         title={
           <span className="row wrap" style={{ gap: '4px 14px' }}>
-            {rating && <GradeMark grade={rating.grade} size={40} solid />}
+            {rating && <GradeMark grade={rating.grade} limited={rating.limited} size={40} solid />}
             <span>{subject.domain}</span>
           </span>
         }

@@ -23,7 +23,7 @@ export function SharedView({ code, rating }: { code: string; rating: SharedRatin
       <div className="page-head">
         <div className="stack gap-2">
           <h1 className="row wrap" style={{ gap: '4px 14px' }}>
-            <GradeMark grade={grade} size={40} solid />
+            <GradeMark grade={grade} limited={rating.limited} size={40} solid />
             <Host name={domain} />
           </h1>
           <div className="small text-2">

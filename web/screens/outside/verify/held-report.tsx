@@ -29,7 +29,7 @@ export function HeldReport({ report }: { report: VerifiedReport }) {
             </dd>
             <dt>{t('reportCheck.grade')}</dt>
             <dd className="row">
-              <GradeMark grade={report.grade} size={24} />
+              <GradeMark grade={report.grade} limited={report.limited} size={24} />
               {report.grade === null && t('reportCheck.notRated')}
             </dd>
           </>

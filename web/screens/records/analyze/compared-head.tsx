@@ -35,7 +35,7 @@ function One({ title, rating, change = null }: { title: string; rating: Compared
         <Instant at={rating.at} />
       </span>
       <span className="row" style={{ gap: 10 }}>
-        <GradeMark grade={rating.grade} size={32} />
+        <GradeMark grade={rating.grade} limited={rating.limited} size={32} />
         <span className="figure medium">{rating.total ?? t('rating.notRated')}</span>
         <Change value={change} />
       </span>

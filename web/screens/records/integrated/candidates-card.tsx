@@ -102,7 +102,7 @@ function Line({ row, choice }: { row: IntegratedCandidate; choice: Choice }) {
       <td data-label={t('column.result')}>
         {row.scannedAt ? (
           <span className="row">
-            <GradeMark grade={row.grade} size={24} />
+            <GradeMark grade={row.grade} limited={row.limited} size={24} />
             <b>{row.score ?? '–'}</b>
           </span>
         ) : (

@@ -112,7 +112,7 @@ function CompanyRows({ company }: { company: IntegratedPreview['companies'][numb
           </td>
           <td data-label={t('column.result')}>
             <span className="row">
-              <GradeMark grade={row.grade} size={24} />
+              <GradeMark grade={row.grade} limited={row.limited} size={24} />
               <b>{row.score ?? '–'}</b>
             </span>
           </td>

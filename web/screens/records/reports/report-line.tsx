@@ -179,7 +179,7 @@ export function ReportLine({ row, choice }: Props) {
       </td>
       <td data-label={t('column.result')}>
         <span className="row">
-          <GradeMark grade={row.grade} size={24} />
+          <GradeMark grade={row.grade} limited={row.limited} size={24} />
           <b>{row.score ?? '–'}</b>
         </span>
       </td>

@@ -89,7 +89,7 @@ function Line({ row, onDelete, onTags, onSettings }: LineProps) {
       <td data-label={t('column.result')}>
         {row.lastScanAt ? (
           <span className="row">
-            <GradeMark grade={row.grade} size={24} />
+            <GradeMark grade={row.grade} limited={row.limited} size={24} />
             <b>{row.score ?? '–'}</b>
           </span>
         ) : (

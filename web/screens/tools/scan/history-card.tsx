@@ -132,7 +132,7 @@ export function HistoryCard({ query, page, onPage }: Props) {
                 <span className="text-3">–</span>
               ) : (
                 <span className="row">
-                  <GradeMark grade={scan.grade} size={24} />
+                  <GradeMark grade={scan.grade} limited={scan.limited} size={24} />
                   <b>{scan.score}</b>
                 </span>
               )}
