@@ -1,4 +1,5 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import type { TlsEvidence } from './web.ts';
 
 /** What stands behind an open port, as far as its greeting tells (parse/banner.ts). */
 export interface ServiceFacts {
@@ -96,6 +97,8 @@ export interface SmtpEvidence {
     /** Hashes: SHA-256 and SHA-512 in hexadecimal of the certificate and of its public key (SubjectPublicKeyInfo). */
     chain: { subject: string; notAfter: string; certificateHashes?: string[]; keyHashes?: string[] }[];
   } | null;
+  /** What it accepts behind STARTTLS by own handshakes; suites of the domain's own hosts alone. Absent where none was made. */
+  accepts?: Pick<TlsEvidence, 'versions' | 'suites'>;
   /** Answers 250 or 251 to VRFY of a name (RFC 5321 §3.5). */
   vrfy: boolean | null;
   /** Answers 250 to EXPN of a name; absent where it was not asked. */

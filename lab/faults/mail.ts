@@ -189,6 +189,14 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/old-version'),
   ),
+  'starttls-with-old-versions': fault(
+    (site) => {
+      const tls = mailOf(site).mail!.tls!;
+      tls.minVersion = 'TLSv1';
+      tls.ciphers = 'DEFAULT:@SECLEVEL=0';
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/old-version-accepted'),
+  ),
   'spf-loop': fault((site) => spf(`v=spf1 mx include:${site.domain} -all`)(site), onDomain('dns_health.spf/loop')),
   'dmarc-without-policy': fault(
     dmarc(({ domain }) => `v=DMARC1; rua=mailto:dmarc@${domain}`),

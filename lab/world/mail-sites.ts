@@ -36,6 +36,12 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'toll-bridge.example',
     company: 'Toll Bridge Trust',
     health: 'sick',
-    faults: ['primary-elsewhere', 'contact-without-mail', 'servers-answer-differently', 'caa-report-is-name'],
+    faults: [
+      'primary-elsewhere',
+      'contact-without-mail',
+      'servers-answer-differently',
+      'caa-report-is-name',
+      'starttls-with-old-versions',
+    ],
   },
 ];

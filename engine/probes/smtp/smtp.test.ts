@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
+import tls from 'node:tls';
+import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { testNetwork } from '../testing/dns-servers.ts';
 import { probeSmtp } from './smtp.ts';
@@ -97,4 +99,35 @@ test('silence, nonsense and endless lines are reasons', async () => {
     assert.deepEqual(await ask('mx.example.test'), { ok: false, reason });
     close();
   }
+});
+
+test('own handshakes find every version that a host accepts; of others’ hosts only the outdated ones are asked', async () => {
+  const { key, certificates } = openAuthority().issue(['mx.example.test'], 'good');
+  const secure = { key, cert: certificates.join('\n'), minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mx ready\r\n');
+    const answer = (data: Buffer) => {
+      if (!/^STARTTLS/i.test(data.toString())) return void socket.write('250-mx\r\n250 STARTTLS\r\n');
+      socket.off('data', answer);
+      socket.write('220 go\r\n');
+      new tls.TLSSocket(socket, { isServer: true, secureContext: tls.createSecureContext(secure) }).on(
+        'error',
+        () => {},
+      );
+    };
+    socket.on('data', answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const { port } = server.address() as net.AddressInfo;
+  const network = testNetwork({}, { dialMap: { '192.0.2.25 25': port } });
+  const ask = async (host: string) => {
+    const outcome = await probeSmtp({ host, addresses: ['192.0.2.25'], domain: 'example.test' }, network);
+    assert.ok(outcome.ok);
+    const { versions, suites } = outcome.value.accepts!;
+    return [versions.filter(({ offered }) => offered).map(({ version }) => version), suites.length];
+  };
+  assert.deepEqual(await ask('mx.example.test'), [['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], 4]);
+  assert.deepEqual(await ask('mx.provider.test'), [['TLSv1.0', 'TLSv1.1'], 0]);
 });

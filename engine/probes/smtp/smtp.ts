@@ -5,6 +5,7 @@ import type { Outcome } from '../../evidence/index.ts';
 import type { SmtpEvidence } from '../../evidence/services.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { type Network, reasonOf } from '../network.ts';
+import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
 import { converse } from './conversation.ts';
 
 export interface SmtpInput {
@@ -45,12 +46,30 @@ async function visit(place: Place, network: Network, signal: AbortSignal | undef
   let socket: Socket | null = null;
   try {
     socket = await network.connect({ address: place.address, port: 25 }, { ...(signal ? { signal } : {}) });
-    return { ok: true, value: await talk(socket, place, network, signal) };
+    const value = await talk(socket, place, network, signal);
+    return { ok: true, value: value.startTls ? { ...value, ...(await accepted(place, network, signal)) } : value };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   } finally {
     socket?.destroy();
   }
+}
+
+/**
+ * Versions and suites behind STARTTLS by own handshakes, which also reach hosts that speak nothing Node does. Of others' hosts
+ * only the outdated versions, since an old client would ask no more (PRODUCT §3).
+ */
+async function accepted(
+  { host, address, own }: Place,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<Pick<SmtpEvidence, 'accepts'>> {
+  const endpoint = { host, port: 25, address, startTls: 'smtp' } as const;
+  const stop = signal ?? new AbortController().signal;
+  const accepts = own
+    ? await enumerateTls(endpoint, network, stop)
+    : { versions: await outdatedVersions(endpoint, network, stop), suites: [] };
+  return accepts.versions.some(({ offered }) => offered !== null) ? { accepts } : {};
 }
 
 async function talk(

@@ -41,6 +41,26 @@ export async function enumerateTls(endpoint: Endpoint, network: Network, signal:
   return found;
 }
 
+/**
+ * Which outdated versions an endpoint accepts, one handshake each: what an old client would ask, fit for hosts of others.
+ * A version that could not be asked is `offered: null`.
+ */
+export async function outdatedVersions(
+  endpoint: Endpoint,
+  network: Network,
+  signal: AbortSignal,
+): Promise<TlsEvidence['versions']> {
+  const old = POOLS.filter(([version]) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
+  return Promise.all(
+    old.map(async ([version, pool]) => {
+      const chosen = await choice(endpoint, version, pool.slice(0, OFFERED_AT_ONCE), network, signal).catch(
+        () => undefined,
+      );
+      return { version, offered: chosen === undefined ? null : chosen !== null };
+    }),
+  );
+}
+
 /** Accepted suites, the server's choice first; null when the first question had no answer. */
 async function suitesOf(
   endpoint: Endpoint,

@@ -1,3 +1,5 @@
+import type { SmtpEvidence } from '../../../evidence/services.ts';
+import type { TlsVersion } from '../../../evidence/web.ts';
 import { MX, mailEvidence, smtpEvidence, txt } from '../../../testing/dns-builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import starttls from './starttls.ts';
@@ -17,6 +19,11 @@ const named = (usage: number, data: string, secure = true, mtaSts: string | null
     },
   });
 const enforced = 'version: STSv1\r\nmode: enforce\r\nmx: mail.example.com\r\nmax_age: 86400\r\n';
+
+const accepts = (...versions: TlsVersion[]): NonNullable<SmtpEvidence['accepts']> => ({
+  versions: versions.map((version) => ({ version, offered: true })),
+  suites: [],
+});
 
 scenarios(starttls, {
   'TLS 1.3 with a fitting certificate': { given: { smtp: smtpEvidence() }, expect: [] },
@@ -51,6 +58,55 @@ scenarios(starttls, {
     expect: ['certificate'],
   },
   'TLS 1.0': { given: { smtp: smtpEvidence({ tls: { ...tls, version: 'TLSv1.0' } }) }, expect: ['old-version'] },
+  'TLS 1.0 and 1.1 beside TLS 1.3': {
+    given: { smtp: smtpEvidence({ accepts: accepts('TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3') }) },
+    expect: ['old-version-accepted'],
+  },
+  'TLS 1.2 and 1.3 by own handshakes': {
+    given: { smtp: smtpEvidence({ accepts: accepts('TLSv1.2', 'TLSv1.3') }) },
+    expect: [],
+  },
+  'TLS 1.0 alone, told once': {
+    given: { smtp: smtpEvidence({ tls: { ...tls, version: 'TLSv1.0' }, accepts: accepts('TLSv1.0') }) },
+    expect: ['old-version'],
+  },
+  'SSL 3.0 alone, which Node does not speak': {
+    given: { smtp: smtpEvidence({ tls: null, accepts: accepts('SSLv3') }) },
+    expect: ['old-version'],
+  },
+  'a handshake that fails for Node although modern versions are accepted': {
+    given: { smtp: smtpEvidence({ tls: null, accepts: accepts('SSLv3', 'TLSv1.2') }) },
+    expect: ['handshake-failed'],
+  },
+  'RC4 and a suite without encryption': {
+    given: {
+      smtp: smtpEvidence({
+        accepts: {
+          ...accepts('TLSv1.2'),
+          suites: [
+            {
+              version: 'TLSv1.2',
+              names: ['TLS_RSA_WITH_RC4_128_SHA', 'TLS_RSA_WITH_NULL_SHA', 'TLS_DH_anon_WITH_AES_128_GCM_SHA256'],
+            },
+          ],
+        },
+      }),
+    },
+    expect: ['weak-suites'],
+  },
+  'suites without authentication, as opportunistic encryption may use': {
+    given: {
+      smtp: smtpEvidence({
+        accepts: {
+          ...accepts('TLSv1.2'),
+          suites: [
+            { version: 'TLSv1.2', names: ['TLS_DH_anon_WITH_AES_128_GCM_SHA256', 'TLS_RSA_WITH_AES_128_CBC_SHA'] },
+          ],
+        },
+      }),
+    },
+    expect: [],
+  },
   'turned away at the greeting': {
     given: { smtp: smtpEvidence({ startTls: null, tls: null }) },
     expect: 'not-assessed',

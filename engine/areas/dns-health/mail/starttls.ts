@@ -3,6 +3,7 @@ import type { MailEvidence } from '../../../evidence/dns.ts';
 import type { SmtpEvidence } from '../../../evidence/services.ts';
 import { problemsBesideDane } from '../../../parse/mail/dane.ts';
 import { parseMtaStsPolicy } from '../../../parse/mail/mta-sts.ts';
+import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 
 /**
  * Mail hosts encrypt delivery: STARTTLS on port 25 with a current protocol version and a fitting certificate (RFC 3207,
@@ -43,21 +44,49 @@ export default defineCheck({
       facts: { host: 'host', version: 'name' },
       reproduce: 'openssl s_client -starttls smtp -connect {host}:25',
     },
+    'old-version-accepted': {
+      severity: ['medium', 'low'],
+      cwe: [327],
+      effort: 'low',
+      facts: { host: 'host', versions: 'names' },
+      reproduce: "openssl s_client -starttls smtp -tls1 -cipher 'ALL:@SECLEVEL=0' -connect {host}:25 </dev/null",
+    },
+    'weak-suites': {
+      severity: 'low',
+      cwe: [327],
+      effort: 'low',
+      facts: { host: 'host', suites: 'names' },
+      reproduce: 'nmap -Pn --script ssl-enum-ciphers -p 25 {host}',
+    },
   },
-  refs: ['RFC 3207', 'RFC 7435', 'RFC 7672', 'RFC 8996'],
+  refs: ['RFC 9325 section 3.1', 'RFC 3207', 'RFC 7435', 'RFC 7672', 'RFC 8996'],
   evaluate({ smtp, mail }, report) {
     if (smtp.startTls === null) return notAssessed('blocked');
     const { host, own: controlled, tls } = smtp;
     if (!smtp.startTls) return report('missing', { facts: { host }, controlled });
-    if (tls === null) return report('handshake-failed', { facts: { host }, controlled });
+    const versions = (smtp.accepts?.versions ?? []).filter(({ offered }) => offered).map(({ version }) => version);
+    const old = versions.filter((version) => version !== 'TLSv1.2' && version !== 'TLSv1.3');
+    if (tls === null) {
+      // What Node cannot speak, own handshakes may have found.
+      const newest = old.at(-1);
+      if (newest === undefined || versions.length > old.length)
+        return report('handshake-failed', { facts: { host }, controlled });
+      return report('old-version', { facts: { host, version: newest }, controlled, seen: versions });
+    }
     const problems = problemsOf(host, tls, mail);
     if (problems.length > 0) {
       const seen = tls.chain.map(({ subject, notAfter }) => `${subject} ${notAfter}`);
       report('certificate', { facts: { host, problems }, controlled, seen });
     }
-    // Only the version agreed on is known here: an old one means that nothing newer is offered.
+    // The best of both was agreed on: an old version means that nothing newer is offered.
     if (/^(SSLv|TLSv1\.[01]$)/.test(tls.version))
       report('old-version', { facts: { host, version: tls.version }, controlled });
+    else if (old.length > 0) {
+      const severity = old.some((version) => version.startsWith('SSL')) ? 'medium' : 'low';
+      report('old-version-accepted', { severity, facts: { host, versions: old }, controlled, seen: versions });
+    }
+    const weak = weakSuites(smtp.accepts?.suites ?? []);
+    if (weak.length > 0) report('weak-suites', { facts: { host, suites: weak.slice(0, 10) }, controlled, seen: weak });
   },
 });
 
@@ -66,4 +95,18 @@ function problemsOf(host: string, tls: NonNullable<SmtpEvidence['tls']>, mail: M
   const policy = mail?.mtaSts.policy?.text;
   if (policy && parseMtaStsPolicy(policy).mode === 'enforce') return tls.problems;
   return problemsBesideDane(tls, mail?.mx.find(({ exchange }) => exchange === host)?.dane);
+}
+
+/**
+ * Suites that protect nothing or little. Suites without authentication are no fault here: mail servers that check no
+ * certificate lose nothing by them (RFC 7672 §8.2).
+ */
+function weakSuites(suites: NonNullable<SmtpEvidence['accepts']>['suites']): string[] {
+  const names = suites
+    .flatMap((row) => row.names)
+    .filter((name) => {
+      const { void: open, broken } = suiteFacts(name.replace(/_anon_/i, '_RSA_'));
+      return open || broken;
+    });
+  return [...new Set(names)].sort();
 }
