@@ -16,6 +16,8 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'apex-alias': 'www',
   dangling: 'www',
   wildcard: 'www',
+  'internal-host': 'www',
+  'published-secret': 'www',
   caa: 'dnssec',
   spf: 'mail',
   dmarc: 'mail',
