@@ -88,6 +88,7 @@ it('finds each fault of a careless site with the exact request and answer, chang
     [
       'host-header link null',
       'reflected-input element q',
+      'reflected-input element id',
       'reflected-input element text',
       'reflected-input element word',
       'open-redirect location to',
@@ -127,7 +128,7 @@ it('asks only the tests that were allowed, and nothing that the owner excluded',
   const { signs } = await evidence('192.0.2.3', { tests: ['reflected-input'], mayAsk });
   assert.deepEqual(
     signs.map(({ test, parameter }) => `${test} ${parameter}`),
-    ['reflected-input text', 'reflected-input word'],
+    ['reflected-input id', 'reflected-input text', 'reflected-input word'],
   );
   assert.ok(requests.every((line) => !line.includes('/search') && line.includes('%3C')));
 });
