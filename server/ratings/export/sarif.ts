@@ -46,7 +46,13 @@ export function findingsSarif(data: FindingsExport, language: string): object {
         },
         language,
         automationDetails: { id: `${data.domain}/${data.at}` },
-        properties: { domain: data.domain, modelVersion: data.modelVersion, total: data.total, grade: data.grade },
+        properties: {
+          domain: data.domain,
+          modelVersion: data.modelVersion,
+          total: data.total,
+          grade: data.grade,
+          limited: data.limited,
+        },
         results: data.findings.map((row) => ({
           ruleId: ruleId(row),
           ruleIndex: index.get(ruleId(row))!,
