@@ -60,6 +60,8 @@ export function openSigner(): Signer {
     };
     const data = Buffer.concat([rdata('RRSIG', unsigned), ...canonicalSet(set)]);
     const signature = sign(hash, data, keying === 'p-256' ? { key: secret, dsaEncoding: 'ieee-p1363' } : secret);
+    // Records that were changed behind the signer's back.
+    if (zone.signing === 'changed') signature[0] = signature[0]! ^ 255;
     const record: Rec = { name: first.name, type: 'RRSIG', data: { ...unsigned, signature }, ttl: TTL };
     made.set(memory, record);
     return record;
@@ -100,6 +102,8 @@ function validity(signing: Signing): { inception: number; expiration: number } {
   switch (signing) {
     case 'expired':
       return { inception: today - 44 * DAY, expiration: today - 14 * DAY };
+    case 'early':
+      return { inception: today + 10 * DAY, expiration: today + 40 * DAY };
     case 'expiring':
       return { inception: today - 28 * DAY, expiration: today + 2 * DAY };
     case 'for-years':

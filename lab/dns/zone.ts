@@ -29,7 +29,7 @@ export type Row = { [T in Type]: readonly [owner: string, type: T, data: DataOf[
 export type Rec = { [T in Type]: { name: string; type: T; data: DataOf[T]; ttl: number } }[Type];
 
 /** How a zone is signed: not at all, rightly, with signatures about to end, good for years, or run out (bogus). */
-export type Signing = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired';
+export type Signing = 'unsigned' | 'signed' | 'expiring' | 'for-years' | 'expired' | 'early' | 'changed';
 
 /** Keys it is signed with: a curve, RSA of 1024 bits, RSA with SHA-1. */
 export type Keying = 'p-256' | 'rsa-1024' | 'rsa-sha1';

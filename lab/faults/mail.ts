@@ -197,6 +197,12 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/old-version-accepted'),
   ),
+  'starttls-without-encryption': fault(
+    (site) => {
+      mailOf(site).mail!.tls!.ciphers += ':ECDHE-ECDSA-NULL-SHA:@SECLEVEL=0';
+    },
+    at('mail.{domain}:25/tcp', 'dns_health.starttls/weak-suites'),
+  ),
   'spf-loop': fault((site) => spf(`v=spf1 mx include:${site.domain} -all`)(site), onDomain('dns_health.spf/loop')),
   'dmarc-without-policy': fault(
     dmarc(({ domain }) => `v=DMARC1; rua=mailto:dmarc@${domain}`),

@@ -2,6 +2,18 @@ import { fault, onDomain } from './fault.ts';
 
 /** Faults of DNS health that lie in signatures and keys. */
 export const SIGNATURE_FAULTS = {
+  'signatures-early': fault((site) => {
+    site.signing = 'early';
+  }, onDomain('dns_health.dnssec/bogus-not-yet-valid')),
+  'signatures-wrong': fault((site) => {
+    site.signing = 'changed';
+  }, onDomain('dns_health.dnssec/bogus-wrong')),
+  'signatures-left-out': fault((site) => {
+    for (const { behaviour } of site.nameServers) behaviour.withoutSignatures = true;
+  }, onDomain('dns_health.dnssec/bogus-unsigned')),
+  'signer-of-another-key': fault((site) => {
+    site.dsForm = 'other';
+  }, onDomain('dns_health.dnssec/bogus-no-key')),
   'keys-of-sha1': fault((site) => {
     site.keying = 'rsa-sha1';
   }, onDomain('dns_health.dnssec/old-algorithm')),

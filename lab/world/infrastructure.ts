@@ -101,6 +101,7 @@ function delegation(site: Site, parent: string, signer: Signer): Row[] {
 function signersOf({ domain, keying, dsForm }: Site, signer: Signer) {
   const ds = signer.ds(domain, keying, dsForm === 'sha1' ? 'sha1' : 'sha256');
   const stray = { ...ds, keyTag: (ds.keyTag + 1) % 65_536, digest: Buffer.alloc(32, 7) };
+  if (dsForm === 'other') return [stray];
   return dsForm === 'stray' ? [ds, stray] : [ds];
 }
 

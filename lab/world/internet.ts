@@ -64,7 +64,7 @@ function fill(map: Map<string, Zone>, zones: readonly Zone[]): void {
 
 /**
  * What a validating resolver says of a name: secure under the signed root and top levels where the site is signed and its
- * parent carries a DS, bogus where signatures ran out, else insecure.
+ * parent carries a DS, bogus where signatures do not hold, are left out or fit no DS, else insecure.
  */
 export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'insecure' | 'bogus' {
   if (name === '') return 'secure';
@@ -72,5 +72,6 @@ export function securityOf(name: string, sites: readonly Site[]): 'secure' | 'in
   const site = sites.find((one) => chain.includes(one.domain));
   if (!site) return chain.length <= 2 && TOP_LEVELS.some((top) => within(name, top)) ? 'secure' : 'insecure';
   if (!site.parentDs) return 'insecure';
-  return site.signing === 'expired' || site.signing === 'unsigned' ? 'bogus' : 'secure';
+  const broken = ['expired', 'unsigned', 'early', 'changed'].includes(site.signing) || site.dsForm === 'other';
+  return broken || site.nameServers.every(({ behaviour }) => behaviour.withoutSignatures) ? 'bogus' : 'secure';
 }

@@ -1,6 +1,6 @@
 import type { SiteRow } from './catalogue.ts';
 
-/** Domains whose mail anybody can forge, whose records receivers pass over, or whose zones need a second look. */
+/** Domains whose mail anybody can forge, whose records receivers pass over, whose zones need a second look, or do not hold for those who check signatures. */
 export const MAIL_SITES: readonly SiteRow[] = [
   {
     domain: 'millrace.test',
@@ -24,7 +24,13 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'sealing-wax.example',
     company: 'Sealing Wax Works',
     health: 'sick',
-    faults: ['spf-redirect-free', 'primary-silent', 'caa-issuer-is-url', 'internal-host'],
+    faults: [
+      'spf-redirect-free',
+      'primary-silent',
+      'caa-issuer-is-url',
+      'internal-host',
+      'starttls-without-encryption',
+    ],
   },
   {
     domain: 'turnstile.test',
@@ -44,4 +50,8 @@ export const MAIL_SITES: readonly SiteRow[] = [
       'starttls-with-old-versions',
     ],
   },
+  { domain: 'sundial-early.test', company: 'Sundial and Sons', health: 'middling', faults: ['signatures-early'] },
+  { domain: 'overpainted.example', company: 'Overpainted Signs', health: 'middling', faults: ['signatures-wrong'] },
+  { domain: 'unsealed.test', company: 'Unsealed Goods', health: 'middling', faults: ['signatures-left-out'] },
+  { domain: 'lost-key.example', company: 'Lost Key Locksmiths', health: 'middling', faults: ['signer-of-another-key'] },
 ];

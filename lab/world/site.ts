@@ -114,8 +114,8 @@ export interface Site {
   keying?: Keying;
   nsec3?: { iterations: number; salt: string };
   withoutProofs?: boolean;
-  /** The parent's DS: a digest of SHA-1, or one more that fits no key. */
-  dsForm?: 'sha1' | 'stray';
+  /** The parent's DS: a digest of SHA-1, one more that fits no key, or that one alone. */
+  dsForm?: 'sha1' | 'stray' | 'other';
   /** CDS of the zone as it should be, or naming another key. */
   childSigners?: 'fit' | 'stray';
   /** Values of the SOA where they differ from the recommended. */
