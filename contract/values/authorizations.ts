@@ -11,8 +11,18 @@ export const ACTIVE_TESTS = [
   'header-injection',
   'host-header',
   'template-arithmetic',
+  'sql-boolean',
+  'sql-time',
+  'post-forms',
+  'stored-input',
 ] as const;
 export type ActiveTest = (typeof ACTIVE_TESTS)[number];
+
+/**
+ * Those that may leave something behind: forms that are sent by POST are filled in by the other tests too, and what was sent is
+ * looked for on other pages. They are allowed one by one.
+ */
+export const WRITING_TESTS: readonly ActiveTest[] = ['post-forms', 'stored-input'];
 
 /**
  * What the owner of a domain allows beyond what is usual (PRODUCT §3, second circle): deeper port scans and active tests, for

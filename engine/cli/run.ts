@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Assessment } from '@assay/contract/assessment.ts';
-import { ACTIVE_TESTS, type Authorization } from '@assay/contract/values/authorizations.ts';
+import { ACTIVE_TESTS, type Authorization, WRITING_TESTS } from '@assay/contract/values/authorizations.ts';
 import { createTranslator, type Translator } from '@assay/locales';
 import { CHECKS } from '../areas/index.ts';
 import { assessWith } from '../assess.ts';
@@ -21,9 +21,14 @@ function columnsOf(output: NodeJS.WriteStream): number {
   return output.isTTY ? (output.columns ?? COLUMNS) : Number.POSITIVE_INFINITY;
 }
 
-/** Whoever may start the command may allow everything; deeper port scans are those of `--ports`. */
+/** Whoever may start the command may allow whatever leaves nothing behind; deeper port scans are those of `--ports`. */
 function authorizationOf(target: string, { ports }: Wish): Authorization {
-  return { target, ports: ports.length > 0 ? 'all' : 'usual', udp: false, tests: ACTIVE_TESTS };
+  return {
+    target,
+    ports: ports.length > 0 ? 'all' : 'usual',
+    udp: false,
+    tests: ACTIVE_TESTS.filter((test) => !WRITING_TESTS.includes(test)),
+  };
 }
 
 /** How a run ends; the help explains each. */

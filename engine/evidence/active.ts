@@ -8,6 +8,8 @@ export interface ActiveSign {
   kind: string;
   confidence: Confidence;
   url: string;
+  /** What was sent by POST, form-encoded; absent for a GET. */
+  data?: string;
   /** Parameter of the query that was changed; null when a header was. */
   parameter: string | null;
   /** Request line and the headers that matter, as sent. */

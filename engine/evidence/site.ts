@@ -52,7 +52,17 @@ export interface SiteEvidence {
    * Where pages take parameters, by links and by forms that are sent by GET: path and names, at most 30. Values are not kept but
    * those that a form sends by itself; they stand in the path's query.
    */
-  parameters: { path: string; names: string[] }[];
+  parameters: {
+    path: string;
+    names: string[];
+    /** Short, plain values that the site's own links and forms give; absent in evidence of before. */
+    values?: Record<string, string>;
+  }[];
+  /**
+   * Forms that are sent by POST, at most 20: the page that shows one, where it is sent, the fields that a visitor fills in.
+   * Absent in evidence of before.
+   */
+  postForms?: { page: string; path: string; names: string[] }[];
   /** Documents that pages link to, at most 20 URLs. */
   documents: string[];
   /** Methods that OPTIONS names; null when it names none. */

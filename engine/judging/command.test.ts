@@ -19,6 +19,13 @@ describe('a command to reproduce', () => {
     assert.equal(command?.text, "tool www.example.com:8443/tcp www.example.com 8443 example.com '/a b' x 'y z' /login");
   });
 
+  it('leaves an optional part out where its value is empty', () => {
+    const template = 'curl {subject}<? --data-raw {data}?>';
+    const fill = (data: string) => fillCommand(template, { ...about('/x'), facts: { data } }, 'example.com')?.text;
+    assert.equal(fill(''), 'curl /x');
+    assert.equal(fill('a=1&b=2'), "curl /x --data-raw 'a=1&b=2'");
+  });
+
   it('is missing where a value is missing', () => {
     assert.equal(fillCommand('nc {host} {port}', about('', 'example.com'), 'example.com'), null);
   });

@@ -6,6 +6,8 @@ import { splitAsset } from './evidence-index.ts';
 const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/;
 /** Quotes, backslash, and what a terminal does not show or shows elsewhere: control, format (bidirectional), line separators. */
 const UNSAFE = /['"`\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** A part of a template that is left out where its value is empty: `<? --data-raw {data}?>`. */
+const OPTIONAL = /<\?(.*?)\?>/g;
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** A command and the values that were left out of it. */
@@ -45,13 +47,16 @@ export function fillCommand(
   };
   const beside = new Set<string>();
   let complete = true;
-  const text = template.replace(PLACEHOLDER, (_, name: string, offset: number) => {
+  const wanted = template.replace(OPTIONAL, (_, part: string) =>
+    placeholdersOf(part).every((name) => values[name] !== undefined && values[name] !== '') ? part : '',
+  );
+  const text = wanted.replace(PLACEHOLDER, (_, name: string, offset: number) => {
     const value = values[name];
     if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
       complete = false;
       return '';
     }
-    const startsWord = offset === 0 || template[offset - 1] === ' ';
+    const startsWord = offset === 0 || wanted[offset - 1] === ' ';
     const one = (item: unknown) => {
       const plain = String(item);
       if (!UNSAFE.test(plain) && !(startsWord && plain.startsWith('-'))) return word(plain);

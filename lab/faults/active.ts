@@ -34,6 +34,13 @@ export const ACTIVE_FAULTS = {
     })),
     onWeb('application_security.sql-errors/complaint'),
   ),
+  'database-takes-conditions': fault((site) => {
+    const item = '<h2>Tea pot</h2><p>A pot of blue china for four cups, made by hand, in stock since spring.</p>';
+    taking('/pot', 'id', (value) => {
+      const [, left, right] = / AND (\d{4})=(\d{4})$/.exec(value) ?? [];
+      return { body: /^1(?: AND \d{4}=\d{4})?$/.test(value) && left === right ? item : '<p>No such pot.</p>' };
+    })(site);
+  }, onWeb('application_security.sql-boolean/differs')),
   'leads-elsewhere': fault(
     taking('/leave', 'to', (value) => ({ body: '', status: 302, headers: { Location: encodeURI(value) } })),
     onWeb('application_security.open-redirect/follows'),

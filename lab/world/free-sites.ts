@@ -157,6 +157,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'document-tells',
       'input-reflected',
       'database-complains',
+      'database-takes-conditions',
       'leads-elsewhere',
       'reads-files',
       'runs-templates',

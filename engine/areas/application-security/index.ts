@@ -4,7 +4,10 @@ import hostHeader from './active/host-header.ts';
 import openRedirect from './active/open-redirect.ts';
 import pathTraversal from './active/path-traversal.ts';
 import reflectedInput from './active/reflected-input.ts';
+import sqlBoolean from './active/sql-boolean.ts';
 import sqlErrors from './active/sql-errors.ts';
+import sqlTime from './active/sql-time.ts';
+import storedInput from './active/stored-input.ts';
 import templateArithmetic from './active/template-arithmetic.ts';
 import adminInterface from './endpoints/admin-interface.ts';
 import apiDocs from './endpoints/api-docs.ts';
@@ -37,6 +40,9 @@ export const checks: readonly Check[] = [
   trace,
   reflectedInput,
   sqlErrors,
+  sqlBoolean,
+  sqlTime,
+  storedInput,
   openRedirect,
   pathTraversal,
   headerInjection,

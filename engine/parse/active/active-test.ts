@@ -7,11 +7,17 @@ export interface Place {
   /** With the query that is sent unchanged. */
   path: string;
   names: readonly string[];
+  /** Values that the site itself gives its parameters. */
+  values?: Readonly<Record<string, string>>;
+  /** The form that is sent by POST, and the page that shows it; absent where the query takes the parameters. */
+  form?: { page: string };
 }
 
-/** One request of an active test: always a GET, so that nothing is written. */
+/** One request of an active test: a GET, unless it fills in a form that the owner allowed. */
 export interface Question {
   url: URL;
+  /** Sent by POST; null for a GET. */
+  body: string | null;
   /** Sent beside the usual headers. */
   headers: Readonly<Record<string, string>>;
   /** The parameter that was changed; null when a header was. */
@@ -37,8 +43,11 @@ export interface Shown {
 /** An active test as pure functions: what to ask, and what an answer says. */
 export interface ActiveTestRules {
   id: ActiveTest;
-  /** Values that stand in for a parameter's, each asked by itself; empty for tests of headers. */
-  values(marker: string): readonly string[];
+  /**
+   * Values that stand in for a parameter's, each asked by itself; empty for tests of headers.
+   * @param own the value that the site itself gives the parameter, or `1`
+   */
+  values(marker: string, own: string): readonly (string | RawValue)[];
   /** Headers that are tried on the front page; absent for tests of parameters. */
   headers?(marker: string): Readonly<Record<string, string>>;
   /**
@@ -50,16 +59,33 @@ export interface ActiveTestRules {
   compares?: true;
 }
 
+/** A value that is sent as it stands, not percent-encoded: servers that copy the query copy it so. */
+export interface RawValue {
+  raw: string;
+}
+
 /** A value that no application knows; letters and digits alone, beginning with a letter, so that it can be a name in markup. */
 export function usualValue(marker: string): string {
   return `${marker}1`;
 }
 
-/** The place's URL with every parameter at a harmless value but one. */
-export function withValue(origin: string, { path, names }: Place, name: string | null, value: string): URL {
-  const url = new URL(path, origin);
-  for (const other of names) url.searchParams.set(other, '1');
-  if (name !== null) url.searchParams.set(name, value);
+/** What the site itself gives a parameter; `1` where it gives nothing. */
+export function ownValueOf({ values = {} }: Place, name: string): string {
+  return values[name] ?? '1';
+}
+
+/** The place's URL with every parameter at the site's own value but one. */
+export function withValue(origin: string, place: Place, name: string | null, value: string | RawValue): URL {
+  const url = new URL(place.path, origin);
+  for (const other of place.names) url.searchParams.set(other, ownValueOf(place, other));
+  if (name === null) return url;
+  if (typeof value === 'string') url.searchParams.set(name, value);
+  else {
+    url.searchParams.delete(name);
+    // `#` and `&` would end it.
+    const sent = `${encodeURIComponent(name)}=${value.raw.replace(/[#&\s]/g, encodeURIComponent)}`;
+    url.search = [url.search.slice(1), sent].filter((part) => part !== '').join('&');
+  }
   return url;
 }
 

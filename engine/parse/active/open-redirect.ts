@@ -8,7 +8,8 @@ const elsewhere = (marker: string) => `${marker}.invalid`;
 /** A parameter decides to which site a visitor is sent (CWE-601). Nobody follows the redirect. */
 export const OPEN_REDIRECT: ActiveTestRules = {
   id: 'open-redirect',
-  values: (marker) => [`https://${elsewhere(marker)}/`, `//${elsewhere(marker)}/`],
+  // As they stand: frameworks decode both spellings alike, rules of web servers copy the query without decoding.
+  values: (marker) => [{ raw: `https://${elsewhere(marker)}/` }, { raw: `//${elsewhere(marker)}/` }],
   judge(heard, marker) {
     const leads = (target: string | undefined) =>
       target !== undefined && parseUrl(target.trim(), 'https://own.invalid/')?.hostname === elsewhere(marker);
@@ -26,3 +27,24 @@ export const OPEN_REDIRECT: ActiveTestRules = {
     return meta && leads(meta[1]) ? { kind: 'refresh', confidence: 'certain', where: { at: meta.index } } : null;
   },
 };
+
+/** Parameters by which sites are told where to go on, tried even where no page links them. */
+export const REDIRECT_NAMES: readonly string[] = [
+  ...['next', 'url', 'redirect', 'redirect_uri', 'redirect_url', 'redirectUrl', 'redirect_to', 'return', 'returnUrl'],
+  ...[
+    'return_url',
+    'return_to',
+    'returnTo',
+    'ReturnUrl',
+    'continue',
+    'dest',
+    'destination',
+    'goto',
+    'target',
+    'to',
+    'u',
+  ],
+  ...['r', 'link', 'out', 'forward', 'callback', 'success_url', 'back', 'ref', 'page', 'service'],
+];
+/** Places where such parameters are usual. */
+export const REDIRECT_PATHS: readonly string[] = ['/', '/login', '/redirect', '/go', '/out'];

@@ -8,6 +8,16 @@ export interface GetForm {
   url: URL;
   /** Fields that a visitor fills in. */
   names: string[];
+  /** What stands in them. */
+  values: Record<string, string>;
+}
+
+/** A value that is short, plain and nobody's: an id, a word, a page number. */
+const PLAIN_VALUE = /^[A-Za-z0-9][A-Za-z0-9 _.-]{0,19}$/;
+
+/** A parameter's value as it may be kept; null for what may be a visitor's or a secret. */
+export function ownValue(name: string, value: string): string | null {
+  return PLAIN_VALUE.test(value) && !isSecret(name, value) && !ANTI_FORGERY.test(name) ? value : null;
 }
 
 const FORMS_MAX = 10;
@@ -65,7 +75,7 @@ function formOf({ action = '', method = 'get' }: Readonly<Record<string, string>
   if (!url || !/^https?:$/.test(url.protocol) || /^\s*(?:post|dialog)\s*$/i.test(method)) return null;
   url.search = '';
   url.hash = '';
-  return { url, names: [] };
+  return { url, names: [], values: {} };
 }
 
 function asksOnly(type: string, { name = '', value = '' }: Readonly<Record<string, string>>): boolean {
@@ -79,9 +89,17 @@ function isSecret(name: string, value: string): boolean {
   return OF_VISITOR.test(name) || maskSecrets(assignment) !== assignment;
 }
 
-function keep({ url, names }: GetForm, type: string, { name, value = '' }: Readonly<Record<string, string>>): void {
+function keep(
+  { url, names, values }: GetForm,
+  type: string,
+  { name, value = '' }: Readonly<Record<string, string>>,
+): void {
   if (!name || name.length > NAME_MAX || BUTTONS.includes(type)) return;
   if (type === 'hidden') {
     if (url.searchParams.size < FIELDS_MAX) url.searchParams.append(name, value);
-  } else if (names.length < FIELDS_MAX && !names.includes(name)) names.push(name);
+  } else if (names.length < FIELDS_MAX && !names.includes(name)) {
+    names.push(name);
+    const own = ownValue(name, value);
+    if (own !== null) values[name] = own;
+  }
 }

@@ -3,6 +3,7 @@ import { parseUrl } from '../web/site.ts';
 import { type GetForm, gatherForms } from './forms.ts';
 import { maskSecrets, plainText } from './masking.ts';
 import { decodeText, type ReadBody } from './page.ts';
+import { gatherPostForms, type PostForm } from './post-forms.ts';
 
 /** What a walk through a site takes from a page beside its facts. */
 export interface Markup {
@@ -10,6 +11,8 @@ export interface Markup {
   links: string[];
   /** Forms that are sent by GET. */
   forms: GetForm[];
+  /** Forms that are sent by POST. */
+  postForms: PostForm[];
   comments: string[];
   metas: [name: string, content: string][];
   /** Where the page says its icon is. */
@@ -27,8 +30,9 @@ const EMPTY_COMMENT = /^(?:\[if |<!\[endif|\/?(?:ko|wp:|ngIf|#|\$)|\s{0,50}(?:en
 /** Reads a page for a walk: bounded lists, masked texts. Never throws, whatever the markup. */
 export function readMarkup(body: ReadBody, url: string): Markup {
   const links = new Set<string>();
-  const markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
+  const markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
   const forms = gatherForms();
+  const posts = gatherPostForms();
   let base = url;
   const link = (target: string | undefined) => {
     if (!target || links.size >= LINKS_MAX || target.length > URL_MAX) return;
@@ -41,6 +45,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
     onopentag(name, attributes) {
       if (name === 'base' && attributes.href) base = parseUrl(attributes.href, url)?.href ?? url;
       forms.onOpen(name, attributes, base);
+      posts.onOpen(name, attributes, base);
       if (name === 'a' || name === 'area') link(attributes.href);
       if (name === 'iframe' || name === 'frame') link(attributes.src);
       if (name === 'link' && /\bicon\b/i.test(attributes.rel ?? '') && attributes.href)
@@ -49,7 +54,11 @@ export function readMarkup(body: ReadBody, url: string): Markup {
       if (name === 'meta' && key && attributes.content && markup.metas.length < METAS_MAX)
         markup.metas.push([shown(key), shown(attributes.content)]);
     },
-    onclosetag: (name) => forms.onClose(name),
+    onclosetag(name) {
+      forms.onClose(name);
+      posts.onClose(name);
+    },
+    ontext: (text) => posts.onText(text),
     oncomment(text) {
       if (markup.comments.length < COMMENTS_MAX && !EMPTY_COMMENT.test(text))
         markup.comments.push(shown(withoutToldSecrets(text.slice(0, 2_000))));
@@ -59,6 +68,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
   parser.end();
   markup.links = [...links];
   markup.forms = forms.end();
+  markup.postForms = posts.end();
   return markup;
 }
 

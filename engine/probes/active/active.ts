@@ -3,29 +3,21 @@ import type { ActiveTest } from '@assay/contract/values/authorizations.ts';
 import type { ActiveEvidence, ActiveSign } from '../../evidence/active.ts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
-import {
-  type ActiveTestRules,
-  type Heard,
-  type Place,
-  type Question,
-  type Shown,
-  usualValue,
-  withValue,
-} from '../../parse/active/active-test.ts';
+import type { Place } from '../../parse/active/active-test.ts';
 import { ALL_ACTIVE_TESTS } from '../../parse/active/all-tests.ts';
-import { excerptOf, maskSecrets, plainText } from '../../parse/pages/masking.ts';
-import { decodeText } from '../../parse/pages/page.ts';
-import { headerValue } from '../../parse/web/headers.ts';
 import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
-import { type HttpAnswer, openHttp } from '../http/client.ts';
+import { type HttpAnswer, type HttpQuestion, openHttp } from '../http/client.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
+import { booleanSigns, timeSigns } from './blind-sql.ts';
+import { openSender } from './sender.ts';
+import { signsOf, usualRedirects } from './single-answer.ts';
+import { storedSigns } from './stored-input.ts';
 
-/** Requests to one host; with those of the walk it stays below the 200 of PRODUCT §4. */
-const REQUESTS_MAX = 150;
+/** Requests to one host, those of the walk among them: below the 200 of PRODUCT §4. */
+const REQUESTS_MAX = 195;
+const REQUESTS_MIN = 100;
 const PLACES_MAX = 20;
-const PARAMETERS_MAX = 5;
 const BODY_MAX = 128 * 1_024;
-const HEADER_MAX = 300;
 /** Refusals after which a host has had enough, and failures in a row after which it counts as closed to us. */
 const REFUSALS_MAX = 5;
 const FAILURES_MAX = 3;
@@ -45,7 +37,7 @@ export interface ActiveTarget {
 
 /**
  * Asks what an ordinary visitor would not, within a budget and one request after the other: a unique word, a quotation mark, an
- * address that cannot exist. Every request is a GET, and no redirect is followed.
+ * address that cannot exist. No redirect is followed; forms are sent by POST only where the owner allowed that too.
  */
 export async function probeActive(
   { host, addresses, site, tests, mayAsk }: ActiveTarget,
@@ -55,7 +47,8 @@ export async function probeActive(
   const { origin } = site;
   const client = openHttp(network, signal, { [host]: addresses });
   const marker = `a${randomBytes(6).toString('hex')}`;
-  const places = placesOf(site, mayAsk);
+  const places = placesOf(site, tests.includes('post-forms'), mayAsk);
+  const requestsMax = Math.max(REQUESTS_MIN, REQUESTS_MAX - site.asked);
   const value: ActiveEvidence = {
     origin,
     tests: [...tests],
@@ -68,16 +61,16 @@ export async function probeActive(
   let failures = 0;
 
   /** Null without an answer, or where the owner excluded the address. */
-  async function ask({ url, headers }: Omit<Question, 'parameter'>): Promise<Heard | null> {
+  async function request(url: URL, question: HttpQuestion): Promise<HttpAnswer | null> {
     if (!mayAsk(url)) return null;
-    if (value.asked >= REQUESTS_MAX) throw new Ended('budget');
+    if (value.asked >= requestsMax) throw new Ended('budget');
     value.asked += 1;
     try {
-      const answer = await client.ask(url, { headers, bodyMax: BODY_MAX });
+      const answer = await client.ask(url, { ...question, bodyMax: BODY_MAX });
       failures = 0;
       refusals += TOO_MUCH.has(answer.status) ? 1 : 0;
       if (refusals >= REFUSALS_MAX) throw new Ended('refused');
-      return heardOf(answer);
+      return answer;
     } catch (error) {
       if (error instanceof Ended || signal.aborted) throw error;
       failures += 1;
@@ -86,10 +79,18 @@ export async function probeActive(
     }
   }
 
+  const sender = openSender(origin, marker, request);
+  /** In the order in which they tell most by fewest requests; those that wait, and those that leave something, come last. */
+  async function* allSigns(): AsyncGenerator<ActiveSign> {
+    for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id))) yield* signsOf(rules, places, sender);
+    if (tests.includes('sql-boolean')) yield* booleanSigns(places, sender);
+    if (tests.includes('open-redirect')) yield* usualRedirects(places, sender);
+    if (tests.includes('sql-time')) yield* timeSigns(places, sender);
+    if (tests.includes('stored-input')) yield* storedSigns(site, places, sender);
+  }
+
   try {
-    for (const rules of ALL_ACTIVE_TESTS.filter(({ id }) => tests.includes(id))) {
-      for await (const sign of signsOf(rules, { origin, places, marker, ask })) value.signs.push(sign);
-    }
+    for await (const sign of allSigns()) value.signs.push(sign);
     return { ok: true, value };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -108,70 +109,16 @@ class Ended extends DialError {
   }
 }
 
-interface Round {
-  origin: string;
-  places: readonly Place[];
-  marker: string;
-  ask(question: Omit<Question, 'parameter'>): Promise<Heard | null>;
-}
-
-async function* signsOf(rules: ActiveTestRules, { origin, places, marker, ask }: Round): AsyncGenerator<ActiveSign> {
-  const headers = rules.headers?.(marker);
-  if (headers) {
-    const question = { url: new URL('/', origin), headers, parameter: null };
-    const heard = await ask(question);
-    const shown = heard && rules.judge(heard, marker, '', null);
-    if (shown) yield signOf(rules.id, question, heard, shown);
-  }
-  const values = rules.values(marker);
-  if (values.length === 0) return;
-  for (const place of places) {
-    const ordinary = { url: withValue(origin, place, null, ''), headers: {} };
-    const usual = rules.compares ? await ask({ ...ordinary, url: withUsual(ordinary.url, place, marker) }) : null;
-    for (const parameter of place.names.slice(0, PARAMETERS_MAX)) {
-      for (const value of values) {
-        const question = { url: withValue(origin, place, parameter, value), headers: {}, parameter };
-        const heard = await ask(question);
-        const shown = heard && rules.judge(heard, marker, value, usual);
-        if (!shown) continue;
-        yield signOf(rules.id, question, heard, shown);
-        // One sign says it; more requests would only be noise.
-        break;
-      }
-    }
-  }
-}
-
-function withUsual(url: URL, { names }: Place, marker: string): URL {
-  for (const name of names) url.searchParams.set(name, usualValue(marker));
-  return url;
-}
-
-function placesOf({ origin, parameters }: SiteEvidence, mayAsk: (url: URL) => boolean): Place[] {
-  return parameters
+function placesOf(
+  { origin, parameters, postForms = [] }: SiteEvidence,
+  byPost: boolean,
+  mayAsk: (url: URL) => boolean,
+): Place[] {
+  const forms = byPost ? postForms.map(({ path, names, page }): Place => ({ path, names, form: { page } })) : [];
+  return [...parameters, ...forms]
     .filter(({ path, names }) => {
       const url = parseUrl(path, origin);
       return names.length > 0 && url !== null && !TAKES_AWAY.test(path) && !BUYS.test(path) && mayAsk(url);
     })
     .slice(0, PLACES_MAX);
-}
-
-function heardOf({ status, headers, body }: HttpAnswer): Heard {
-  const contentType = headerValue(headers, 'content-type');
-  return { status, headers, text: decodeText({ ...body, contentType }) };
-}
-
-function signOf(test: ActiveTest, { url, headers, parameter }: Question, heard: Heard, shown: Shown): ActiveSign {
-  const request = [
-    `GET ${url.pathname}${url.search} HTTP/1.1`,
-    `host: ${url.host}`,
-    ...Object.entries(headers).map(([name, sent]) => `${name}: ${sent}`),
-  ];
-  const { where } = shown;
-  const line =
-    'header' in where
-      ? `${where.header}: ${maskSecrets(headerValue(heard.headers, where.header) ?? '')}`
-      : excerptOf(heard.text, where.at);
-  const answer = [`HTTP ${heard.status}`, plainText(line).slice(0, HEADER_MAX)];
-  return { test, kind: shown.kind, confidence: shown.confidence, url: url.href, parameter, request, answer };
 }

@@ -32,7 +32,9 @@ interface Connection {
 }
 
 export interface HttpQuestion {
-  method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE';
+  method?: 'GET' | 'HEAD' | 'OPTIONS' | 'TRACE' | 'POST';
+  /** Sent with a POST. */
+  body?: string;
   headers?: Record<string, string>;
   /** Bytes read of the body at most. */
   bodyMax?: number;
@@ -148,6 +150,7 @@ export function openHttp(
       const answer = await client.request({
         path: `${url.pathname}${url.search}`,
         method: question.method ?? 'GET',
+        body: question.body ?? null,
         headers: {
           'user-agent': network.settings.userAgent,
           accept: 'text/html,application/xhtml+xml,*/*;q=0.8',

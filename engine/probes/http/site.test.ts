@@ -95,8 +95,8 @@ it('walks a site breadth first, heeds its robots.txt, and keeps what pages tell 
   assert.deepEqual([site.stopped, site.robots, site.sitemap], ['end', 'heeded', 1]);
   assert.deepEqual(site.documents, [`http://${HOST}/report.pdf`]);
   assert.deepEqual(site.parameters, [
-    { path: '/search', names: ['q', 'page'] },
-    { path: '/find?lang=en', names: ['word', 'kind'] },
+    { path: '/search', names: ['q', 'page'], values: { q: '1', page: '2' } },
+    { path: '/find?lang=en', names: ['word', 'kind'], values: {} },
   ]);
   assert.deepEqual(site.pages[0]?.comments, ['Remember: password for the test system is ***']);
   assert.deepEqual(site.pages[0]?.metas, [['author', 'Anna']]);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteEvidence, SitePage } from '../../evidence/site.ts';
+import { ownValue } from '../../parse/pages/forms.ts';
 import { type Markup, readMarkup } from '../../parse/pages/markup.ts';
+import { isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import type { RobotsRules } from '../../parse/web/robots.ts';
 import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
@@ -23,6 +25,7 @@ const DOCUMENTS_MAX = 20;
 const PARAMETERS_MAX = 30;
 const NAMES_MAX = 20;
 const PATH_MAX = 300;
+const POST_FORMS_MAX = 20;
 /** Longest pause between requests that is kept on a site's wish, milliseconds. */
 const DELAY_MAX_MS = 5_000;
 
@@ -32,6 +35,7 @@ const OTHER_FILE =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|woff2?|ttf|eot|mp[34]|webm|zip|gz|tgz|7z|rar|exe|dmg|iso|apk|msi)$/i;
 /** What one walk found. */
 export type Walk = Pick<SiteEvidence, 'pages' | 'stopped' | 'parameters' | 'documents'> & {
+  postForms: NonNullable<SiteEvidence['postForms']>;
   icon: string | null;
   encoding: string | null;
 };
@@ -56,7 +60,15 @@ export interface WalkRoute {
 export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSignal): Promise<Walk> {
   const { front, seeds, rules, mayAsk, onPage } = route;
   const origin = new URL(front).origin;
-  const found: Walk = { pages: [], stopped: 'end', parameters: [], documents: [], icon: null, encoding: null };
+  const found: Walk = {
+    pages: [],
+    stopped: 'end',
+    parameters: [],
+    postForms: [],
+    documents: [],
+    icon: null,
+    encoding: null,
+  };
   const queue: { url: URL; depth: number }[] = [];
   const known = new Set<string>();
   const seenBodies = new Set<string>();
@@ -68,7 +80,7 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
     const url = parseUrl(href);
     if (!url || url.origin !== origin || known.has(url.href)) return;
     known.add(url.href);
-    if (url.search) keepPlace(found, url.pathname, [...url.searchParams.keys()]);
+    if (url.search) keepPlace(found, url.pathname, [...url.searchParams.keys()], Object.fromEntries(url.searchParams));
     if (DOCUMENT.test(url.pathname)) {
       if (found.documents.length < DOCUMENTS_MAX) found.documents.push(url.href);
       return;
@@ -113,8 +125,9 @@ export async function walk(client: HttpClient, route: WalkRoute, signal: AbortSi
       found.icon = markup.icon;
       found.encoding = headerValue(page.hop.headers, 'content-encoding')?.slice(0, 40) ?? null;
     }
-    for (const { url, names } of markup.forms)
-      if (url.origin === origin) keepPlace(found, `${url.pathname}${url.search}`, names);
+    for (const { url, names, values } of markup.forms)
+      if (url.origin === origin) keepPlace(found, `${url.pathname}${url.search}`, names, values);
+    for (const form of markup.postForms) keepForm(found, place.href, form);
     for (const link of markup.links) consider(link, next.depth + 1);
   }
   return found;
@@ -138,7 +151,7 @@ async function visit(
   mayAsk: (url: URL) => boolean,
   onPage: (answer: HttpAnswer) => void = () => {},
 ): Promise<Visit | 'elsewhere' | null> {
-  let markup: Markup = { links: [], forms: [], comments: [], metas: [], icon: null };
+  let markup: Markup = { links: [], forms: [], postForms: [], comments: [], metas: [], icon: null };
   let bytes = 0;
   const { hops, page, stopped } = await followChain(client, href, mayAsk, (answer) => {
     const contentType = headerValue(answer.headers, 'content-type');
@@ -152,16 +165,36 @@ async function visit(
   const { comments, metas } = markup;
   return {
     page: { hop, page, comments, metas },
-    markup: page ? markup : { ...markup, links: [], forms: [] },
+    markup: page ? markup : { ...markup, links: [], forms: [], postForms: [] },
     bytes,
     hash: page?.sha256 ?? null,
   };
 }
 
-function keepPlace({ parameters }: Walk, path: string, found: readonly string[]): void {
+function keepPlace(
+  { parameters }: Walk,
+  path: string,
+  found: readonly string[],
+  sent: Readonly<Record<string, string>>,
+): void {
   const names = [...new Set(found.map((name) => name.slice(0, 60)))].slice(0, NAMES_MAX);
   if (names.length === 0 || path.length > PATH_MAX) return;
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const own = ownValue(name, sent[name] ?? '');
+    if (own !== null) values[name] = own;
+  }
   const before = parameters.find((place) => place.path === path);
-  if (before) before.names = [...new Set([...before.names, ...names])].slice(0, NAMES_MAX);
-  else if (parameters.length < PARAMETERS_MAX) parameters.push({ path, names });
+  if (before) {
+    before.names = [...new Set([...before.names, ...names])].slice(0, NAMES_MAX);
+    before.values = { ...values, ...before.values };
+  } else if (parameters.length < PARAMETERS_MAX) parameters.push({ path, names, values });
+}
+
+function keepForm({ postForms }: Walk, page: string, { url, fields }: PostForm): void {
+  const path = `${url.pathname}${url.search}`;
+  const names = fields.filter(isFilled).map(({ name }) => name);
+  const known = postForms.some((form) => form.path === path && form.names.join() === names.join());
+  if (!known && names.length > 0 && path.length <= PATH_MAX && postForms.length < POST_FORMS_MAX)
+    postForms.push({ page: page.slice(0, 500), path, names });
 }

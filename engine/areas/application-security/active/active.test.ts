@@ -8,7 +8,10 @@ import hostHeader from './host-header.ts';
 import openRedirect from './open-redirect.ts';
 import pathTraversal from './path-traversal.ts';
 import reflectedInput from './reflected-input.ts';
+import sqlBoolean from './sql-boolean.ts';
 import sqlErrors from './sql-errors.ts';
+import sqlTime from './sql-time.ts';
+import storedInput from './stored-input.ts';
 import templateArithmetic from './template-arithmetic.ts';
 
 const sign = (test: ActiveTest, changes: Partial<ActiveSign> = {}): ActiveSign => ({
@@ -28,6 +31,9 @@ const active = (tests: readonly ActiveTest[], ...signs: ActiveSign[]): { active:
 const CHECKS = [
   [reflectedInput, 'reflected-input', 'unescaped'],
   [sqlErrors, 'sql-errors', 'complaint'],
+  [sqlBoolean, 'sql-boolean', 'differs'],
+  [sqlTime, 'sql-time', 'waits'],
+  [storedInput, 'stored-input', 'unescaped'],
   [openRedirect, 'open-redirect', 'follows'],
   [pathTraversal, 'path-traversal', 'leaves-folder'],
   [headerInjection, 'header-injection', 'splits'],

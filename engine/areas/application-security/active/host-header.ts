@@ -12,7 +12,7 @@ export default defineCheck({
       severity: 'medium',
       cwe: [644],
       effort: 'low',
-      facts: { place: 'url', name: 'name', url: 'url' },
+      facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: "curl -sSi -H 'X-Forwarded-Host: elsewhere.invalid' {place}",
     },
   },

@@ -10,8 +10,8 @@ export interface SeenSign {
     /** Tells signs on one host apart, from scan to scan. */
     subject: string;
     confidence: Confidence;
-    /** The address without its query, the parameter or header that was changed, and the address as it was asked. */
-    facts: { place: string; name: string; url: string };
+    /** The address without its query, the parameter or header that was changed, the address as it was asked, what was sent by POST. */
+    facts: { place: string; name: string; url: string; data: string };
     seen: string[];
   };
 }
@@ -21,12 +21,12 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
   if (!tests.includes(test)) return null;
   return signs
     .filter((sign) => sign.test === test)
-    .flatMap(({ kind, confidence, url, parameter, request, answer }) => {
+    .flatMap(({ kind, confidence, url, data = '', parameter, request, answer }) => {
       const asked = parseUrl(url);
       if (!asked) return [];
       const { origin, pathname } = asked;
       const name = parameter ?? request.at(-1)?.split(':')[0] ?? '';
-      const facts = { place: `${origin}${pathname}`, name, url };
+      const facts = { place: `${origin}${pathname}`, name, url, data };
       return [{ kind, details: { subject: `${pathname}?${name}`, confidence, facts, seen: [...request, ...answer] } }];
     });
 }

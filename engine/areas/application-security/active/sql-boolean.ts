@@ -1,0 +1,25 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** What visitors type is no part of a condition of the database (CWE-89). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.sql-boolean',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    differs: {
+      severity: 'high',
+      cwe: [89],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
+      reproduce: 'curl -sSi {url}<? --data-raw {data}?>',
+    },
+  },
+  refs: ['CWE-89', 'OWASP WSTG-INPV-05'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'sql-boolean');
+    if (!signs) return NOT_APPLICABLE;
+    for (const { details } of signs) report('differs', details);
+  },
+});

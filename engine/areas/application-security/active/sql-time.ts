@@ -1,0 +1,25 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** What visitors type does not make the database wait (CWE-89). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.sql-time',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    waits: {
+      severity: 'high',
+      cwe: [89],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
+      reproduce: "curl -sS -o /dev/null -w '%{time_total}\\n' {url}<? --data-raw {data}?>",
+    },
+  },
+  refs: ['CWE-89', 'OWASP WSTG-INPV-05'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'sql-time');
+    if (!signs) return NOT_APPLICABLE;
+    for (const { details } of signs) report('waits', details);
+  },
+});

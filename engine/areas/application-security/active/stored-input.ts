@@ -1,0 +1,25 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { signsOf } from './signs.ts';
+
+/** What visitors leave on a site comes back escaped (CWE-79). An active test, asked only where the owner allowed it. */
+export default defineCheck({
+  id: 'application_security.stored-input',
+  area: 'application_security',
+  topics: ['development'],
+  needs: ['active'],
+  findings: {
+    unescaped: {
+      severity: 'high',
+      cwe: [79],
+      effort: 'medium',
+      facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
+      reproduce: 'curl -sSi {url}<? --data-raw {data}?>',
+    },
+  },
+  refs: ['CWE-79', 'OWASP WSTG-INPV-02'],
+  evaluate({ active }, report) {
+    const signs = signsOf(active, 'stored-input');
+    if (!signs) return NOT_APPLICABLE;
+    for (const { details } of signs) report('unescaped', details);
+  },
+});

@@ -1,0 +1,88 @@
+import type { ActiveSign } from '../../evidence/active.ts';
+import { ownValueOf, type Place } from '../../parse/active/active-test.ts';
+import { CLOSINGS, isOther, isSame } from '../../parse/active/sql-boolean.ts';
+import { CONTROLS, confirmations, follows, ordinaryOf, WAITS, waited } from '../../parse/active/sql-time.ts';
+import { type Exchanged, type Sender, signOf } from './sender.ts';
+import { PARAMETERS_MAX } from './single-answer.ts';
+
+/** Parameters of one place that are timed: each takes six requests. */
+const TIMED_MAX = 2;
+/** Numbers for conditions; the first two hold of themselves, and none of the other. */
+const TRUE = ['4172=4172', '8315=8315'] as const;
+const FALSE = ['4172=8315', '8315=4172'] as const;
+
+/**
+ * Conditions that hold and conditions that do not are added to the site's own value (CWE-89, boolean-based blind). Told where
+ * pages stay as they are with both that hold, and become another with both that do not, which use the same numbers: a search for
+ * these words would treat all four alike.
+ */
+export async function* booleanSigns(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+  for (const place of places) {
+    const usual = await sender.send(place, null, '');
+    const again = usual && (await sender.send(place, null, ''));
+    // A page that differs from itself tells nothing.
+    if (!usual || !again || !isSame(usual.heard, '', again.heard, '')) continue;
+    for (const name of place.names.slice(0, PARAMETERS_MAX)) {
+      const own = ownValueOf(place, name);
+      for (const [kind, closing] of CLOSINGS) {
+        if (kind === 'numeric' && !/^\d{1,18}$/.test(own)) continue;
+        const stays = async (condition: string): Promise<boolean> => {
+          const value = closing(own, condition);
+          const asked = await sender.send(place, name, value);
+          return asked !== null && isSame(usual.heard, own, asked.heard, value);
+        };
+        const changes = async (condition: string): Promise<Exchanged | null> => {
+          const value = closing(own, condition);
+          const asked = await sender.send(place, name, value);
+          return asked && isOther(usual.heard, own, asked.heard, value) ? asked : null;
+        };
+        // First what most places answer as ever, so that they cost one request.
+        if (!(await changes(FALSE[0])) || !(await stays(TRUE[0])) || !(await stays(TRUE[1]))) continue;
+        const asked = await changes(FALSE[1]);
+        if (!asked) continue;
+        const line = `the page stays the same with ${TRUE[0]} and ${TRUE[1]}, and changes with ${FALSE[0]} and ${FALSE[1]}`;
+        yield signOf('sql-boolean', asked, { kind, confidence: 'certain', where: { at: 0 } }, line);
+        break;
+      }
+    }
+  }
+}
+
+/**
+ * Values by which a database waits (CWE-89, time-based blind). A first long answer is only a suspicion: it is confirmed by
+ * answers that follow what is asked for, none, twice as long, none, and the first again, against the slowest of several ordinary
+ * ones. Places whose answers differ too much by themselves are left.
+ */
+export async function* timeSigns(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+  for (const place of places) {
+    const took: number[] = [];
+    for (let control = 0; control < CONTROLS; control += 1) {
+      const asked = await sender.send(place, null, '');
+      if (!asked) break;
+      took.push(asked.took);
+    }
+    const ordinary = ordinaryOf(took);
+    const { seconds } = ordinary;
+    if (took.length < CONTROLS || seconds === null) continue;
+    for (const name of place.names.slice(0, TIMED_MAX)) {
+      const own = ownValueOf(place, name);
+      for (const [product, waiting] of WAITS) {
+        const asked = await sender.send(place, name, waiting(own, seconds));
+        if (!asked || !waited(asked.took, seconds, ordinary)) continue;
+        const seen = [`${seconds} s: ${Math.round(asked.took)} ms`];
+        let confirmed = true;
+        for (const wait of confirmations(seconds)) {
+          const next = await sender.send(place, name, waiting(own, wait));
+          seen.push(`${wait} s: ${next ? Math.round(next.took) : '-'} ms`);
+          if (next && follows(next.took, wait, seconds, ordinary)) continue;
+          confirmed = false;
+          break;
+        }
+        if (!confirmed) continue;
+        const line = `ordinary at most ${Math.round(ordinary.slowest)} ms; ${seen.join(', ')}`;
+        yield signOf('sql-time', asked, { kind: product, confidence: 'certain', where: { at: 0 } }, line);
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import type { ActiveSign } from '../../evidence/active.ts';
+import {
+  type Heard,
+  ownValueOf,
+  type Place,
+  type Question,
+  type RawValue,
+  type Shown,
+  usualValue,
+  withValue,
+} from '../../parse/active/active-test.ts';
+import { readMarkup } from '../../parse/pages/markup.ts';
+import { excerptOf, maskSecrets, plainText } from '../../parse/pages/masking.ts';
+import { ANTI_FORGERY, decodeText } from '../../parse/pages/page.ts';
+import { type FormField, isFilled, type PostForm } from '../../parse/pages/post-forms.ts';
+import { headerValue } from '../../parse/web/headers.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+import type { HttpAnswer, HttpQuestion } from '../http/client.ts';
+
+const HEADER_MAX = 300;
+
+/** A request that was answered. */
+export interface Exchanged {
+  question: Question;
+  heard: Heard;
+  /** Milliseconds from the request to the end of the answer. */
+  took: number;
+}
+
+/** Sends questions to places, by the query or by a form. */
+export interface Sender {
+  origin: string;
+  marker: string;
+  /** One request with headers of its own; null without an answer. */
+  ask(url: URL, headers?: Readonly<Record<string, string>>): Promise<Exchanged | null>;
+  /** The place with one value changed, or with none where the name is null; null without an answer. */
+  send(place: Place, name: string | null, value: string | RawValue): Promise<Exchanged | null>;
+}
+
+/**
+ * @param request one bounded, counted request; null where it may not be sent or is not answered
+ */
+export function openSender(
+  origin: string,
+  marker: string,
+  request: (url: URL, question: HttpQuestion) => Promise<HttpAnswer | null>,
+): Sender {
+  /** Forms as their pages showed them, with the cookies that came along. */
+  const forms = new Map<string, { form: PostForm; cookie: string }>();
+
+  async function exchange(question: Question): Promise<Exchanged | null> {
+    const began = performance.now();
+    const answer = await request(question.url, {
+      headers: { ...question.headers },
+      ...(question.body === null ? {} : { method: 'POST' as const, body: question.body }),
+    });
+    const took = performance.now() - began;
+    return answer && { question, heard: heardOf(answer), took };
+  }
+
+  async function formOf(place: Place & { form: { page: string } }): Promise<{ form: PostForm; cookie: string } | null> {
+    const key = `${place.form.page} ${place.path}`;
+    const known = forms.get(key);
+    // A token against forged requests may count once only.
+    if (known && !known.form.token) return known;
+    const page = parseUrl(place.form.page);
+    const answer = page && (await request(page, {}));
+    if (!page || !answer) return null;
+    const contentType = headerValue(answer.headers, 'content-type');
+    const form = readMarkup({ ...answer.body, contentType }, page.href).postForms.find(
+      ({ url, fields }) =>
+        url.origin === origin &&
+        `${url.pathname}${url.search}` === place.path &&
+        place.names.every((name) => fields.some((field) => field.name === name)),
+    );
+    if (!form) return null;
+    const cookie = answer.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value.split(';', 1)[0]!] : []));
+    const shown = { form, cookie: cookie.join('; ') };
+    forms.set(key, shown);
+    return shown;
+  }
+
+  return {
+    origin,
+    marker,
+    ask: (url, headers = {}) => exchange({ url, headers, body: null, parameter: null }),
+    async send(place, name, value) {
+      if (!place.form)
+        return exchange({ url: withValue(origin, place, name, value), headers: {}, body: null, parameter: name });
+      const shown = await formOf({ ...place, form: place.form });
+      if (!shown) return null;
+      const { form, cookie } = shown;
+      const body = new URLSearchParams(
+        form.fields.map((field) => [field.name, field.name === name ? textOf(value) : fillIn(field, place, marker)]),
+      );
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(cookie ? { cookie } : {}) };
+      return exchange({ url: form.url, headers, body: body.toString(), parameter: name });
+    },
+  };
+}
+
+const textOf = (value: string | RawValue) => (typeof value === 'string' ? value : value.raw);
+
+/** What a field holds that is not under test: its own value, or one that is nobody's (RFC 2606). */
+function fillIn(field: FormField, place: Place, marker: string): string {
+  if (field.value !== '' || !isFilled(field)) return field.value;
+  if (place.values?.[field.name] !== undefined) return ownValueOf(place, field.name);
+  if (field.type === 'email' || /mail/i.test(field.name)) return `${marker}@example.invalid`;
+  if (field.type === 'number' || field.type === 'tel') return '1';
+  if (field.type === 'url') return 'https://example.invalid/';
+  if (field.type === 'date') return '2000-01-01';
+  return usualValue(marker);
+}
+
+function heardOf({ status, headers, body }: HttpAnswer): Heard {
+  const contentType = headerValue(headers, 'content-type');
+  return { status, headers, text: decodeText({ ...body, contentType }) };
+}
+
+/** What an exchange shows, as evidence: the request as it was sent and the line of the answer that shows it. */
+export function signOf(
+  test: ActiveSign['test'],
+  { question, heard }: Exchanged,
+  shown: Shown,
+  line?: string,
+): ActiveSign {
+  const { url, headers, body, parameter } = question;
+  const data = body === null ? null : withoutTokens(body, parameter);
+  const request = [
+    `${body === null ? 'GET' : 'POST'} ${url.pathname}${url.search} HTTP/1.1`,
+    `host: ${url.host}`,
+    // Cookies and tokens are sessions of ours, but sessions.
+    ...Object.entries(headers).flatMap(([name, sent]) => (name === 'cookie' ? [] : [`${name}: ${sent}`])),
+    ...(data === null ? [] : [data]),
+  ];
+  const { where } = shown;
+  const seen =
+    line ??
+    ('header' in where
+      ? `${where.header}: ${maskSecrets(headerValue(heard.headers, where.header) ?? '')}`
+      : excerptOf(heard.text, where.at));
+  const answer = [`HTTP ${heard.status}`, plainText(seen).slice(0, HEADER_MAX)];
+  return {
+    test,
+    kind: shown.kind,
+    confidence: shown.confidence,
+    url: url.href,
+    ...(data === null ? {} : { data }),
+    parameter,
+    request,
+    answer,
+  };
+}
+
+/** A form as it was sent, without values that are secret by their names; what was tested stays. */
+function withoutTokens(body: string, parameter: string | null): string {
+  const fields = new URLSearchParams(body);
+  for (const [name, value] of [...fields]) {
+    const assignment = `${name}=${value}`;
+    if (name !== parameter && (ANTI_FORGERY.test(name) || maskSecrets(assignment) !== assignment))
+      fields.set(name, '***');
+  }
+  return fields.toString();
+}

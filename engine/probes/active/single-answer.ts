@@ -1,0 +1,75 @@
+import type { ActiveSign } from '../../evidence/active.ts';
+import { type ActiveTestRules, ownValueOf, type Place } from '../../parse/active/active-test.ts';
+import { OPEN_REDIRECT, REDIRECT_NAMES, REDIRECT_PATHS } from '../../parse/active/open-redirect.ts';
+import { type Exchanged, type Sender, signOf } from './sender.ts';
+
+/** Parameters of one place that are tried. */
+export const PARAMETERS_MAX = 5;
+
+/** Signs of a test that one answer shows, compared with the answer to the ordinary value where the test asks for it. */
+export async function* signsOf(
+  rules: ActiveTestRules,
+  places: readonly Place[],
+  sender: Sender,
+): AsyncGenerator<ActiveSign> {
+  const { origin, marker } = sender;
+  const headers = rules.headers?.(marker);
+  if (headers) {
+    const asked = await sender.ask(new URL('/', origin), headers);
+    const shown = asked && rules.judge(asked.heard, marker, '', null);
+    if (shown) yield signOf(rules.id, asked, shown);
+  }
+  if (rules.values(marker, '1').length === 0) return;
+  for (const place of places) {
+    const usual = rules.compares ? await sender.send(place, null, '') : null;
+    // What the page shows anyway cannot be told from what a value brought.
+    if (rules.compares && !usual) continue;
+    for (const parameter of place.names.slice(0, PARAMETERS_MAX)) {
+      for (const value of rules.values(marker, ownValueOf(place, parameter))) {
+        const asked = await sender.send(place, parameter, value);
+        const sent = typeof value === 'string' ? value : value.raw;
+        const shown = asked && rules.judge(asked.heard, marker, sent, usual?.heard ?? null);
+        if (!asked || !shown) continue;
+        yield signOf(rules.id, asked, shown);
+        // One sign says it; more requests would only be noise.
+        break;
+      }
+    }
+  }
+}
+
+/**
+ * Open redirects by parameters that no page links: the usual names all at once at each usual place, then halves of them, until
+ * one is left. A place that redirects nowhere costs one request.
+ */
+export async function* usualRedirects(places: readonly Place[], sender: Sender): AsyncGenerator<ActiveSign> {
+  const { origin, marker } = sender;
+  const paths = [
+    ...new Set([...REDIRECT_PATHS, ...places.flatMap(({ path, form }) => (form ? [] : [path.split('?', 1)[0]!]))]),
+  ];
+  for (const path of paths) {
+    const linked = places.flatMap((place) => (place.path.split('?', 1)[0] === path ? place.names : []));
+    const names = REDIRECT_NAMES.filter((name) => !linked.includes(name));
+    const leads = async (tried: readonly string[]): Promise<Exchanged | null> => {
+      const asked = await sender.ask(urlOf(origin, path, tried, `https://${marker}.invalid/`));
+      return asked && OPEN_REDIRECT.judge(asked.heard, marker, '', null) ? asked : null;
+    };
+    let left: readonly string[] = names;
+    let last = await leads(left);
+    while (last && left.length > 1) {
+      const half = left.slice(0, Math.ceil(left.length / 2));
+      const first = await leads(half);
+      left = first ? half : left.slice(half.length);
+      last = first ?? (await leads(left));
+    }
+    const shown = last && OPEN_REDIRECT.judge(last.heard, marker, '', null);
+    if (last && shown)
+      yield signOf('open-redirect', { ...last, question: { ...last.question, parameter: left[0]! } }, shown);
+  }
+}
+
+function urlOf(origin: string, path: string, names: readonly string[], target: string): URL {
+  const url = new URL(path, origin);
+  url.search = names.map((name) => `${name}=${target}`).join('&');
+  return url;
+}

@@ -1,0 +1,59 @@
+import type { ActiveSign } from '../../evidence/active.ts';
+import type { SiteEvidence } from '../../evidence/site.ts';
+import type { Place } from '../../parse/active/active-test.ts';
+import { REFLECTED_INPUT } from '../../parse/active/reflected-input.ts';
+import { parseUrl } from '../../parse/web/site.ts';
+import { type Exchanged, type Sender, signOf } from './sender.ts';
+import { PARAMETERS_MAX } from './single-answer.ts';
+
+/** Pages that are looked at for what was sent. */
+const PAGES_MAX = 12;
+
+/**
+ * Sends each field a word of its own with an element of that name, then visits the pages again: what stands there as markup was
+ * stored (CWE-79). The element does nothing.
+ */
+export async function* storedSigns(
+  site: SiteEvidence,
+  places: readonly Place[],
+  sender: Sender,
+): AsyncGenerator<ActiveSign> {
+  const sent = new Map<string, Exchanged>();
+  for (const place of places) {
+    for (const name of place.names.slice(0, PARAMETERS_MAX)) {
+      const word = `${sender.marker}s${sent.size}`;
+      const asked = await sender.send(place, name, REFLECTED_INPUT.values(word, '')[0]!);
+      if (asked) sent.set(word, asked);
+    }
+  }
+  if (sent.size === 0) return;
+  const told = new Set<string>();
+  for (const url of pagesOf(site, places)) {
+    const seen = await sender.ask(url);
+    if (!seen) continue;
+    for (const [word, asked] of sent) {
+      // `…s1` stands in `…s10` too; quotation marks end it.
+      if (told.has(word) || !seen.heard.text.includes(`${word}'`)) continue;
+      const shown = REFLECTED_INPUT.judge(seen.heard, word, '', null);
+      if (!shown || shown.confidence === 'tentative') continue;
+      told.add(word);
+      const sign = signOf(
+        'stored-input',
+        asked,
+        { ...shown, where: { at: 0 } },
+        `shown at ${url.href} as ${shown.kind}`,
+      );
+      yield sign;
+    }
+  }
+}
+
+/** The pages that show forms, the front page, and those of the walk, each once. */
+function pagesOf(site: SiteEvidence, places: readonly Place[]): URL[] {
+  const all = [
+    ...places.flatMap(({ form }) => (form ? [form.page] : [])),
+    `${site.origin}/`,
+    ...site.pages.map(({ hop }) => hop.url),
+  ];
+  return [...new Set(all)].flatMap((href) => parseUrl(href) ?? []).slice(0, PAGES_MAX);
+}
