@@ -52,6 +52,8 @@ export const PHASE_TWO_LIMIT_MS = 30 * MINUTE;
 export const EVIDENCE_REUSE_MS = 30 * DAY;
 
 export const REPORT_CACHE_MS = 24 * HOUR;
+/** A scan makes the report of a domain by itself while somebody opened one within this time (PRODUCT §7). */
+export const REPORT_WANTED_MS = 90 * DAY;
 export const SUBCONTRACTORS_MAX = 5;
 /** Domains of one integrated report: with their findings it stays below the memory of the process that makes it. */
 export const INTEGRATED_DOMAINS_MAX = 30;

@@ -65,7 +65,7 @@ export const CALLS = rows('7.call', {
   'pdf-fetch': [
     'PDF fetch answers with a PDF, otherwise with a JSON message',
     'server/routes/reports/reports.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'a report is made on the first request and comes as a PDF with its name',
   ],
   'password-status': [
     '/api/password/status',

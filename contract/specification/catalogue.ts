@@ -259,12 +259,12 @@ export const CONSTANTS = rows('9.constant', {
   'pdf-name': [
     'PDF file name: comprehensive scan report and date',
     'server/reports/request.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-cache': [
     'Report cache shows data time and next update time',
     'server/reports/request.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'a report is made on the first request and comes as a PDF with its name',
   ],
   integrated: [
     'Integrated report: main supplier and 5 sub-contractors',

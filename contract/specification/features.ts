@@ -31,7 +31,7 @@ export const FEATURES = rows('1.feature', {
   'domain-report': [
     'PDF report per domain can be downloaded and force-updated',
     'server/reports/request.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'a report is made on the first request and comes as a PDF with its name',
   ],
   'report-parts': [
     'The PDF has three parts: active and passive scanning, compliance testing, intelligence collection',

@@ -187,7 +187,7 @@ export const ENTITY_FIELDS = rows('3.entity', {
   report: [
     'Report row: scan account, company, domain, scan date, result, link, cache time, next update time',
     'server/reports/shape.ts',
-    'a report is made by itself and comes as a PDF with its name',
+    'a report is made on the first request and comes as a PDF with its name',
   ],
   language: [
     'Language: code, name, native name, short, flag, rtl',

@@ -1079,6 +1079,25 @@ CREATE UNIQUE INDEX report_one_making ON public.report USING btree (domain_id, l
 alter table report force row level security;
 create policy company on report using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 
+create table report_reader (
+  company_id uuid not null,
+  domain_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  language text not null,
+  read_at timestamp with time zone not null,
+  constraint report_reader_pkey PRIMARY KEY (domain_id, account_id),
+  constraint report_reader_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint report_reader_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint report_reader_domain_id_fkey FOREIGN KEY (domain_id) REFERENCES domain(id) ON DELETE CASCADE,
+  constraint report_reader_kind_check CHECK ((kind = ANY (ARRAY['full'::text, 'board'::text])))
+);
+CREATE INDEX report_reader_by_time ON public.report_reader USING btree (read_at);
+CREATE INDEX report_reader_latest ON public.report_reader USING btree (domain_id, read_at DESC);
+CREATE INDEX report_reader_of_account ON public.report_reader USING btree (account_id);
+alter table report_reader force row level security;
+create policy company on report_reader using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
 create table report_schedule (
   id uuid not null,
   company_id uuid not null,

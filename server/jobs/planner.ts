@@ -13,6 +13,7 @@ import { dropUnusedImages } from '../db/news/images.ts';
 import { dropOldNotifications } from '../db/notifications/notifications.ts';
 import { writeAverages } from '../db/ratings/average-days.ts';
 import { eraseOldReportFiles } from '../db/ratings/report-files.ts';
+import { forgetReaders } from '../db/ratings/report-readers.ts';
 import { failStuckReports } from '../db/ratings/reports.ts';
 import { companiesWithStanding, writePlaces } from '../db/ratings/standings.ts';
 import { eraseOldEvidence } from '../db/scans/evidence.ts';
@@ -26,6 +27,7 @@ import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
 import { endAcceptedRisks } from '../ratings/decisions/end-acceptances.ts';
 import { refreshStanding } from '../ratings/standing.ts';
+import { wantedSince } from '../reports/prepare.ts';
 import { runReportSchedules } from '../reports/schedules/run.ts';
 import { mendDueTimes, planAutomaticScans } from '../scans/schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
@@ -63,6 +65,8 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
       db.withAllCompanies('planner', (tx) => eraseOldEvidence(tx, config.retention.evidenceMonths)),
     'erase-old-report-files': ({ db, config }) =>
       db.withAllCompanies('planner', (tx) => eraseOldReportFiles(tx, config.retention.evidenceMonths)),
+    'forget-report-readers': ({ db }) =>
+      db.withAllCompanies('planner', (tx) => forgetReaders(tx, wantedSince(nowOf(tx)))),
     'drop-unused-images': ({ db }) => db.withoutCompany(dropUnusedImages),
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),

@@ -1,20 +1,17 @@
-import { nearestLanguage } from '@assay/contract/languages.ts';
 import type { Catalogue } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { accountById } from '../db/accounts/accounts.ts';
-import { domainById } from '../db/domains/domains.ts';
 import { failScan, finishScan, scanById } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan } from '../live/notifications/ratings.ts';
-import { requestReport } from '../reports/request.ts';
+import { prepareReport } from '../reports/prepare.ts';
 import { runScan } from '../scans/run.ts';
 import { planAfterScan } from '../scans/schedules/plan.ts';
 import { SCAN_QUEUE, type ScanJob } from './queues.ts';
 
 /**
- * Runs a scan; the next automatic date and a report follow each state it reaches, and phase 2 comes again later where a
- * source failed.
+ * Runs a scan; the next automatic date follows each state it reaches, a report that somebody reads follows its end, and
+ * phase 2 comes again later where a source failed.
  */
 export async function workOnScan(
   context: Context,
@@ -22,10 +19,8 @@ export async function workOnScan(
   job: ScanJob,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = await runScan(context, catalogue, job, signal, async () => {
-    await planAfterScan(context, job);
-    await reportFor(context, job);
-  });
+  const run = await runScan(context, catalogue, job, signal, () => planAfterScan(context, job));
+  if (run.end === 'finished') await prepareReport(context, job);
   if (run.end !== 'again') return;
   await context.queue.send(SCAN_QUEUE, job, {
     // The present job still holds the scan's own key.
@@ -33,18 +28,6 @@ export async function workOnScan(
     // Seconds from now: the queue keeps time by the database's own clock.
     startAfter: Math.ceil(Math.max(0, run.inMs) / 1000),
     group: { id: job.companyId },
-  });
-}
-
-/** A report in the language of the domain's owner, made without anybody asking (PRODUCT §7). */
-async function reportFor(context: Context, job: ScanJob): Promise<void> {
-  await context.db.withCompany(job.companyId, async (tx) => {
-    const scan = await scanById(tx, job.scanId);
-    const domain = scan && (await domainById(tx, scan.domainId));
-    if (!domain || domain.deletedAt) return;
-    const owner = await accountById(tx, domain.accountId);
-    const language = nearestLanguage(owner?.language);
-    await requestReport(context, tx, domain, { language, force: true }, null);
   });
 }
 

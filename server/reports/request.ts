@@ -9,6 +9,7 @@ import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
 import type { DomainRow } from '../db/domains/domains.ts';
 import { latestRating } from '../db/ratings/ratings.ts';
+import { noteReader } from '../db/ratings/report-readers.ts';
 import { insertReport, newestReport, type ReportRecord } from '../db/ratings/reports.ts';
 import { AppError } from '../errors.ts';
 import { REPORT_QUEUE, type ReportJob } from '../jobs/queues.ts';
@@ -38,6 +39,10 @@ export async function requestReport(
   const rating = await latestRating(tx, domain.id);
   if (!rating) throw new AppError('report-no-data', { domain: domain.name });
   const { language, kind = 'full', watermark = '', recipient = '' } = wanted;
+  if (asker) {
+    const { accountId } = asker;
+    await noteReader(tx, { companyId: domain.companyId, domainId: domain.id, accountId, kind, language });
+  }
   const key = await formKey(tx, domain, rating.id, { kind, language, watermark, recipient });
   const newest = await newestReport(tx, domain.id, key);
   const fresh = newest?.nextUpdateAt && newest.nextUpdateAt.getTime() > nowOf(tx).getTime();

@@ -742,6 +742,15 @@ export interface Report {
   watermark: Generated<string>;
 }
 
+export interface ReportReader {
+  account_id: string;
+  company_id: string;
+  domain_id: string;
+  kind: string;
+  language: string;
+  read_at: Timestamp;
+}
+
 export interface ReportSchedule {
   company_id: string;
   day: number;
@@ -1049,6 +1058,7 @@ export interface DB {
   release_cycle: ReleaseCycle;
   release_product: ReleaseProduct;
   report: Report;
+  report_reader: ReportReader;
   report_schedule: ReportSchedule;
   report_schedule_domain: ReportScheduleDomain;
   report_schedule_reader: ReportScheduleReader;

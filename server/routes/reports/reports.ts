@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ok } from '../../answers/reply.ts';
 import { integratedFile } from '../../db/ratings/integrated-reports.ts';
+import { noteReader } from '../../db/ratings/report-readers.ts';
 import { listReports, reportByName } from '../../db/ratings/reports.ts';
 import { AppError } from '../../errors.ts';
 import { removeReport } from '../../reports/remove.ts';
@@ -90,7 +91,11 @@ export function perDomainRoutes(app: App, context: RouteContext): void {
   app.get('/api/reports/:pdfName/pdf', { config: reader, schema: { params: byName, tags } }, async (request, reply) => {
     const { pdfName } = request.params;
     const reach = reachOf(context, request, 'reports.read', {}, pdfName);
-    const report = await reach.run(async (tx) => (await reportByName(tx, pdfName)) ?? integratedFile(tx, pdfName));
+    const report = await reach.run(async (tx) => {
+      const found = await reportByName(tx, pdfName);
+      if (found) await noteReader(tx, { ...found, accountId: reach.session.accountId });
+      return found ?? integratedFile(tx, pdfName);
+    });
     if (!report) throw new AppError('report-not-found');
     if (report.status === 'generating') throw new AppError('report-generating');
     if (report.status === 'failed' || !report.pdf) throw new AppError('report-failed');

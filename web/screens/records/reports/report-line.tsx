@@ -85,6 +85,8 @@ function Actions({ row, choice }: Props) {
         </Button>
       </span>
     );
+  // Who only reads cannot ask for one.
+  if (row.status === 'none' && reads) return <span className="text-3">–</span>;
   if (row.status === 'none')
     return (
       <Button size="compact-sm" variant="default" loading={busy} onClick={() => void make(false)}>
@@ -185,7 +187,11 @@ export function ReportLine({ row, choice }: Props) {
       </td>
       <td data-label={t('column.cached')}>
         <div>
-          <Instant at={row.cacheTime} zone={false} />
+          {row.status === 'none' ? (
+            <span className="text-3">{t('reports.notMade')}</span>
+          ) : (
+            <Instant at={row.cacheTime} zone={false} />
+          )}
           <Form row={row} />
         </div>
       </td>

@@ -1,0 +1,49 @@
+import type { ReportKind } from '@assay/contract/values/report-forms.ts';
+import { sql } from 'kysely';
+import { nowOf, type Tx } from '../access.ts';
+
+/** Which report of a domain is read. */
+export interface ReadForm {
+  kind: ReportKind;
+  language: string;
+}
+
+/**
+ * Notes that an account asked for or opened the report of a domain. Writes at most once an hour for the same form: pages
+ * ask for the same file again and again.
+ */
+export async function noteReader(
+  tx: Tx,
+  read: { companyId: string; domainId: string; accountId: string } & ReadForm,
+): Promise<void> {
+  const now = nowOf(tx);
+  await sql`
+    insert into report_reader as r (company_id, domain_id, account_id, kind, language, read_at)
+    values (${read.companyId}, ${read.domainId}, ${read.accountId}, ${read.kind}, ${read.language}, ${now})
+    on conflict (domain_id, account_id) do update
+      set kind = excluded.kind, language = excluded.language, read_at = excluded.read_at
+      where (r.kind, r.language) <> (excluded.kind, excluded.language)
+         or r.read_at < excluded.read_at - interval '1 hour'`.execute(tx);
+}
+
+/**
+ * Which report of a domain somebody waits for: the one opened last, else that of a schedule that runs.
+ * @param since openings before this count no more
+ * @returns null when nobody reads its reports
+ */
+export async function readForm(tx: Tx, domainId: string, since: Date): Promise<ReadForm | null> {
+  const { rows } = await sql<ReadForm>`
+    select kind, language from (
+      (select kind, language, 1 as turn, read_at as at from report_reader
+       where domain_id = ${domainId} and read_at > ${since} order by read_at desc limit 1)
+      union all
+      (select s.kind, s.language, 2, s.made_at from report_schedule_domain d join report_schedule s on s.id = d.schedule_id
+       where d.domain_id = ${domainId} and s.paused_at is null order by s.made_at desc limit 1)
+    ) wanted order by turn, at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Forgets openings that count no more. Needs a transaction over all companies. */
+export async function forgetReaders(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from report_reader where read_at < ${before}`.execute(tx);
+}
