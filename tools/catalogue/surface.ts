@@ -213,6 +213,9 @@ export const APPLICATION: CatalogueSection = {
       [
         'application_security.reflected-input',
         'application_security.sql-errors',
+        'application_security.sql-boolean',
+        'application_security.sql-time',
+        'application_security.stored-input',
         'application_security.open-redirect',
         'application_security.path-traversal',
         'application_security.header-injection',
