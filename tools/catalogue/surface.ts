@@ -222,7 +222,7 @@ export const APPLICATION: CatalogueSection = {
         'application_security.host-header',
         'application_security.template-arithmetic',
       ],
-      'active tests: only on hosts that the owner authorized; parameters of links and of GET forms, for nothing is ever written (decision 0039)',
+      'active tests: only on hosts that the owner authorized; requests that may write (POST forms, stored XSS) and blind SQL injection are authorized one by one (decision 0039)',
     ),
     row('Paths told by robots.txt', ['information_leakage.robots'], 'counted with leakage'),
     evidence(
