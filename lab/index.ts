@@ -1,4 +1,5 @@
 import { generateKeyPair } from 'node:crypto';
+import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { writeCatalogueBundle } from '@assay/engine';
@@ -6,7 +7,7 @@ import { openResolver } from './dns/resolver.ts';
 import { openSigner } from './dns/signing.ts';
 import type { Query, Reply } from './dns/wire.ts';
 import { FAULTS, type FaultId } from './faults.ts';
-import { openAuthority } from './hosts/certificates.ts';
+import { LIST_ADDRESS, openAuthority } from './hosts/certificates.ts';
 import type { Lab } from './lab.ts';
 import { openListeners } from './listeners.ts';
 import { bundleContents } from './providers/bundle.ts';
@@ -66,6 +67,13 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
   await Promise.all(
     sites.map(async (site) => running.set(site.domain, await startSite(site, texts.get(site.domain)!, ground))),
   );
+  const lists = await listeners.tcp(
+    LIST_ADDRESS,
+    80,
+    http.createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pkix-crl' }).end(ground.authority.revocations());
+    }),
+  );
   const providers = await startProviders(() => sites, listeners, ADDRESSES.providers, bind);
 
   return {
@@ -109,7 +117,12 @@ export async function startLab({ bind = false, domains, resolverDelay = 0 }: Lab
     },
     writeCatalogue: (file) => writeCatalogueBundle(file, bundleContents(sites)),
     async close() {
-      await Promise.all([...[...running.values()].map((site) => site.close()), internet.close(), providers.close()]);
+      await Promise.all([
+        ...[...running.values()].map((site) => site.close()),
+        internet.close(),
+        providers.close(),
+        lists.close(),
+      ]);
     },
   };
 }

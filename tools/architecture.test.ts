@@ -109,6 +109,7 @@ const TESTS_MAY_IMPORT = [
   'lab/hosts/flawed-tls.ts',
   'lab/hosts/old-tls.ts',
   'lab/hosts/pki.ts',
+  'lab/hosts/revocation.ts',
   'server/testing',
   'engine/index.ts',
   'engine/settings.ts',

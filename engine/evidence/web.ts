@@ -161,6 +161,19 @@ export interface TlsFlaws {
   robot: boolean | null;
 }
 
+/** What an authority says of one of its certificates (RFC 6960; RFC 5280 §5). */
+export interface RevocationAnswer {
+  /** Of the certificate. */
+  sha256: string;
+  /** By the response in the handshake, by its responder or by its list; null where nobody gave an answer. */
+  by: 'stapled' | 'ocsp' | 'list' | null;
+  url: string | null;
+  status: 'good' | 'revoked' | 'unknown';
+  revokedAt: string | null;
+  /** Why it is not known; null where it is. */
+  reason: NotAssessedReason | null;
+}
+
 /** A certificate chain as served, with the verdict on it. */
 export interface ServedChain {
   /** Leaf first, as served; at most 10. */
@@ -177,6 +190,8 @@ export interface ServedChain {
     | 'wrong-purpose'
     | 'constraint-violated'
   )[];
+  /** What the authorities say of the certificates that name a place to ask, leaf first; absent in older evidence. */
+  revocation?: RevocationAnswer[];
   /** It leads to a root that the operator of this installation added, which no browser knows. */
   privateRoot?: true;
 }

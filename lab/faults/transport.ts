@@ -95,6 +95,7 @@ export const TRANSPORT_FAULTS = {
   }, onTls('web_app_security.cipher-suites/static-key-exchange')),
   'certificate-unlogged': fault(serves('unlogged'), onTls('web_app_security.certificate-proofs/not-logged')),
   'certificate-irrevocable': fault(serves('irrevocable'), onTls('web_app_security.certificate-proofs/no-revocation')),
+  'certificate-revoked': fault(serves('revoked'), onTls('web_app_security.certificate-revocation/revoked')),
   'certificate-staple-promised': fault(
     serves('must-staple'),
     onTls('web_app_security.certificate-proofs/staple-missing'),

@@ -1,6 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { bits, implicit, integer, nothing, octets, oid, sequence, set, tagged, time, truth, utf8 } from './der.ts';
 
+import { revocationList } from './revocation.ts';
+
 const DAY = 86_400_000;
 
 /** What is the matter with a certificate; `good` is a leaf of 90 days with its intermediate. */
@@ -21,6 +23,7 @@ export type CertificateKind =
   | 'unlogged'
   | 'irrevocable'
   | 'must-staple'
+  | 'revoked'
   | 'rsa';
 
 /** A private key and the certificates served with it, leaf first, all PEM. */
@@ -35,7 +38,12 @@ export interface Authority {
   root: string;
   /** Makes a chain for some names, or gives the one made before. */
   issue(names: readonly string[], kind?: CertificateKind): KeyedChain;
+  /** The present list of revoked certificates, in DER. */
+  revocations(): Buffer;
 }
+
+/** Where the lab publishes its list of revoked certificates: by address, so that it needs no name. */
+export const LIST_ADDRESS = '192.0.2.5';
 
 interface Holder {
   name: string;
@@ -52,6 +60,7 @@ interface Order {
   names: readonly string[];
   hash: 'sha256' | 'sha1';
   kind: CertificateKind;
+  onSerial?: (serial: Buffer) => void;
 }
 
 /** Makes root and intermediate; their keys live as long as the process. */
@@ -73,6 +82,7 @@ export function openAuthority(): Authority {
   const stranger = holder('Nobody Trusts This Root');
   const strangerCertificate = certificate({ ...life, subject: stranger, issuer: stranger });
   const made = new Map<string, KeyedChain>();
+  const revoked: Buffer[] = [];
 
   function make(names: readonly string[], kind: CertificateKind): KeyedChain {
     const written = writtenNames(names, kind);
@@ -85,6 +95,7 @@ export function openAuthority(): Authority {
       names: written,
       hash: kind === 'weak-signature' ? 'sha1' : 'sha256',
       kind,
+      ...(kind === 'revoked' ? { onSerial: (serial: Buffer) => revoked.push(serial) } : {}),
     });
     const alone = kind === 'self-signed' || kind === 'incomplete-chain';
     return {
@@ -95,6 +106,7 @@ export function openAuthority(): Authority {
 
   return {
     root: rootCertificate,
+    revocations: () => revocationList(middle, revoked),
     issue(names, kind = 'good') {
       const memory = `${kind} ${names.join(' ')}`;
       let chain = made.get(memory);
@@ -150,6 +162,7 @@ function certificate(order: Order): string {
   const serial = randomBytes(16);
   // Positive and of full length whatever was drawn.
   serial[0] = (serial[0]! & 0x7f) | 0x40;
+  order.onSerial?.(serial);
   const body = sequence(
     tagged(0, integer(Buffer.from([2]))),
     integer(serial),
@@ -177,7 +190,7 @@ function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[
   if (names.length > 0) {
     const alternatives = sequence(...names.map((name) => implicit(2, Buffer.from(name))));
     list.push(extension('2.5.29.17', alternatives), extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))));
-    if (kind !== 'irrevocable') list.push(extension('2.5.29.31', revocationList('http://ca.lab.test/revoked.crl')));
+    if (kind !== 'irrevocable') list.push(extension('2.5.29.31', listAddress(`http://${LIST_ADDRESS}/revoked.crl`)));
     if (kind !== 'unlogged') list.push(extension('1.3.6.1.4.1.11129.2.4.2', octets(loggedProofs(2))));
     if (kind === 'must-staple') list.push(extension('1.3.6.1.5.5.7.1.24', sequence(integer(Buffer.from([5])))));
   }
@@ -185,7 +198,7 @@ function extensions({ subject, issuer, authority, names, kind }: Order): Buffer[
 }
 
 /** Where revoked certificates are listed (RFC 5280 §4.2.1.13). */
-function revocationList(url: string): Buffer {
+function listAddress(url: string): Buffer {
   return sequence(sequence(tagged(0, tagged(0, implicit(6, Buffer.from(url))))));
 }
 

@@ -185,6 +185,7 @@ export const FREE_SITES: readonly SiteRow[] = [
     company: 'Sundial Press',
     health: 'sick',
     faults: [
+      'certificate-revoked',
       'spf-loop',
       'dmarc-without-policy',
       'dkim-unreadable',

@@ -20,6 +20,7 @@ export const WEB: CatalogueSection = {
     row('Certificate in public logs, with a way to revoke it, promise of stapling kept', [
       'web_app_security.certificate-proofs',
     ]),
+    row('Certificate or its issuer revoked (OCSP, list)', ['web_app_security.certificate-revocation']),
     row('TLS versions', ['web_app_security.tls-versions']),
     row('Cipher suites, forward secrecy, authenticated encryption', ['web_app_security.cipher-suites']),
     row(

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import certificate from './certificates/certificate.ts';
 import certificateLife from './certificates/certificate-life.ts';
 import certificateProofs from './certificates/certificate-proofs.ts';
+import certificateRevocation from './certificates/certificate-revocation.ts';
 import certificateStrength from './certificates/certificate-strength.ts';
 import ocspStapling from './certificates/ocsp-stapling.ts';
 import contentTypeOptions from './headers/content-type-options.ts';
@@ -36,6 +37,7 @@ export const checks: readonly Check[] = [
   certificateLife,
   certificateStrength,
   certificateProofs,
+  certificateRevocation,
   ocspStapling,
   tlsVersions,
   cipherSuites,

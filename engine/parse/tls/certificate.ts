@@ -59,8 +59,8 @@ export function reliedOn(chain: readonly CertificateFacts[]): CertificateFacts[]
 }
 
 /** The chains that a server shows, the one that most clients get first. */
-export function servedChains({ chain, problems, privateRoot, otherChain }: TlsEvidence): ServedChain[] {
-  const first = { chain, problems, ...(privateRoot ? { privateRoot } : {}) };
+export function servedChains({ chain, problems, revocation, privateRoot, otherChain }: TlsEvidence): ServedChain[] {
+  const first = { chain, problems, ...(revocation ? { revocation } : {}), ...(privateRoot ? { privateRoot } : {}) };
   return otherChain ? [first, otherChain] : [first];
 }
 

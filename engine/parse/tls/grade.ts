@@ -119,7 +119,7 @@ function cipherBits(name: string): number {
 
 /** Faults that hold the letter down whatever the marks (guide, changes 2009c to 2009r). */
 function limitsOf(
-  { problems, behaviour, dhBits, chain }: TlsEvidence,
+  { problems, behaviour, dhBits, chain, revocation = [] }: TlsEvidence,
   spoken: readonly TlsVersion[],
   suites: readonly string[],
   weakest: CertificateFacts,
@@ -133,6 +133,11 @@ function limitsOf(
   const trust = problems.filter((problem) => problem !== 'name-mismatch' && problem !== 'incomplete-chain');
   return [
     ...limit('T', trust[0] ?? '', trust.length > 0),
+    ...limit(
+      'T',
+      'revoked',
+      revocation.some(({ status }) => status === 'revoked'),
+    ),
     ...limit('M', 'name-mismatch', problems.includes('name-mismatch')),
     ...limit('F', 'SSLv2', spoken.includes('SSLv2')),
     ...limit('F', 'Heartbleed', flaws.heartbleed === true),

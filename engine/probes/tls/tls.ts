@@ -12,6 +12,7 @@ import { askBehaviour } from './behaviour.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 import { enumerateTls, primeBits } from './enumerate.ts';
 import { offer } from './handshake.ts';
+import { askRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
 
@@ -20,6 +21,14 @@ type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
   /** Its second chain. */
   other: Pick<Session, 'chain' | 'readable'> | null;
 };
+const revocationsOfScan = new WeakMap<KnownServers, KnownRevocations>();
+
+function revocationsOf(known: KnownServers): KnownRevocations {
+  const revocations = revocationsOfScan.get(known) ?? new Map();
+  revocationsOfScan.set(known, revocations);
+  return revocations;
+}
+
 /** What is already known of a server: address, port and leaf certificate → what it accepts. */
 export type KnownServers = Map<string, Promise<Accepted>>;
 
@@ -57,15 +66,27 @@ export async function probeTls(
         : (['unreadable'] satisfies TlsEvidence['problems']),
       ...(isPrivate(chain, network.settings) ? { privateRoot: true as const } : {}),
     });
+    const revocations = revocationsOf(known);
+    const anchors = anchorsOf(network.settings);
+    // Of a chain that nobody trusts nothing hangs on what its authority says.
+    const ask = (one: Pick<Session, 'chain'> | null, stapled: Uint8Array | null) =>
+      one && leadsTo(one.chain, anchors)
+        ? askRevocation(one.chain, anchors, stapled, time, network, signal, revocations)
+        : [];
+    const [revocation, otherRevocation] = await Promise.all([ask(session, session?.stapled ?? null), ask(other, null)]);
+    if (signal.aborted) return { ok: false, reason: 'stopped' };
     return {
       ok: true,
       value: {
         ...endpoint,
         versions,
         suites,
+        ...(session && revocation.length > 0 ? { revocation } : {}),
         // Suites without a certificate (anonymous, pre-shared keys) have no chain to judge.
         ...(session ? judged(session) : { chain: [], problems: [] }),
-        ...(other ? { otherChain: judged(other) } : {}),
+        ...(other
+          ? { otherChain: { ...judged(other), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) } }
+          : {}),
         dhBits,
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
@@ -97,6 +118,8 @@ interface Session {
   readable: boolean;
   alpn: string | null;
   ocspStapled: boolean | null;
+  /** The OCSP response that came with the handshake. */
+  stapled: Uint8Array | null;
   /** OpenSSL could not do this handshake. */
   byHand: boolean;
 }
@@ -127,21 +150,21 @@ async function complete(
   network: Network,
   options: tls.ConnectionOptions,
 ): Promise<Session> {
-  let stapled: boolean | null = null;
+  let stapled: Buffer | null = null;
   const secured = await secureSocket(socket, endpoint.host, network.settings.timeouts.connect, {
     // An empty store: the chain stays as it was served, nothing is filled in from the roots.
     ca: [],
     requestOCSP: true,
     ...(endpoint.startTls ? {} : { ALPNProtocols: ['h2', 'http/1.1'] }),
     onOcsp: (response) => {
-      stapled = response !== null && response.length > 0;
+      stapled = response !== null && response.length > 0 ? response : null;
     },
     ...options,
   });
   const chain = servedChain(secured);
   const alpn = typeof secured.alpnProtocol === 'string' && secured.alpnProtocol ? secured.alpnProtocol : null;
   secured.destroy();
-  return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled ?? false, byHand: false };
+  return { chain, readable: chain.length > 0, alpn, ocspStapled: stapled !== null, stapled, byHand: false };
 }
 
 /** Signature algorithms by which a client asks for a certificate with a key of the one kind or the other. */
@@ -200,6 +223,7 @@ async function meetByHand(
       readable,
       alpn: null,
       ocspStapled: null,
+      stapled: null,
       byHand: true,
     };
   }

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import * as pki from '../../../lab/hosts/pki.ts';
+import { ocspResponse, revocationList } from '../../../lab/hosts/revocation.ts';
+import type { RevocationAnswer, TlsEvidence } from '../../evidence/web.ts';
+import { tlsGrade } from '../../parse/tls/grade.ts';
+import { openGround } from '../testing/web-servers.ts';
+import { probeTls } from './tls.ts';
+
+const NAME = 'www.site.example';
+const root = pki.entity('Revocation Root');
+const middle = pki.entity('Revocation Issuing');
+const stranger = pki.entity('Revocation Issuing');
+const responder = pki.entity('Revocation Responder');
+const leaf = pki.entity(NAME, 'rsa');
+const CA = [pki.basicConstraints(true), pki.keyUsage(0x06)];
+const rootDer = pki.certify({ subject: root, issuer: root, extensions: CA });
+
+const ground = openGround({
+  timeouts: { connect: 5_000, dns: 400, exchange: 5_000 },
+  trust: { certificates: [pki.pem(rootDer)], onlyThese: true },
+});
+after(() => ground.close());
+let last = 0;
+
+interface Authority {
+  /** Answer of the responder; null = it is not reachable. */
+  ocsp?: ((serial: Buffer) => Buffer) | null;
+  /** The list; null = it is not reachable. */
+  list?: ((serial: Buffer) => Buffer) | null;
+  /** The intermediate names a list on which it stands itself. */
+  middleRevoked?: boolean;
+}
+
+/** Serves a chain whose authority answers so, and gives what the probe brings. */
+async function probe({ ocsp, list, middleRevoked }: Authority): Promise<{ tls: TlsEvidence; asked: string[] }> {
+  last += 1;
+  const place = `192.0.2.${100 + last}`;
+  const serial = pki.serialNumber();
+  const middleSerial = pki.serialNumber();
+  const certificate = pki.certify({
+    subject: leaf,
+    issuer: middle,
+    serial,
+    extensions: [
+      pki.basicConstraints(false),
+      pki.keyUsage(0x80),
+      pki.extendedKeyUsage(pki.SERVER_AUTH),
+      pki.alternativeNames(NAME),
+      ...(ocsp === undefined ? [] : [pki.ocspAddress(`http://${place}/ocsp`)]),
+      ...(list === undefined ? [] : [pki.listAddress(`http://${place}/list.crl`)]),
+    ],
+  });
+  const above = pki.certify({
+    subject: middle,
+    issuer: root,
+    serial: middleSerial,
+    extensions: [...CA, ...(middleRevoked ? [pki.listAddress(`http://${place}/root.crl`)] : [])],
+  });
+  const asked: string[] = [];
+  await ground.web(`${place} 80`, (request, response) => {
+    const path = request.url ?? '';
+    asked.push(path.split('/')[1]!);
+    const body = path.startsWith('/ocsp/')
+      ? ocsp?.(serial)
+      : path === '/root.crl'
+        ? revocationList(root, [middleSerial])
+        : list?.(serial);
+    if (!body) return void request.socket.destroy();
+    response.writeHead(200, { 'content-type': 'application/ocsp-response' }).end(body);
+  });
+  await ground.bytes(`192.0.2.${last} 443`, (socket) => socket.end(), {
+    key: leaf.secret.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: [certificate, above].map((der) => pki.pem(der)).join(''),
+  });
+  const endpoint = { host: NAME, port: 443, address: `192.0.2.${last}`, startTls: null };
+  const outcome = await probeTls(endpoint, new Date().toISOString(), ground.network, new AbortController().signal);
+  assert.ok(outcome.ok, JSON.stringify(outcome));
+  assert.deepEqual(outcome.value.problems, []);
+  return { tls: outcome.value, asked };
+}
+
+async function answerTo(authority: Authority): Promise<Pick<RevocationAnswer, 'by' | 'status' | 'reason'>[]> {
+  const { tls } = await probe(authority);
+  return (tls.revocation ?? []).map(({ by, status, reason }) => ({ by, status, reason }));
+}
+const UNKNOWN = (reason: string) => [{ by: null, status: 'unknown', reason }];
+const DAY = 86_400_000;
+
+describe('an authority is asked about its certificates', () => {
+  it('by its responder, which says that it is good or revoked', async () => {
+    for (const status of ['good', 'revoked'] as const)
+      assert.deepEqual(await answerTo({ ocsp: (serial) => ocspResponse({ issuer: middle, serial, status }) }), [
+        { by: 'ocsp', status, reason: null },
+      ]);
+  });
+
+  it('by a responder to which it delegated its answers', async () => {
+    const allowed = pki.certify({
+      subject: responder,
+      issuer: middle,
+      extensions: [pki.basicConstraints(false), pki.extendedKeyUsage('1.3.6.1.5.5.7.3.9')],
+    });
+    const by = { signer: responder, certificates: [allowed] };
+    assert.deepEqual(
+      await answerTo({ ocsp: (serial) => ocspResponse({ issuer: middle, serial, status: 'revoked', by }) }),
+      [{ by: 'ocsp', status: 'revoked', reason: null }],
+    );
+  });
+
+  it('by its list, where there is no responder or it gives no answer', async () => {
+    assert.deepEqual(await answerTo({ list: (serial) => revocationList(middle, [serial]) }), [
+      { by: 'list', status: 'revoked', reason: null },
+    ]);
+    assert.deepEqual(await answerTo({ list: () => revocationList(middle, [pki.serialNumber()]) }), [
+      { by: 'list', status: 'good', reason: null },
+    ]);
+    assert.deepEqual(await answerTo({ ocsp: null, list: (serial) => revocationList(middle, [serial]) }), [
+      { by: 'list', status: 'revoked', reason: null },
+    ]);
+  });
+
+  it('about an intermediate too', async () => {
+    const { tls } = await probe({ middleRevoked: true });
+    assert.deepEqual(
+      tls.revocation?.map(({ sha256, status }) => [sha256, status]),
+      [[tls.chain[1]!.sha256, 'revoked']],
+    );
+  });
+
+  it('with a time of revocation, and a grade that is not good', async () => {
+    const { tls } = await probe({ ocsp: (serial) => ocspResponse({ issuer: middle, serial, status: 'revoked' }) });
+    const [told] = tls.revocation!;
+    assert.match(told!.revokedAt!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+    assert.equal(tlsGrade(tls, 31_536_000)?.letter, 'T');
+  });
+
+  it('and not at all where the certificate names no place', async () => {
+    const { tls, asked } = await probe({});
+    assert.deepEqual([tls.revocation, asked], [undefined, []]);
+  });
+});
+
+describe('an answer that cannot be relied on leaves it unknown', () => {
+  const cases: Record<string, (serial: Buffer) => Buffer> = {
+    'signed by a stranger of the same name': (serial) =>
+      ocspResponse({ issuer: middle, serial, status: 'good', by: { signer: stranger, certificates: [] } }),
+    'signed by a responder that may not': (serial) =>
+      ocspResponse({
+        issuer: middle,
+        serial,
+        status: 'good',
+        by: {
+          signer: responder,
+          certificates: [
+            pki.certify({ subject: responder, issuer: middle, extensions: [pki.basicConstraints(false)] }),
+          ],
+        },
+      }),
+    'about another certificate': () => ocspResponse({ issuer: middle, serial: pki.serialNumber(), status: 'good' }),
+    'of another time': (serial) =>
+      ocspResponse({ issuer: middle, serial, status: 'good', until: new Date(Date.now() - DAY) }),
+    'of a responder that does not know': (serial) => ocspResponse({ issuer: middle, serial, status: 'unknown' }),
+    'of nonsense': () => Buffer.from('no response at all'),
+  };
+  for (const [what, ocsp] of Object.entries(cases)) {
+    it(what, async () => assert.deepEqual(await answerTo({ ocsp }), UNKNOWN('protocol-error')));
+  }
+
+  it('a list of another authority, or one whose time is over', async () => {
+    assert.deepEqual(await answerTo({ list: () => revocationList(stranger, []) }), UNKNOWN('protocol-error'));
+    const over = new Date(Date.now() - DAY);
+    assert.deepEqual(await answerTo({ list: () => revocationList(middle, [], over) }), UNKNOWN('protocol-error'));
+  });
+
+  it('nobody who answers', async () => {
+    assert.deepEqual(await answerTo({ ocsp: null, list: null }), UNKNOWN('blocked'));
+  });
+});
