@@ -111,14 +111,16 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own',
   },
   {
-    what: 'Name servers at many places behind one address, and services at which a name can be claimed',
-    files: [
-      'engine/areas/dns-health/ns/anycast.ts',
-      'engine/areas/dns-health/ns/claimable.ts',
-      'engine/areas/dns-health/www/providers.ts',
-    ],
-    origin: 'names of servers and pages for unclaimed names as the services publish them; studies of abandoned names',
+    what: 'Name servers at many places behind one address, and services at which a zone can be claimed',
+    files: ['engine/areas/dns-health/ns/anycast.ts', 'engine/areas/dns-health/ns/claimable.ts'],
+    origin: 'names of servers as the services publish them; studies of abandoned names',
     licence: 'own, from facts',
+  },
+  {
+    what: 'Fingerprints of services at which a subdomain can be taken over',
+    files: ['engine/parse/takeover/services.ts'],
+    origin: 'EdOverflow/can-i-take-over-xyz (fingerprints.json); CNAME targets as the services publish them',
+    licence: 'CC-BY-4.0; own, from facts',
   },
   {
     what: 'Networks of content delivery services',

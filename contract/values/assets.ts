@@ -5,6 +5,7 @@ export const ASSET_WAYS = [
   'certificate',
   'mail-server',
   'name-server',
+  'zone-transfer',
   'spf',
   'alias',
   'usual-name',

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<Exclude<AssetWay, 'given'>, EvidenceKind>> = {
   certificate: 'tls',
   'mail-server': 'mail',
   'name-server': 'zone',
+  'zone-transfer': 'zone',
   spf: 'mail',
   alias: 'host-dns',
   'usual-name': 'discovery',
@@ -34,7 +35,14 @@ const OFF = new Set(['source-off', 'source-no-key']);
 /** Kinds that every scan takes of the domain itself; the others need something to look at first. */
 const OF_DOMAIN: ReadonlySet<EvidenceKind> = new Set(['certificate-log', 'mail', 'zone', 'discovery']);
 /** Ways that speak of a machine that is there, even where the zone answers for every name. */
-const SURE_WAYS: ReadonlySet<AssetWay> = new Set(['given', 'mail-server', 'name-server', 'usual-name', 'reverse']);
+const SURE_WAYS: ReadonlySet<AssetWay> = new Set([
+  'given',
+  'mail-server',
+  'name-server',
+  'zone-transfer',
+  'usual-name',
+  'reverse',
+]);
 
 /** Every host of the domain that a set of evidence knows, sorted by name, and what each way of looking brought. Pure. */
 export function assetsIn(domain: string, set: EvidenceSet): { assets: AssetFound[]; ways: WayState[] } {

@@ -20,10 +20,15 @@ export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {
         ...by('spf', spfHosts(piece.outcome.value.spf.flatMap(({ records }) => records))),
       ];
     case 'zone':
-      return by('name-server', [
-        ...piece.outcome.value.parent.ns,
-        ...piece.outcome.value.servers.flatMap(({ ns }) => ns),
-      ]);
+      return [
+        ...by('name-server', [
+          ...piece.outcome.value.parent.ns,
+          ...piece.outcome.value.servers.flatMap(({ ns }) => ns),
+        ]),
+        ...by('zone-transfer', [
+          ...new Set(piece.outcome.value.servers.flatMap(({ transfer }) => transfer.names ?? [])),
+        ]),
+      ];
     case 'host-dns':
       return by('alias', piece.outcome.value.cnames);
     case 'discovery':

@@ -1,6 +1,7 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
+import { servicesAt } from '../parse/takeover/unclaimed.ts';
 import { probeActive } from '../probes/active/active.ts';
 import { probeBreaches } from '../probes/breaches.ts';
 import { probeChatter } from '../probes/chatter.ts';
@@ -126,14 +127,15 @@ function dnsOf({ network, results }: Ground, host: string): HostDnsEvidence | nu
 function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
   const { request, network, scope, results } = ground;
   return scope.hosts.flatMap((host) => {
-    const tasks = [task('host-dns', host, (signal) => probeHostDns({ host }, network, signal))];
+    const tasks = [task('host-dns', host, (signal) => probeHostDns({ host, domain: request.domain }, network, signal))];
     const dns = dnsOf(ground, host);
     const addresses = dns ? [...dns.a, ...dns.aaaa] : [];
     // What a wildcard answers for is told only by a name that nobody made.
     const settled = scope.isGiven(host) || results.attempts('discovery', request.domain) > 0 || !kinds.has('discovery');
     if (addresses.length === 0 || !settled) return tasks;
     const target = { host, addresses, mayAsk: scope.mayAsk };
-    tasks.push(task('http', host, (signal) => probeHttp(target, network, signal)));
+    const services = servicesAt(dns?.cnames ?? [], addresses).map(({ service }) => service);
+    tasks.push(task('http', host, (signal) => probeHttp({ ...target, services }, network, signal)));
     const http = results.value('http', host);
     if (http?.origin) {
       const known = { ...target, http };

@@ -33,8 +33,11 @@ export interface NameServerAnswer {
   /** RA flag set and a foreign name resolved (RFC 5358). */
   recursion: boolean | null;
   edns: boolean | null;
-  /** AXFR: records received (names are not kept); `allowed` null when not tried or no TCP. */
-  transfer: { allowed: boolean | null; records: number };
+  /**
+   * AXFR: records received; `allowed` null when not tried or no TCP. `names`: hosts and zones below the apex among
+   * them, sorted, at most 500; absent when none came.
+   */
+  transfer: { allowed: boolean | null; records: number; names?: string[] };
   /** Answer to CHAOS TXT version.bind, cut to 100 characters; null when refused. */
   version: string | null;
   /** Number of SOA records at the apex, where there are several (RFC 1035 §6.1 allows one). */
@@ -204,6 +207,8 @@ export interface HostDnsEvidence {
   /** The chain's end does not exist (NXDOMAIN) although a CNAME leads there. */
   dangling: boolean;
   exists: boolean;
+  /** The registrable domain above a dangling chain's end does not exist: whoever registers it answers for the host. */
+  freeDomain?: string;
 }
 
 /** `registration`, asset = the registrable domain, by RDAP (RFC 9083). */

@@ -162,7 +162,14 @@ export interface DiscoveryEvidence {
   /** What a name that nobody made answers: addresses of a wildcard; empty = there is none. */
   wildcard: string[];
   /** Names that exist and differ from the wildcard, with their addresses. */
-  names: { name: string; addresses: string[] }[];
+  names: {
+    name: string;
+    addresses: string[];
+    /** Its CNAME chain, whatever stands at its end; absent without one. */
+    cnames?: string[];
+    /** Name servers to which the zone delegates it; absent where it is no zone cut. */
+    delegatedTo?: string[];
+  }[];
 }
 
 /** `certificate-log`, asset = the domain: names for which certificates were logged (RFC 9162). */

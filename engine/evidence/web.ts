@@ -60,6 +60,11 @@ export interface HttpEvidence {
   cors: { allowOrigin: string | null; allowCredentials: boolean } | null;
   /** The origin on which missing page, trace and files were asked: `https://host` or `http://host`; null without web. */
   origin: string | null;
+  /**
+   * Services at which a page said that nobody has claimed the name, of those that the host's CNAMEs or addresses lead to
+   * (parse/takeover/services.ts); absent where none did.
+   */
+  unclaimed?: { service: string; seen: string }[];
 }
 
 /** One fixed path asked by the `files` probe. */

@@ -96,6 +96,18 @@ export const DNS_FAULTS = {
     },
     at('old.{domain}', 'dns_health.dangling/outside-target'),
   ),
+  'dangling-alias-unregistered': fault(
+    (site) => void site.rows.push(['shop', 'CNAME', 'stores.lapsed-provider.test']),
+    at('shop.{domain}', 'dns_health.dangling/target-not-registered'),
+  ),
+  'dangling-alias-beanstalk': fault(
+    (site) => void site.rows.push(['portal', 'CNAME', `${site.domain.split('.')[0]}.eu-west-1.elasticbeanstalk.com`]),
+    at('portal.{domain}', 'dns_health.dangling/claimable-target'),
+  ),
+  'stale-load-balancer': fault(
+    (site) => void site.rows.push(['api', 'CNAME', 'web-1234567890.eu-west-1.elb.amazonaws.com']),
+    at('api.{domain}', 'dns_health.dangling/stale-target'),
+  ),
   'dnssec-without-ds': fault((site) => {
     site.parentDs = false;
   }, onDomain('dns_health.dnssec/not-chained')),

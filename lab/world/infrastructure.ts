@@ -129,14 +129,15 @@ export function serviceZones(sites: readonly Site[], signer: Signer): Zone[] {
       'io',
       sites.flatMap(({ machines: { provider } }): Row[] => (provider ? [['*.github', 'A', provider.ipv4]] : [])),
     ),
-    // A service at which anybody may set up a zone.
-    plain(
-      'com',
-      sites
+    // A service at which anybody may set up a zone, and hosting services whose domains exist without any customer's name.
+    plain('com', [
+      ...sites
         .flatMap(({ nameServers }) => nameServers)
         .filter(({ name }) => within(name, 'com'))
         .map(({ name, address }): Row => [relative(name, 'com'), 'A', address]),
-    ),
+      ['amazonaws', 'TXT', 'hosting service'],
+      ['elasticbeanstalk', 'TXT', 'hosting service'],
+    ]),
     plain('lists.test', [
       ...TEST_POINTS.map(([owner, data]): Row => [`${owner}.abuse`, 'A', data]),
       ...TEST_POINTS.map(([owner]): Row => [`${owner}.policy`, 'A', '127.0.0.10']),

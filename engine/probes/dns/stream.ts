@@ -1,8 +1,9 @@
 import type net from 'node:net';
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
+import { isHostName } from '../../parse/names.ts';
 import { DialError, type Network, reasonOf, type Target } from '../network.ts';
 import { connect } from './client.ts';
-import { decodeReply, encodeQuestion } from './message.ts';
+import { decodeReply, encodeQuestion, isAtOrBelow } from './message.ts';
 
 /** A message on TCP has two bytes of length, so this is all it can be (RFC 1035 §4.2.2). */
 const MESSAGE_BYTES_MAX = 65_535;
@@ -42,8 +43,13 @@ export async function* exchangeTcp(socket: net.Socket, wire: Buffer, signal: Abo
   }
 }
 
-/** Outcome of asking for a whole zone: names are counted, never kept. */
-export type Transfer = { allowed: boolean; records: number } | { reason: NotAssessedReason };
+/** Hosts of an open zone that are kept: twice as many as one scan looks at by default. */
+export const TRANSFER_NAMES_MAX = 500;
+/** Records that make a host or a zone below: what else a zone holds names nothing that could be asked. */
+const HOST_RECORDS: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'NS']);
+
+/** Outcome of asking for a whole zone: records are counted; of their owners, hosts below the apex are kept. */
+export type Transfer = { allowed: boolean; records: number; names?: string[] } | { reason: NotAssessedReason };
 
 /**
  * Asks for the whole zone over TCP (AXFR, RFC 5936) and counts what comes.
@@ -60,6 +66,7 @@ export async function tryTransfer(
   let records = 0;
   let soas = 0;
   let messages = 0;
+  const names = new Set<string>();
   try {
     const socket = await connect(network, server, false, signal, options.timeout);
     try {
@@ -68,6 +75,10 @@ export async function tryTransfer(
         const message = decodeReply(answer, id, question, messages > 0);
         if (message?.rcode !== 'NOERROR') break;
         messages += 1;
+        for (const { name, type } of message.answers) {
+          if (names.size >= TRANSFER_NAMES_MAX) break;
+          if (HOST_RECORDS.has(type) && name !== zone && isAtOrBelow(name, zone) && isHostName(name)) names.add(name);
+        }
         records += message.answers.length;
         soas += message.answers.filter((record) => record.type === 'SOA' && record.name === zone).length;
         if (soas >= 2 || records > TRANSFER_RECORDS_MAX || messages > TRANSFER_MESSAGES_MAX) break;
@@ -81,5 +92,5 @@ export async function tryTransfer(
     if (records <= 1) return { reason: reasonOf(error) };
   }
   // An answer of the SOA alone is how some servers say no.
-  return { allowed: records > 1, records };
+  return { allowed: records > 1, records, ...(names.size > 0 ? { names: [...names].sort() } : {}) };
 }

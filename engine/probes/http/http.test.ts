@@ -3,6 +3,7 @@ import { after, it } from 'node:test';
 import zlib from 'node:zlib';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { servicesAt } from '../../parse/takeover/unclaimed.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { withoutValue } from './chain.ts';
@@ -199,4 +200,23 @@ it('says that it was blocked where a guard answers instead of the site, and not 
   assert.equal((await evidence('192.0.2.23')).plain.hops[0]?.status, 403);
   await ground.web('192.0.2.24 80', (_request, response) => response.writeHead(401).end());
   assert.equal((await evidence('192.0.2.24')).plain.hops[0]?.status, 401);
+});
+
+it('recognizes the page of a service for an unclaimed name, of the services that the host leads to alone', async () => {
+  await ground.web('192.0.2.61 80', (_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/xml' });
+    response.end('<?xml version="1.0"?><Error><Code>NoSuchBucket</Code></Error>');
+  });
+  const { signal } = new AbortController();
+  const ask = async (...cnames: string[]) => {
+    const services = servicesAt(cnames, []).map(({ service }) => service);
+    const target = { host: 'site.example', addresses: ['192.0.2.61'], mayAsk: () => true, services };
+    const outcome = await probeHttp(target, ground.network, signal);
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    return outcome.value.unclaimed;
+  };
+  assert.deepEqual(await ask('site.example.s3.amazonaws.com'), [
+    { service: 'Amazon S3', seen: '<Code>NoSuchBucket</Code>' },
+  ]);
+  assert.equal(await ask('shop.github.io'), undefined);
 });

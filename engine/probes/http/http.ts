@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../../evidence/web.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
+import { decodeText } from '../../parse/pages/page.ts';
+import type { TakeoverService } from '../../parse/takeover/services.ts';
+import { UNCLAIMED_TEXT_MAX, unclaimedMark } from '../../parse/takeover/unclaimed.ts';
 import { FOREIGN_ORIGIN } from '../../parse/web/foreign-origin.ts';
 import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { headerValue } from '../../parse/web/headers.ts';
@@ -18,6 +21,8 @@ export interface WebTarget {
   addresses: readonly string[];
   /** False for hosts and paths that the owner excluded. */
   mayAsk: (url: URL) => boolean;
+  /** Hosting services to which the host's CNAMEs or addresses lead. */
+  services?: readonly TakeoverService[];
 }
 
 /**
@@ -25,7 +30,7 @@ export interface WebTarget {
  * value with empty chains; only a host that could not be asked has none, nor one before which a guard answers in its place.
  */
 export async function probeHttp(
-  { host, addresses, mayAsk }: WebTarget,
+  { host, addresses, mayAsk, services = [] }: WebTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<HttpEvidence>> {
@@ -33,7 +38,10 @@ export async function probeHttp(
   try {
     if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
     let challenged = false;
-    const watch = ({ status, headers, body }: HttpAnswer) => {
+    const unclaimed = new Map<string, string>();
+    const watch = (answer: HttpAnswer) => {
+      for (const [service, seen] of unclaimedAt(services, answer)) unclaimed.set(service, seen);
+      const { status, headers, body } = answer;
       challenged ||= isChallenge({
         status,
         headers,
@@ -44,7 +52,7 @@ export async function probeHttp(
       followChain(client, `http://${host}/`, mayAsk, watch),
       followChain(client, `https://${host}/`, mayAsk, watch),
     ]);
-    const [plain, secure] = await askAgain(both, host, client, mayAsk);
+    const [plain, secure] = await askAgain(both, host, client, mayAsk, watch);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const failure = reasonForNone(plain, secure);
     if (failure) return { ok: false, reason: failure };
@@ -62,12 +70,25 @@ export async function probeHttp(
     // What a guard answers says nothing of the site behind it.
     if (challenged || (front && refusesEverything(front.status, missingPage?.status ?? null)))
       return { ok: false, reason: 'blocked' };
-    return { ok: true, value: { plain, secure, missingPage, trace, cors, origin } };
+    const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
+    const found = marks.length > 0 ? { unclaimed: marks } : {};
+    return { ok: true, value: { plain, secure, missingPage, trace, cors, origin, ...found } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   } finally {
     await client.close();
   }
+}
+
+/** Which of the services says by its page that nobody has claimed the name, with the words. What a status alone says stands in the hops. */
+function unclaimedAt(services: readonly TakeoverService[], answer: HttpAnswer): [service: string, seen: string][] {
+  if (services.length === 0) return [];
+  const contentType = headerValue(answer.headers, 'content-type');
+  const text = decodeText({ ...answer.body, contentType }, UNCLAIMED_TEXT_MAX);
+  return services.flatMap((service): [string, string][] => {
+    const mark = unclaimedMark(service, { ...answer, text });
+    return mark && !mark.weak ? [[service.name, mark.seen]] : [];
+  });
 }
 
 /** Failures of one scheme that may be gone at a second try. */
@@ -82,11 +103,12 @@ async function askAgain(
   host: string,
   client: HttpClient,
   mayAsk: MayAsk,
+  onEnd: (answer: HttpAnswer) => void,
 ): Promise<[Exchange, Exchange]> {
   const failed = ({ hops, stopped }: Exchange) => hops.length === 0 && PASSING.has(stopped);
   if (failed(plain) === failed(secure)) return [plain, secure];
-  if (failed(plain)) return [await followChain(client, `http://${host}/`, mayAsk), secure];
-  return [plain, await followChain(client, `https://${host}/`, mayAsk)];
+  if (failed(plain)) return [await followChain(client, `http://${host}/`, mayAsk, onEnd), secure];
+  return [plain, await followChain(client, `https://${host}/`, mayAsk, onEnd)];
 }
 
 /** Nothing answered: closed ports mean that there is no web; silence on either means that we do not know. */

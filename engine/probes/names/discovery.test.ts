@@ -26,7 +26,7 @@ test('usual host names that exist are found, and only those', async () => {
     names.filter(({ name }) => !/^ns\d\./.test(name)),
     [
       { name: 'vpn.example.test', addresses: ['192.0.2.7'] },
-      { name: 'staging.example.test', addresses: ['192.0.2.7'] },
+      { name: 'staging.example.test', addresses: ['192.0.2.7'], cnames: ['vpn.example.test'] },
     ],
   );
   assert.deepEqual([wildcard, unanswered], [[], 0]);
@@ -58,4 +58,32 @@ test('a wildcard of both families is known by all its addresses, and hosts of IP
 test('silence is a reason, not an empty list', async () => {
   const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
   assert.deepEqual(await probeDiscovery({ domain: 'example.test' }, dead), { ok: false, reason: 'unreachable' });
+});
+
+test('a CNAME makes a guessed name a host whatever its end says, also under a wildcard', async () => {
+  const own = (list: Awaited<ReturnType<typeof found>>) => list.names.filter(({ name }) => !/^ns\d\./.test(name));
+  const dangling = await found(
+    ['shop.example.test', 'CNAME', 'shop.gone-provider.test'],
+    ['blog.example.test', 'CNAME', 'old.example.test'],
+  );
+  assert.deepEqual(own(dangling), [
+    { name: 'shop.example.test', addresses: [], cnames: ['shop.gone-provider.test'] },
+    { name: 'blog.example.test', addresses: [], cnames: ['old.example.test'] },
+  ]);
+  const wild = await found(
+    ['*.example.test', 'CNAME', 'parked.gone-provider.test'],
+    ['shop.example.test', 'CNAME', 'shop.gone-provider.test'],
+  );
+  assert.deepEqual(own(wild), [{ name: 'shop.example.test', addresses: [], cnames: ['shop.gone-provider.test'] }]);
+});
+
+test('a delegated guessed name is a host, though no server answers for it', async () => {
+  const { names } = await found(
+    ['dev.example.test', 'NS', 'ns1.gone-hosting.test'],
+    ['mail.example.test', 'TXT', ['no host']],
+  );
+  assert.deepEqual(
+    names.filter(({ name }) => !/^ns\d\./.test(name)),
+    [{ name: 'dev.example.test', addresses: [], delegatedTo: ['ns1.gone-hosting.test'] }],
+  );
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
 import type { DiscoveryEvidence } from '../../evidence/outside.ts';
-import { recordsOf } from '../dns/message.ts';
+import { askZone, walkTo } from '../dns/iterative.ts';
+import { canonicalName, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
@@ -9,6 +10,8 @@ import { USUAL_NAMES } from './usual-names.ts';
 
 /** A list of which this share goes unanswered says nothing. */
 const UNANSWERED_MAX = 0.5;
+/** Names of which the zone's own servers are asked: a wildcard without addresses leaves all of them open. */
+const ZONE_QUESTIONS_MAX = 32;
 const FAMILIES = ['A', 'AAAA'] as const;
 
 /** `discovery`: which of the usual host names exist under the domain, and what a name that nobody made answers. */
@@ -29,24 +32,65 @@ export async function probeDiscovery(
     );
     const wild = nobody.some(({ outcome }) => outcome === 'answered');
     const wildcard = [...new Set(nobody.flatMap(addressesOf))].sort();
+    const wildAliases = new Set(nobody.flatMap(({ cnames }) => cnames.slice(0, 1)));
     const answers = await Promise.all(
       USUAL_NAMES.map(async (label) => ({ label, answer: await lookUp(`${label}.${domain}`, resolver) })),
     );
     if (signal?.aborted) return { ok: false, reason: 'stopped' };
     const unanswered = answers.filter(({ answer }) => !isAnswer(answer.outcome)).length;
     if (unanswered / answers.length > UNANSWERED_MAX) return { ok: false, reason: 'unreachable' };
-    const names = answers
-      .map(({ label, answer }) => ({ name: `${label}.${domain}`, addresses: addressesOf(answer), answer }))
+    const found: DiscoveryEvidence['names'] = [];
+    const leftOpen: string[] = [];
+    for (const { label, answer } of answers) {
+      const name = `${label}.${domain}`;
+      const addresses = addressesOf(answer);
+      // A CNAME of its own is a record that somebody made, whatever its end says (NXDOMAIN included).
+      const alias = answer.cnames[0] !== undefined && !wildAliases.has(answer.cnames[0]);
       // A name without addresses of its own exists all the same, as a mail domain does; it is no host.
-      .filter(({ answer }) => answer.outcome === 'answered')
-      .filter(({ addresses }) => !wild || addresses.some((address) => !wildcard.includes(address)))
-      .map(({ name, addresses }) => ({ name, addresses: addresses.slice(0, 16) }));
+      const host = answer.outcome === 'answered' && (!wild || addresses.some((address) => !wildcard.includes(address)));
+      const cnames = answer.cnames.length > 0 ? { cnames: answer.cnames } : {};
+      if (host || alias) found.push({ name, addresses: addresses.slice(0, 16), ...cnames });
+      else if (answer.outcome !== 'answered' && answer.outcome !== 'nxdomain') leftOpen.push(name);
+    }
+    const names = [...found, ...(await askZoneItself(domain, leftOpen, wildAliases, network, signal))];
+    if (signal?.aborted) return { ok: false, reason: 'stopped' };
     return { ok: true, value: { asked: answers.length, unanswered, wildcard: wildcard.slice(0, 16), names } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };
   } finally {
     resolver.close();
   }
+}
+
+/**
+ * Names among these that the zone delegates or makes aliases, by its own servers: a resolver tells neither of a delegation to
+ * servers that do not answer, nor of an alias whose target's servers do not.
+ */
+async function askZoneItself(
+  domain: string,
+  names: readonly string[],
+  wildAliases: ReadonlySet<string>,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<DiscoveryEvidence['names']> {
+  if (names.length === 0) return [];
+  const { cuts, failure, deniedAt } = await walkTo(domain, network, { signal });
+  if (failure !== null || deniedAt !== null) return [];
+  const zone = cuts.at(-1)!;
+  const found = await Promise.all(
+    names.slice(0, ZONE_QUESTIONS_MAX).map(async (name) => {
+      const reply = await askZone(zone, { name, type: 'NS' }, network, { signal });
+      if (!reply.ok) return [];
+      const { answers, authorities, authoritative } = reply.message;
+      const referred = authoritative ? [] : recordsOf(authorities, 'NS', name);
+      const servers = [...recordsOf(answers, 'NS', name), ...referred].map(canonicalName).sort().slice(0, 16);
+      if (servers.length > 0) return [{ name, addresses: [], delegatedTo: servers }];
+      const target = recordsOf(answers, 'CNAME', name)[0];
+      const alias = target === undefined ? null : canonicalName(target);
+      return alias === null || wildAliases.has(alias) ? [] : [{ name, addresses: [], cnames: [alias] }];
+    }),
+  );
+  return found.flat();
 }
 
 /** Addresses of a name: those of IPv4, else those of IPv6 alone. */

@@ -25,12 +25,12 @@ async function networkDeafTo(deaf: string) {
 }
 
 it('does not take a lost answer for A as a host without IPv4', async () => {
-  const outcome = await probeHostDns({ host: 'www.example.test' }, await networkDeafTo('A'));
+  const outcome = await probeHostDns({ host: 'www.example.test', domain: 'example.test' }, await networkDeafTo('A'));
   assert.deepEqual(outcome, { ok: false, reason: 'timeout' });
 });
 
 it('knows the IPv4 addresses of a host whose servers ignore questions for AAAA', async () => {
-  const outcome = await probeHostDns({ host: 'www.example.test' }, await networkDeafTo('AAAA'));
+  const outcome = await probeHostDns({ host: 'www.example.test', domain: 'example.test' }, await networkDeafTo('AAAA'));
   assert.deepEqual(outcome.ok && [outcome.value.a, outcome.value.aaaa, outcome.value.exists], [
     [ADDRESSES.A],
     [],

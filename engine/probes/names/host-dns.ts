@@ -1,19 +1,32 @@
 import type { HostDnsEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
+import { freeDomainOf } from '../dns/free-domain.ts';
 import { type Network, reasonOf } from '../network.ts';
 
-/** `host-dns`: addresses of one host and the CNAME chain to them. */
+/**
+ * `host-dns`: addresses of one host and the CNAME chain to them.
+ * @param input.domain the scanned domain, whose own names are nobody else's to register
+ */
 export async function probeHostDns(
-  input: { host: string },
+  input: { host: string; domain: string },
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<HostDnsEvidence>> {
   try {
     const { a, aaaa, cnames, exists } = await network.lookup(input.host, signal);
     // NXDOMAIN after a CNAME is said of the chain's end, not of the host (RFC 6604 §3).
+    const dangling = !exists && cnames.length > 0;
+    const free = dangling ? await freeDomainOf(cnames.at(-1)!, input.domain, network, signal) : null;
     return {
       ok: true,
-      value: { a, aaaa, cnames, dangling: !exists && cnames.length > 0, exists: exists || cnames.length > 0 },
+      value: {
+        a,
+        aaaa,
+        cnames,
+        dangling,
+        exists: exists || cnames.length > 0,
+        ...(free === null ? {} : { freeDomain: free }),
+      },
     };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };

@@ -96,12 +96,15 @@ test('a domain that does not exist and a network without DNS are reasons', async
     { resolvers: [{ address: '192.0.2.53', port: 53 }], roots: [{ name: 'r', addresses: ['192.0.2.1'] }] },
   );
   assert.deepEqual(await probeZone({ domain: 'example.test' }, dead), { ok: false, reason: 'refused' });
-  assert.deepEqual(await probeHostDns({ host: 'example.test' }, dead), { ok: false, reason: 'refused' });
+  assert.deepEqual(await probeHostDns({ host: 'example.test', domain: 'example.test' }, dead), {
+    ok: false,
+    reason: 'refused',
+  });
 });
 
 test('a CNAME to a name that does not exist dangles', async () => {
   const world = await startSmallInternet([['shop.example.test', 'CNAME', 'gone.example.test']]);
-  const outcome = await probeHostDns({ host: 'shop.example.test' }, world.network);
+  const outcome = await probeHostDns({ host: 'shop.example.test', domain: 'example.test' }, world.network);
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.cnames, outcome.value.dangling], [['gone.example.test'], true]);
   await world.close();
@@ -171,4 +174,22 @@ test('a hidden primary is asked, told by a wildcard, and a contact without mail 
     [undefined, undefined, true],
   );
   assert.deepEqual(await ask({ ...fine, rname: 'host.gone.example.test' }), [undefined, undefined, true]);
+});
+
+test('a CNAME into a domain that nobody registered names that domain', async () => {
+  const records: ZoneRecord[] = [
+    ['shop.example.test', 'CNAME', 'stores.lapsed.test'],
+    ['blog.example.test', 'CNAME', 'gone.provider.test'],
+  ];
+  const world = await startSmallInternet(records, {
+    others: [['provider.test', [['provider.test', 'A', '192.0.2.9']]]],
+  });
+  const freeOf = async (host: string) => {
+    const outcome = await probeHostDns({ host, domain: 'example.test' }, world.network);
+    assert.ok(outcome.ok && outcome.value.dangling);
+    return outcome.value.freeDomain;
+  };
+  assert.equal(await freeOf('shop.example.test'), 'lapsed.test');
+  assert.equal(await freeOf('blog.example.test'), undefined);
+  await world.close();
 });

@@ -39,5 +39,66 @@ scenarios(dangling, {
     },
     expect: ['claimable'],
   },
+  'an alias into a domain that is not registered': {
+    given: { 'host-dns': { ...host, cnames: ['shop.lapsed.example'], freeDomain: 'lapsed.example' }, scan },
+    expect: ['target-not-registered'],
+  },
+  'an alias to a missing name that every customer may create': {
+    given: { 'host-dns': { ...host, cnames: ['shop-old.azurewebsites.net'] }, scan },
+    expect: ['claimable-target'],
+  },
+  'an alias to a load balancer that is gone': {
+    given: { 'host-dns': { ...host, cnames: ['web-1234567890.us-east-1.elb.amazonaws.com'] }, scan },
+    expect: ['stale-target'],
+  },
+  'a page that the probe recognized': {
+    given: {
+      'host-dns': { ...claimed, cnames: ['cname.canny.io'] },
+      scan,
+      http: httpOf({ unclaimed: [{ service: 'Canny', seen: 'There is no such company.' }] }),
+    },
+    expect: ['claimable'],
+  },
+  'a page recognized for a service that the alias does not lead to': {
+    given: {
+      'host-dns': { ...claimed, cnames: ['shop.provider.example'] },
+      scan,
+      http: httpOf({ unclaimed: [{ service: 'Canny', seen: 'There is no such company.' }] }),
+    },
+    expect: [],
+  },
+  'an address of a service without an alias': {
+    given: {
+      'host-dns': { ...host, a: ['69.164.223.206'], cnames: [], dangling: false },
+      scan,
+      http: httpOf({ unclaimed: [{ service: 'Worksites', seen: 'Hello! Sorry' }] }),
+    },
+    expect: ['claimable'],
+  },
+  'a service that tells it by its status': {
+    given: { 'host-dns': { ...claimed, cnames: ['shop.launchrock.com'] }, scan, http: site(500, '') },
+    expect: ['claimable'],
+  },
+  'a redirect to the encrypted page of the same host': {
+    given: {
+      'host-dns': { ...claimed, cnames: ['help.helprace.com'] },
+      scan,
+      http: httpOf({
+        secure: exchange([hop({ status: 301, headers: [['location', 'https://example.com/home']] })]),
+        plain: exchange([
+          hop({ url: 'http://example.com/', status: 301, headers: [['location', 'https://example.com/']] }),
+        ]),
+      }),
+    },
+    expect: [],
+  },
+  'a redirect that sends the name away': {
+    given: {
+      'host-dns': { ...claimed, cnames: ['help.helprace.com'] },
+      scan,
+      http: httpOf({ secure: exchange([hop({ status: 301, headers: [['location', 'https://helprace.com/']] })]) }),
+    },
+    expect: ['claimable'],
+  },
   'no alias': { given: { 'host-dns': { ...host, cnames: [], dangling: false }, scan }, expect: 'not-applicable' },
 });

@@ -1,9 +1,16 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import type { HttpEvidence } from '../../../evidence/web.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
-import { PROVIDERS, type Provider } from './providers.ts';
+import type { TakeoverService } from '../../../parse/takeover/services.ts';
+import {
+  claimableWhenMissing,
+  neverClaimable,
+  servicesAt,
+  type UnclaimedMark,
+  unclaimedMark,
+} from '../../../parse/takeover/unclaimed.ts';
 
-/** An alias that leads to nothing, or to a service where nobody holds the name: whoever claims it takes the name over (RFC 2219, CWE-672). */
+/** Subdomain takeover: a CNAME that leads to nothing, or to a service where nobody holds the name (CWE-672). */
 export default defineCheck({
   id: 'dns_health.dangling',
   area: 'dns_health',
@@ -20,6 +27,22 @@ export default defineCheck({
       facts: { target: 'host' },
       reproduce: 'dig A {asset}',
     },
+    'target-not-registered': {
+      severity: 'critical',
+      cwe: [672],
+      effort: 'low',
+      facts: { target: 'host', free: 'host' },
+      reproduce: 'whois {free}',
+    },
+    'claimable-target': {
+      severity: 'critical',
+      cwe: [672],
+      effort: 'low',
+      // Some services keep a name for a while for whoever held it.
+      confidence: 'firm',
+      facts: { target: 'host', service: 'name' },
+      reproduce: 'dig A {asset}',
+    },
     claimable: {
       severity: 'critical',
       cwe: [672],
@@ -30,34 +53,50 @@ export default defineCheck({
       reproduce: 'curl -sS https://{asset}/',
     },
     'own-target': { severity: 'low', cwe: [672], effort: 'low', facts: { target: 'host' }, reproduce: 'dig A {asset}' },
+    'stale-target': {
+      severity: 'low',
+      cwe: [672],
+      effort: 'low',
+      facts: { target: 'host', service: 'name' },
+      reproduce: 'dig A {asset}',
+    },
   },
-  refs: ['CWE-672', 'RFC 6604'],
+  refs: ['CWE-672', 'RFC 6604', 'https://github.com/EdOverflow/can-i-take-over-xyz'],
   evaluate({ 'host-dns': host, scan, http }, report) {
     const target = host.cnames.at(-1);
-    if (target === undefined) return NOT_APPLICABLE;
-    if (host.dangling) {
-      return report(isAtOrUnder(target, scan.domain) ? 'own-target' : 'outside-target', { facts: { target } });
+    if (target !== undefined && host.dangling) {
+      if (isAtOrUnder(target, scan.domain)) return report('own-target', { facts: { target } });
+      const free = host.freeDomain;
+      if (free !== undefined) return report('target-not-registered', { facts: { target, free } });
+      const stale = neverClaimable(target);
+      if (stale !== null) return report('stale-target', { facts: { target, service: stale } });
+      const service = claimableWhenMissing(target);
+      if (service !== null) return report('claimable-target', { facts: { target, service } });
+      return report('outside-target', { facts: { target } });
     }
-    const provider = PROVIDERS.find((one) => host.cnames.some((name) => one.target.test(name)));
-    const seen = provider && http ? markOf(provider, http) : null;
-    if (!provider || seen === null) return;
-    const facts = { target: host.cnames.find((name) => provider.target.test(name)) ?? target, service: provider.name };
-    report('claimable', { facts, seen: [seen] });
+    const pointed = servicesAt(host.cnames, [...host.a, ...host.aaaa]);
+    if (target === undefined && pointed.length === 0) return NOT_APPLICABLE;
+    if (!http) return;
+    for (const { service, target: at } of pointed) {
+      const mark = markOf(service, http);
+      if (mark === null) continue;
+      const facts = { target: at, service: service.name };
+      // One name is one finding, whatever further services stand in the chain.
+      return report('claimable', { facts, seen: [mark.seen], ...(mark.weak ? { confidence: 'tentative' } : {}) });
+    }
   },
 });
 
-/** What of the provider's page for unclaimed names was seen; null when something else stands there. */
-function markOf({ mark }: Provider, { plain, secure }: HttpEvidence): string | null {
-  for (const { hops, page } of [secure, plain]) {
-    const last = hops.at(-1);
-    if (!last || last.status < 400) continue;
-    if ('title' in mark) {
-      const title = page?.title?.trim() ?? '';
-      if (mark.title.test(title)) return title;
-    } else {
-      const value = last.headers.find(([name]) => name === mark.header)?.[1] ?? '';
-      if (mark.value.test(value)) return `${mark.header}: ${value}`;
-    }
+/** What says that nobody claimed the name at the service: its page as the probe recognized it, or an answer's title, headers and status. */
+function markOf(service: TakeoverService, { plain, secure, unclaimed = [] }: HttpEvidence): UnclaimedMark | null {
+  const page = unclaimed.find((row) => row.service === service.name);
+  if (page) return { seen: page.seen, weak: false };
+  let weak: UnclaimedMark | null = null;
+  for (const { hops, page: last } of [secure, plain]) {
+    const end = hops.at(-1);
+    const mark = end ? unclaimedMark(service, { ...end, text: last?.title ?? '' }) : null;
+    if (mark && !mark.weak) return mark;
+    weak ??= mark;
   }
-  return null;
+  return weak;
 }
