@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { Piece } from '../evidence/index.ts';
+import { serverAnswer, zoneEvidence } from '../testing/dns-builders.ts';
 import { address, reputation } from '../testing/outside.ts';
 import { missing, piece } from '../testing/pieces.ts';
 import { assetsIn } from './assets.ts';
@@ -49,6 +50,21 @@ describe('An asset', () => {
     const vpn = assetsIn(DOMAIN, set).assets.find(({ name }) => name === 'vpn.example.com');
     assert.deepEqual(vpn?.ways, ['certificate-log', 'usual-name']);
     assert.deepEqual(vpn?.addresses, ['192.0.2.7']);
+  });
+
+  it('is known by an open zone transfer, once for all servers that allow it', () => {
+    const server = (address: string) =>
+      serverAnswer({ address, transfer: { allowed: true, records: 9, names: ['vpn.example.com', 'db.example.com'] } });
+    const set = [piece('zone', DOMAIN, zoneEvidence({ servers: [server('192.0.2.53'), server('192.0.2.54')] }))];
+    const { assets, ways } = assetsIn(DOMAIN, set);
+    assert.deepEqual(
+      assets.filter(({ ways: how }) => how.includes('zone-transfer')).map(({ name }) => name),
+      ['db.example.com', 'vpn.example.com'],
+    );
+    assert.deepEqual(
+      ways.find(({ way }) => way === 'zone-transfer'),
+      { way: 'zone-transfer', state: 'found', count: 2 },
+    );
   });
 
   it('is at or under the domain, has a name of a host, and a reverse name counts only when it leads back', () => {

@@ -97,7 +97,11 @@ test('giving up ends a question at once', async () => {
 test('an open zone transfer is counted and a refused one is told apart from a silent one', async () => {
   const soa = { name: 'example.com', type: 'SOA', data: { mname: 'a.example.com', rname: 'b.example.com' } } as const;
   const open = await serve(() => ({ answers: [soa, { name: 'x.example.com', type: 'A', data: '192.0.2.1' }, soa] }));
-  assert.deepEqual(await tryTransfer(open, target, 'example.com', { timeout: 1000 }), { allowed: true, records: 3 });
+  assert.deepEqual(await tryTransfer(open, target, 'example.com', { timeout: 1000 }), {
+    allowed: true,
+    records: 3,
+    names: ['x.example.com'],
+  });
   const refused = await serve(() => ({ rcode: 5 }));
   assert.deepEqual(await tryTransfer(refused, target, 'example.com', { timeout: 1000 }), {
     allowed: false,
@@ -105,4 +109,30 @@ test('an open zone transfer is counted and a refused one is told apart from a si
   });
   const silent = await serve(() => null);
   assert.deepEqual(await tryTransfer(silent, target, 'example.com', { timeout: 300 }), { reason: 'timeout' });
+});
+
+test('of an open zone its hosts and delegations are kept, and no more than 500 of them', async () => {
+  const soa = { name: 'example.com', type: 'SOA', data: { mname: 'a.example.com', rname: 'b.example.com' } } as const;
+  const a = (name: string) => ({ name, type: 'A', data: '192.0.2.1' }) as const;
+  const small = await serve(() => ({
+    answers: [
+      soa,
+      a('example.com'),
+      a('*.example.com'),
+      a('VPN.example.com'),
+      a('elsewhere.example'),
+      { name: 'shop.example.com', type: 'CNAME', data: 'gone.provider.example' },
+      { name: 'dev.example.com', type: 'NS', data: 'ns1.provider.example' },
+      { name: 'note.example.com', type: 'TXT', data: 'no host' },
+      { name: 'key._domainkey.example.com', type: 'CNAME', data: 'key.provider.example' },
+      soa,
+    ],
+  }));
+  const transfer = await tryTransfer(small, target, 'example.com', { timeout: 1000 });
+  assert.deepEqual('names' in transfer && transfer.names, ['dev.example.com', 'shop.example.com', 'vpn.example.com']);
+  const large = await serve(() => ({
+    answers: [soa, ...Array.from({ length: 700 }, (_, at) => a(`h${at}.example.com`)), soa],
+  }));
+  const cut = await tryTransfer(large, target, 'example.com', { timeout: 1000 });
+  assert.deepEqual('names' in cut && [cut.records, cut.names?.length], [702, 500]);
 });
