@@ -53,6 +53,41 @@ describe('Look-alikes of a domain', () => {
     assert.deepEqual([...apex].sort(), [...LOOK_ALIKE_WAYS].sort());
   });
 
+  it('of an internationalized domain change the letters that people read, not its punycode', () => {
+    // Bücher, and what a slip of the finger or a look-alike letter makes of it.
+    const idn = generateLookAlikes('xn--bcher-kva', 'example');
+    const made = new Map(idn.map(({ name, kind }) => [name, kind]));
+    const ascii = (label: string) => `${URL.parse(`http://${label}/`)!.hostname}.example`;
+    const expected = {
+      omission: ['ücher', 'bcher', 'büher', 'bücer', 'büchr', 'büche'],
+      transposition: ['übcher', 'bcüher', 'büchre'],
+      addition: ['büchera', 'bücher9'],
+      repetition: ['büücher', 'bücherr'],
+      hyphenation: ['b-ücher', 'büch-er'],
+      plural: ['büchers'],
+      homoglyph: ['bucher', 'buecher', 'bùcher', 'bûcher', 'lbücher', 'büċher'],
+      'tld-swap': [],
+    };
+    for (const [kind, labels] of Object.entries(expected)) {
+      for (const label of labels) assert.equal(made.get(ascii(label)), kind, label);
+    }
+    assert.equal(made.get('xn--bcher-kva.com'), 'tld-swap');
+    assert.ok(!made.has('xn--bcher-kva.example'), 'the domain itself');
+    assert.ok(!made.has('xn--bcher-kvs.example'), 'a slip in the punycode is another word');
+    assert.deepEqual(
+      generateLookAlikes('bücher', 'example').map(({ name }) => name),
+      idn.map(({ name }) => name),
+    );
+    assert.ok(generateLookAlikes('xn--999999999', 'example', 100).length > 0, 'invalid punycode is no error');
+  });
+
+  it('exchange two letters or pairs for any of their twins, the plain ones first', () => {
+    const corner = new Set(generateLookAlikes('corner', 'com').map(({ name }) => name));
+    for (const name of ['c0mer.com', 'comcr.com', 'eomer.com']) assert.ok(corner.has(name), name);
+    const rare = `${URL.parse('http://ćòrner/')!.hostname}.com`;
+    assert.ok(new Set(generateLookAlikes('corner', 'com', 100_000).map(({ name }) => name)).has(rare));
+  });
+
   it('of a short label are only those that keep it', () => {
     const found = new Set(generateLookAlikes('abc', 'com').map(({ kind }) => kind));
     assert.deepEqual([...found].sort(), ['cyrillic', 'homoglyph', 'keyword', 'script', 'tld-swap']);

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { closenessOf } from './closeness.ts';
 import { tldSwap } from './endings.ts';
 import {
@@ -12,7 +13,7 @@ import {
   vowelSwap,
 } from './letters.ts';
 import { hyphenation, keyword, subdomain, unhyphenated, various } from './parts.ts';
-import { cyrillic, doubleHomoglyph, homoglyph, otherScript } from './twins.ts';
+import { cyrillic, doubleHomoglyph, homoglyph, otherScript, rareDoubleHomoglyph } from './twins.ts';
 
 /** Ways of making a name that could be taken for another. */
 export const LOOK_ALIKE_WAYS = [
@@ -80,6 +81,7 @@ const CLOSENESS: Readonly<Partial<Record<LookAlikeWay, number>>> = {
 };
 /** Two letters exchanged for twins are seen sooner than one. */
 const CLOSENESS_OF_TWO = 84;
+const CLOSENESS_OF_RARE_TWO = 82;
 /** The first letter is looked at; another one there is seen sooner. */
 const FIRST_LETTER = 3;
 /** Names under these endings are taken for the real one before others. */
@@ -93,11 +95,14 @@ export const LOOK_ALIKES_MAX = 10_000;
 
 /**
  * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, the closest first.
- * @param label the domain's own label (`example`)
+ * @param of the domain's own label (`example`), in ASCII or Unicode; an A-label is changed letter by letter of its Unicode
+ *   form (RFC 5890 §2.3.2.1), as people read and type it
  * @param suffix its public suffix (`com`)
  * @param most names at most
  */
-export function generateLookAlikes(label: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
+export function generateLookAlikes(of: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
+  // What is no valid punycode has no other form.
+  const label = of.startsWith('xn--') ? domainToUnicode(of) || of : of;
   // Near a label of three letters nearly every name is somebody's honest own.
   const wanted = (way: LookAlikeWay) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
   const found = new Map<string, LookAlike>();
@@ -123,6 +128,13 @@ export function generateLookAlikes(label: string, suffix: string, most: number =
   const single = [...found.values()];
   // Two changes at once are the bulk: they only fill what the others leave free.
   if (found.size < most && wanted('homoglyph')) ofLabel('homoglyph', doubleHomoglyph(label), CLOSENESS_OF_TWO);
+  if (found.size < most && wanted('homoglyph')) {
+    // Thousands of names for a short label, millions for a long one: no more are made than are asked for.
+    for (const other of rareDoubleHomoglyph(label)) {
+      take(`${other}.${suffix}`, 'homoglyph', CLOSENESS_OF_RARE_TWO);
+      if (found.size >= most) break;
+    }
+  }
   const double = [...found.values()].slice(single.length);
   const endings = single.filter(({ kind }) => kind === 'tld-swap');
   const tiers = [single.filter(({ kind }) => kind !== 'tld-swap'), endings, double];

@@ -33,7 +33,7 @@ export function* omission(label: string): Generator<string> {
 
 /** A letter doubled. */
 export function* repetition(label: string): Generator<string> {
-  yield* each(label, (at, letter) => (/[a-z0-9]/.test(letter) ? [put(label, at, letter)] : []));
+  yield* each(label, (at, letter) => (/[\p{L}\p{N}]/u.test(letter) ? [put(label, at, letter)] : []));
 }
 
 /** A neighbouring key instead of the right one. */
@@ -69,6 +69,6 @@ export function* bitsquatting(label: string): Generator<string> {
 export function* plural(label: string): Generator<string> {
   for (let at = 1; at < label.length; at += 1) {
     const letter = label[at]!;
-    if (/[a-z]/.test(letter)) yield put(label, at + 1, /[sxz]/.test(letter) ? 'es' : 's');
+    if (/\p{L}/u.test(letter)) yield put(label, at + 1, /[sxz]/.test(letter) ? 'es' : 's');
   }
 }

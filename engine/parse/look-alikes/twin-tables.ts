@@ -157,16 +157,19 @@ export const TWINS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** Twins that take part in no double exchange, which would otherwise be twice as many names for what is seen at once. */
+/** Twins that take part in double exchanges last: with them the names are four times as many. */
 const ONCE_ONLY: ReadonlySet<string> = new Set(
   'ᴀāȁȃḁảƀȼᴅᴇȅȇḙẻẽɠḡʜîĩįȉḭȷᴊƙǩḱƚʟĺļľḷḻḽɴɲŋṋøòôõōŏőǒǫȍȏȿşṳṵṷủʋɀžẑꜰᴘᴛƭťṯṱẗẙỳỷỹ25uv',
 );
 const inDoubles = (twins: readonly string[]) => twins.filter((twin) => !ONCE_ONLY.has(twin));
 
-/** As TWINS, for names with two exchanges. */
+/** As TWINS, for names with two exchanges, the likely ones. */
 export const TWINS_OF_DOUBLES: ReadonlyMap<string, readonly string[]> = new Map(
   [...TWINS].filter(([letters]) => letters.length === 1).map(([letters, twins]) => [letters, inDoubles(twins)]),
 );
+
+/** TWINS of ASCII letters alone, pairs included: names that anybody can register and type. */
+export const PLAIN_TWINS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(ASCII_TWINS));
 
 /** The Latin letter behind a letter of one of these tables. */
 export const BEHIND: ReadonlyMap<string, string> = new Map([
@@ -176,3 +179,29 @@ export const BEHIND: ReadonlyMap<string, string> = new Map([
   ...Object.entries(CYRILLIC_TWINS).map(([letter, twin]) => [twin, letter] as const),
   ...Object.entries(OTHER_SCRIPT_TWINS).flatMap(([letter, twins]) => [...twins].map((twin) => [twin, letter] as const)),
 ]);
+
+/** How letters beyond ASCII are spelled where they cannot be typed. */
+const SPELLED: Readonly<Record<string, readonly string[]>> = {
+  ä: ['ae'],
+  æ: ['ae'],
+  å: ['aa'],
+  ö: ['oe'],
+  ø: ['oe'],
+  œ: ['oe'],
+  ü: ['ue'],
+  ß: ['ss'],
+  þ: ['th'],
+  ð: ['d'],
+};
+
+/**
+ * What may stand in the place of a letter or pair: its row of the table; for a letter beyond ASCII its spelling in ASCII, the
+ * Latin letter behind it, and the twins of that one.
+ */
+export function twinsOf(letters: string, table: ReadonlyMap<string, readonly string[]> = TWINS): readonly string[] {
+  const row = table.get(letters);
+  if (row) return row;
+  const base = BEHIND.get(letters);
+  const twins = base === undefined ? [] : [base, ...(table.get(base) ?? [])];
+  return [...(SPELLED[letters] ?? []), ...twins.filter((twin) => twin !== letters)];
+}

@@ -1,4 +1,12 @@
-import { CYRILLIC_TWINS, OTHER_SCRIPT_TWINS, ROUGH_CYRILLIC, TWINS, TWINS_OF_DOUBLES } from './twin-tables.ts';
+import {
+  CYRILLIC_TWINS,
+  OTHER_SCRIPT_TWINS,
+  PLAIN_TWINS,
+  ROUGH_CYRILLIC,
+  TWINS,
+  TWINS_OF_DOUBLES,
+  twinsOf,
+} from './twin-tables.ts';
 
 /** Ways of putting letters that look the same. */
 
@@ -24,23 +32,41 @@ function* replacedIn(label: string, letters: string, twins: readonly string[]): 
 
 function* exchanged(label: string, table: ReadonlyMap<string, readonly string[]>): Generator<string> {
   for (const letter of new Set(label)) {
-    const twins = table.get(letter);
-    if (twins) yield* replacedIn(label, letter, twins);
+    yield* replacedIn(label, letter, twinsOf(letter, table));
+  }
+}
+
+function* pairsExchanged(label: string, table: ReadonlyMap<string, readonly string[]>): Generator<string> {
+  for (let at = 0; at + 1 < label.length; at += 1) {
+    for (const twin of table.get(label.slice(at, at + 2)) ?? []) {
+      yield label.slice(0, at) + twin + label.slice(at + 2);
+    }
   }
 }
 
 /** One letter or pair with a twin of ASCII or Latin script, in one place or in several. */
 export function* homoglyph(label: string): Generator<string> {
   yield* exchanged(label, TWINS);
-  for (let at = 0; at + 1 < label.length; at += 1) {
-    const pair = label.slice(at, at + 2);
-    for (const twin of TWINS.get(pair) ?? []) yield label.slice(0, at) + twin + label.slice(at + 2);
-  }
+  yield* pairsExchanged(label, TWINS);
 }
 
-/** Two letters with twins of ASCII or Latin script; the second exchange may fall on the twin of the first. */
+function* plainlyExchanged(label: string): Generator<string> {
+  yield* exchanged(label, PLAIN_TWINS);
+  yield* pairsExchanged(label, PLAIN_TWINS);
+}
+
+/**
+ * Two letters or pairs with twins of ASCII, then two letters with the likely twins of Latin script; the second exchange may
+ * fall on the twin of the first.
+ */
 export function* doubleHomoglyph(label: string): Generator<string> {
+  for (const first of new Set(plainlyExchanged(label))) yield* plainlyExchanged(first);
   for (const first of new Set(exchanged(label, TWINS_OF_DOUBLES))) yield* exchanged(first, TWINS_OF_DOUBLES);
+}
+
+/** Two letters or pairs with any twins of ASCII or Latin script. */
+export function* rareDoubleHomoglyph(label: string): Generator<string> {
+  for (const first of new Set(homoglyph(label))) yield* homoglyph(first);
 }
 
 /** One letter of another script, in one place or in several. */
