@@ -103,7 +103,9 @@ export const OUTSIDE_FAULTS = {
       site.outside.lookAlikes.push(
         { ...look, name: `${label(site)}s${ending(site)}`, registeredAgo: 900 },
         { ...look, name: `${label(site)}x${ending(site)}`, registeredAgo: 9 },
-        { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 700, mail: true },
+        { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 200, mail: true },
+        // Mail for years and nothing else is no sign of fraud.
+        { ...look, name: `${label(site)}k${ending(site)}`, registeredAgo: 3_000, mail: true },
       );
     },
     onDomain(

@@ -14,7 +14,17 @@ scenarios(check, {
     expect: [],
   },
   'quiet old neighbours': { given: found(lookAlike('examples.com'), lookAlike('xample.com')), expect: ['registered'] },
-  'with mail': { given: found(lookAlike('exampel.com', { mx: true })), expect: ['with-mail'] },
+  'with mail, registered this year': {
+    given: found(lookAlike('exampel.com', { mx: true, registered: '2026-03-10' })),
+    expect: ['with-mail'],
+  },
+  'with mail for years, or since nobody knows when': {
+    given: found(
+      lookAlike('exampel.com', { mx: true, registered: '2019-03-10' }),
+      lookAlike('xample.com', { mx: true, registered: null }),
+    ),
+    expect: ['registered'],
+  },
   'registered this month': {
     given: found(lookAlike('exampel.com', { registered: '2026-11-10' })),
     expect: ['recent'],
@@ -38,7 +48,7 @@ scenarios(check, {
     given: {
       ...found(
         lookAlike('exampel.com', { mx: true, registered: '2026-11-10' }),
-        lookAlike('examples.com', { mx: true }),
+        lookAlike('examples.com', { mx: true, registered: '2026-03-10' }),
       ),
       'look-alike-marks': {
         marks: [
@@ -56,7 +66,7 @@ test('mail at a name that nobody takes for the domain at a glance is no more tha
     const verdict = check.evaluate({
       asset: 'example.com',
       'look-alike-marks': null,
-      ...found(lookAlike('exampel.com', { mx: true, ...changes })),
+      ...found(lookAlike('exampel.com', { mx: true, registered: '2026-03-10', ...changes })),
     });
     return verdict.status === 'assessed' ? verdict.reported[0]?.confidence : null;
   };

@@ -3,6 +3,8 @@ import { daysSince, instantOf } from '../../parse/day.ts';
 
 /** A registration younger than this is a signal of its own. */
 const RECENT_DAYS = 30;
+/** Within a year of its registration a name with mail may have been taken for fraud; older ones have a use of their own. */
+const YOUNG_DAYS = 365;
 /** Pages that share so many of their runs of words are copies of one another, in part at least. */
 const SIMILAR_PERCENT = 50;
 /** From so close on a name is taken for the domain at a glance; others with mail are mostly honest neighbours. */
@@ -11,8 +13,8 @@ const AT_A_GLANCE = 80;
 const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various']);
 
 /**
- * Registered domains that look like this one. Many are honest neighbours, so a name counts only with a second signal: it
- * shows the same page, can send and take mail, or was registered lately. Names on the domain's own servers are the owner's,
+ * Registered domains that look like this one. Many are honest neighbors, so a name counts only with a second signal: it shows
+ * the same page or was registered lately. Mail alone is none, since nearly every registered name has it. Names on the domain's own servers are the owner's,
  * and so are those that the owner marked; names marked as harmless are told and cost nothing.
  */
 export default defineCheck({
@@ -43,7 +45,7 @@ export default defineCheck({
       cwe: [],
       effort: 'medium',
       confidence: 'firm',
-      facts: { name: 'host' },
+      facts: { name: 'host', registered: 'day' },
       reproduce: 'dig +short {name} MX',
     },
     recent: {
@@ -81,7 +83,9 @@ export default defineCheck({
         continue;
       }
       const since = registered === null ? null : instantOf(registered);
-      const recent = since !== null && daysSince(since, scan.time) <= RECENT_DAYS;
+      const age = since === null ? null : daysSince(since, scan.time);
+      const recent = age !== null && age <= RECENT_DAYS;
+      const young = age !== null && age <= YOUNG_DAYS;
       const details = { subject: name, controlled: false, seen: [`${name} (${kind})`] };
       const day = registered?.slice(0, 10) ?? '';
       const copied = page && (page.similarity >= SIMILAR_PERCENT || (page.sameTitle && page.sameIcon));
@@ -91,8 +95,10 @@ export default defineCheck({
         report('similar-page', { ...details, severity, facts: { name, percent: page.similarity } });
       } else if (mx && recent) report('recent-with-mail', { ...details, facts: { name, registered: day } });
       else if (recent) report('recent', { ...details, facts: { name, registered: day } });
-      else if (mx) report('with-mail', { ...details, confidence: glance ? 'firm' : 'tentative', facts: { name } });
-      else silent.push(name);
+      else if (mx && young) {
+        const confidence = glance ? 'firm' : 'tentative';
+        report('with-mail', { ...details, confidence, facts: { name, registered: day } });
+      } else silent.push(name);
     }
     const told = { registered: silent, marked } as const;
     for (const finding of ['registered', 'marked'] as const) {
