@@ -60,6 +60,36 @@ it('reads SSH with its distribution, system and algorithms', () => {
   tells(greeting(22, 'SSH-2.0-dropbear_2019.78\r\n'), { product: 'dropbear', version: '2019.78' });
 });
 
+it('tells mail from files by port and name where a greeting says neither', () => {
+  for (const port of [25, 465, 587]) tells(greeting(port, '220 gateway.example ready\r\n'), { service: 'smtp' });
+  tells(greeting(25, '220 files.example FTP server ready\r\n'), { service: 'ftp' });
+  tells(greeting(21, '220 gateway.example ready\r\n'), { service: 'ftp' });
+  tells(greeting(2121, '220 mx.example ESMTP ready\r\n'), { service: 'smtp' });
+});
+
+it('reads versions that stand in brackets or behind other words', () => {
+  tells(greeting(143, '* OK Microsoft Exchange Server 2003 IMAP4rev1 server version 6.5.7638.1 ready.\r\n'), {
+    product: 'Microsoft Exchange',
+    version: '6.5.7638.1',
+  });
+  tells(greeting(143, '* OK mail.example Cyrus IMAP4 v2.2.13 server ready\r\n'), {
+    product: 'Cyrus',
+    cpe: 'cpe:2.3:a:cyrus:imap:2.2.13:*:*:*:*:*:*:*',
+  });
+  tells(greeting(25, '220 mx.example ESMTP Service (IBM Domino (Release 9.0.1)) ready\r\n'), {
+    product: 'IBM Domino',
+    version: '9.0.1',
+  });
+  tells(greeting(21, '220 files.example V2 WS_FTP Server 5.0.2 (123)\r\n'), {
+    product: 'WS_FTP Server',
+    version: '5.0.2',
+  });
+  tells(greeting(8080, 'HTTP/1.1 200 OK\r\nServer: Jetty(9.4.31.v20200723)\r\n\r\n'), {
+    product: 'Jetty',
+    version: '9.4.31',
+  });
+});
+
 it('reads mail, files and news by their first line', () => {
   tells(greeting(21, '220 (vsFTPd 2.3.4)\r\n'), {
     service: 'ftp',

@@ -21,5 +21,5 @@ export function readService(transcript: Transcript): ServiceFacts {
   const { text, bytes, port } = heard;
   if (text.startsWith('SSH-')) return readSsh(bytes);
   if (isHttp(text)) return readHttpService(text, port);
-  return readLines(text) ?? readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
+  return readLines(text, port) ?? readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
 }

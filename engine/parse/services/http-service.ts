@@ -4,7 +4,7 @@ import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
 
 /** A Server header's first product: `nginx/1.18.0 (Ubuntu)`. */
-const SERVER = /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/([\w.]{1,30}))?([^\r\n]{0,200})/im;
+const SERVER = /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/([\w.]{1,30})|\((\d[\w.]{0,30})\))?([^\r\n]{0,200})/im;
 
 /** Is this the beginning of an HTTP answer? */
 export function isHttp(text: string): boolean {
@@ -28,6 +28,7 @@ export function readHttpService(text: string, port: number): ServiceFacts {
   if (port === 3128 && /^(?:Proxy-Authenticate|X-Squid-Error):/im.test(text))
     return { ...bareService('http-proxy'), openAccess: false };
   if (!server) return bareService('http');
-  const [line, product = '', version] = server;
-  return productService('http', product, version ?? null, line);
+  // Jetty writes `Jetty(9.4.31.v20200723)`.
+  const [line, product = '', version, inBrackets] = server;
+  return productService('http', product, (version ?? inBrackets)?.replace(/\.v\d{8}$/, '') ?? null, line);
 }

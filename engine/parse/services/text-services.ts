@@ -27,9 +27,10 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['Pure-FTPd', /\bPure-FTPd(?: v?([\d.]{1,12}))?/i],
     ['FileZilla Server', /\bFileZilla Server(?: version)? ?v?([\d.]{1,12})?/i],
     ['Microsoft FTP', /\bMicrosoft FTP Service(?: \(Version ([\d.]{1,8})\))?/],
-    ['Serv-U', /\bServ-U FTP Server v?([\d.]{1,12})?/i],
+    ['Serv-U', /\bServ-U FTP[- ]Server(?: v?([\d.]{1,12}))?/i],
     ['WU-FTPD', /\bversion wu-([\d.]{1,12})/i],
     ['CrushFTP', /\bCrushFTP(?: Server)? ?(?:Ready|v?([\d.]{1,12}))?/i],
+    ['WS_FTP Server', /\bWS_FTP Server ([\d.]{1,12})/],
     ['Wing FTP Server', /\bWing FTP Server(?: ([\d.]{1,12}))?/i],
     ['Cerberus FTP Server', /\bCerberus FTP Server(?: v?([\d.]{1,12}))?/i],
     ['bftpd', /\bbftpd ([\d.]{1,12})/i],
@@ -46,28 +47,43 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['MailEnable', /\bMailEnable Service, Version: ([\d.]{1,12})/],
     ['Kerio Connect', /\bKerio (?:Connect|MailServer) ([\d.]{1,12})/],
     ['Zimbra', /\bZimbra(?: ([\d.]{1,12}))?/],
+    ['IBM Domino', /\b(?:IBM|Lotus|HCL) Domino(?: \(Release ([\d.]{1,8}))?/],
+    ['Symantec Mail Gateway', /\bSymantec (?:Messaging|Mail) Gateway\b/],
+    ['Barracuda', /\bBarracuda\b/],
+    ['Kerio Connect', /\bKerio Connect\b/],
     ['hMailServer', /\bhMailServer(?: ([\d.]{1,12}))?/],
   ],
   pop3: [
     ['Dovecot', /\bDovecot(?: ([\d.]{1,12}))?/i],
     ['Cyrus', /\bCyrus POP3 v?([\d.]{1,12})/],
+    ['IBM Domino', /\b(?:IBM|Lotus|HCL) (?:Notes )?POP3 server version (?:Release )?([\d.]{1,8})/i],
     ['Courier', /\bHello there\b/],
-    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3/],
+    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3(?: server version ([\d.]{1,16}))?/],
   ],
   imap: [
     ['Dovecot', /\bDovecot(?:" "version" "([\d.]{1,12})| ([\d.]{1,12}))?/i],
     ['Cyrus', /\bCyrus IMAP4? v?([\d.]{1,12})/],
     ['Courier', /\bCourier-IMAP\b/],
-    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4/],
+    [
+      'Microsoft Exchange',
+      /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4(?:rev1)?(?: server version ([\d.]{1,16}))?/,
+    ],
+    ['IBM Domino', /\bDomino IMAP4 Server(?: Release ([\d.]{1,8}))?/],
   ],
   nntp: [['INN', /\bInterNetNews(?: NNRP)? server INN ([\d.]{1,12})/]],
   clamav: [['ClamAV', /^ClamAV ([\d.]{1,12})/]],
   'vmware-auth': [['VMware Authentication Daemon', /Daemon Version ([\d.]{1,10})/]],
 };
 
+/** Ports of mail (RFC 5321, RFC 6409, RFC 8314) and 2525, which providers use where 25 is closed. */
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
+/** FTP and SMTP both greet with 220 (RFC 959 section 5.4, RFC 5321 section 4.2), and gateways name neither. */
+const NAMES_FTP = /^220[ -][^\r\n]{0,300}\bFTP/i;
+
 /** A service that speaks in lines, by its first; null for others. */
-export function readLines(text: string): ServiceFacts | null {
-  const service = LINES.find(([, line]) => line.test(text))?.[0];
+export function readLines(text: string, port: number): ServiceFacts | null {
+  const named = LINES.find(([, line]) => line.test(text))?.[0];
+  const service = named === 'ftp' && MAIL_PORTS.has(port) && !NAMES_FTP.test(text) ? 'smtp' : named;
   if (service === undefined) return null;
   const told = toldBy(text);
   for (const [name, sign] of PRODUCTS[service] ?? []) {

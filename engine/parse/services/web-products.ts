@@ -15,7 +15,7 @@ const SEEN_MAX = 200;
 const PRODUCTS_MAX = 60;
 
 /** `Apache/2.4.6 (CentOS) OpenSSL/1.0.2k-fips PHP/5.4.16` → each name with its version. */
-const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})\/v?(\d[\w.]{0,30})/g;
+const HEADER_TOKEN = /([A-Za-z][A-Za-z0-9.+_-]{1,40})(?:\/v?|\()(\d[\w.]{0,30})/g;
 const GENERATOR = /^(WordPress|Drupal|Joomla!|TYPO3|MediaWiki)(?: CMS)? v?(\d+(?:\.\d+){0,3})/i;
 
 /** Library → the names its files go by. */
@@ -133,7 +133,9 @@ function headerProducts(name: string, value: string): (SeenProduct | null)[] {
     ...tokens.map(([token, product = '', version = ''], index) => {
       // The distribution's mark belongs to the server named first; the others carry their own.
       const text = index === 0 ? line : value.slice(tokens[index]!.index, tokens[index + 1]?.index);
-      const row = seenProduct(product, /^[\d.]+[a-z]?\d*/i.exec(version)?.[0] ?? version, 'header', text);
+      // Jetty adds the day of its release: 9.4.31.v20200723.
+      const number = version.replace(/\.v\d{8}$/, '');
+      const row = seenProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
     }),
     seenSystem(line, 'header'),
