@@ -14,7 +14,16 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract', 'npm:zod'],
   'engine/evidence': ['engine/evidence', 'contract', 'node:crypto'],
-  'engine/parse': ['engine/parse', 'engine/evidence', 'contract', 'npm:', 'node:crypto', 'node:buffer', 'node:zlib'],
+  'engine/parse': [
+    'engine/parse',
+    'engine/evidence',
+    'contract',
+    'npm:',
+    'node:crypto',
+    'node:buffer',
+    'node:zlib',
+    'node:url',
+  ],
   'engine/scoring': ['engine/scoring', 'engine/evidence', 'contract'],
   'engine/areas': ['engine/areas', 'engine/check.ts', 'engine/evidence', 'engine/parse', 'contract'],
   'engine/tables': ['engine/tables', 'engine/evidence', 'engine/parse', 'contract'],
