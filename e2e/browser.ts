@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import { PAGE_LIMIT_MS } from './page/limits.ts';
 import { keepToasts } from './page/toasts.ts';
@@ -82,6 +89,10 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   const context = kept ?? (await browser.newContext({ ...ORDINARY, ...options }));
   let keep = options === undefined;
   let closed = false;
+  // Whatever opens beside it is closed with it.
+  const pages = new Set<Page>();
+  const note = (opened: Page) => pages.add(opened);
+  context.on('page', note);
   const page = await context.newPage();
   page.setDefaultTimeout(PAGE_LIMIT_MS);
   keepToasts(page);
@@ -104,24 +115,34 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
     async close() {
       if (closed) return;
       closed = true;
+      context.off('page', note);
       if (!keep || KEPT.has(browser)) return context.close();
-      await empty(context, origins);
+      await empty(context, [...pages], origins);
       KEPT.set(browser, context);
     },
   };
 }
 
-/** Closes all pages of a context and forgets what they stored; only the cache of files stays. */
-async function empty(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+/** A blank page of a kept context, through which its storage is emptied: one for all tests, not one for each. */
+const SWEEPERS = new WeakMap<BrowserContext, CDPSession>();
+
+async function sweeperOf(context: BrowserContext): Promise<CDPSession> {
+  const known = SWEEPERS.get(context);
+  if (known) return known;
+  const session = await context.newCDPSession(await context.newPage());
+  SWEEPERS.set(context, session);
+  return session;
+}
+
+/** Closes the pages of a test and forgets what they stored; only the cache of files stays. */
+async function empty(context: BrowserContext, pages: readonly Page[], origins: ReadonlySet<string>): Promise<void> {
+  await Promise.all(pages.map((page) => page.close()));
+  const session = await sweeperOf(context);
   for (const origin of origins) {
     if (!origin.startsWith('http')) continue;
     const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
   }
-  await page.close();
   await context.clearCookies();
   await context.clearPermissions();
   await context.setOffline(false);

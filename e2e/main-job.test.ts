@@ -185,6 +185,8 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
 
   await press(page, entry('PDF reports'));
   await heading('PDF reports').waitFor();
+  // Nobody has opened a report of this domain yet, so the scans have made none.
+  await press(page, button('Make report'));
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const download = page.waitForEvent('download');
   await press(page, button(`Download the PDF of ${DOMAIN}`));

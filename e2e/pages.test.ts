@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AREA_IDS } from '@assay/contract/areas.ts';
 import { createTranslator } from '@assay/locales';
+import { makeRatedDomain, takenNow } from '@assay/server/testing/rated.ts';
 import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { passing } from './page/passing.ts';
-import { told } from './page/toasts.ts';
 import { type Product, startProduct } from './product.ts';
-import { logIn, proveDomain } from './steps.ts';
+import { logIn } from './steps.ts';
 
 /** The pages of a rated domain, one after the other. */
 const DOMAIN = 'oldmill.example';
@@ -19,15 +19,12 @@ let page: Page;
 
 before(async () => {
   browser = await borrowBrowser();
-  product = await startProduct([DOMAIN]);
+  product = await startProduct([]);
   const owner = await product.addCompany('Old Mill Foods', 'owner@oldmill.example', 23);
   open = await openPage(browser);
   page = open.page;
+  await makeRatedDomain(product.context, owner, DOMAIN, 'oldmill', takenNow);
   await logIn(page, product, owner);
-  await proveDomain(page, product, DOMAIN);
-  await page.getByRole('link', { name: 'Start scan' }).click();
-  await page.getByRole('button', { name: 'Start scan' }).click();
-  await told(page, 'Scan complete');
 });
 after(async () => {
   await open?.close();
@@ -131,6 +128,8 @@ test('the help of the scan page says what each of the four states means', async 
 test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
   await page.goto(`${product.url}/reportPDF`);
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
+  await row.getByText('Not made yet').waitFor();
+  await row.getByRole('button', { name: 'Make report' }).click();
   const update = row.getByRole('button', { name: `Update the report of ${DOMAIN} now` });
   await update.waitFor();
   const making = await passing(page, 'tr:not(:has(button[aria-label^="Download"]))', 'Generating report');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -5,7 +6,6 @@ import path from 'node:path';
 import { type Lab, startLab } from '@assay/lab';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
-import { hashPassword } from '@assay/server/auth/password-hash.ts';
 import { type Config, readConfig } from '@assay/server/config.ts';
 import { type Context, openContext } from '@assay/server/context.ts';
 import { insertAccount } from '@assay/server/db/accounts/accounts.ts';
@@ -13,6 +13,7 @@ import { insertCompany } from '@assay/server/db/accounts/companies.ts';
 import { startJobs } from '@assay/server/jobs/index.ts';
 import { feedsOf, runFeed } from '@assay/server/scans/feeds/run.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
+import { cheapHash, type Person } from '@assay/server/testing/people.ts';
 import { uuidv7 } from 'uuidv7';
 import { buildWeb } from './web-build.ts';
 
@@ -31,7 +32,7 @@ export interface Product {
   /** With the one-time password of a first start. */
   administrator: Account;
   /** Makes a company with one owner. @param plan permission code of its plan; null for none */
-  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account>;
+  addCompany(name: string, email: string, plan: 21 | 22 | 23 | 27 | null): Promise<Account & Person>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ const DAY_MS = 86_400_000;
 const PASSWORD = 'Nine-quiet-rivers-7';
 
 /** The last product's, so that a shared browser keeps the files of the web app and their compiled scripts. */
-let lastPort = 0;
+let lastPort: number | undefined;
 let built = false;
 let passwordHash: Promise<string> | undefined;
 
@@ -130,8 +131,14 @@ async function startParts(
   };
 }
 
+/**
+ * Below the ports that systems give to outgoing connections (Linux from 32768 on, others from 49152): one of those could be
+ * taken between the look and the listening. Browsers refuse none of them.
+ */
+const PORTS = { from: 20_000, to: 32_000 };
+
 /** A port that nothing listened on a moment ago. @param wish taken if it is one */
-export async function freePort(wish = 0): Promise<number> {
+export async function freePort(wish = randomInt(PORTS.from, PORTS.to)): Promise<number> {
   const server = createServer();
   const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
   server.listen(wish, '127.0.0.1');
@@ -145,10 +152,15 @@ export async function freePort(wish = 0): Promise<number> {
   return port;
 }
 
-async function addCompany(context: Context, name: string, email: string, plan: number | null): Promise<Account> {
+async function addCompany(
+  context: Context,
+  name: string,
+  email: string,
+  plan: number | null,
+): Promise<Account & Person> {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  const companyId = uuidv7();
-  passwordHash ??= hashPassword(PASSWORD);
+  const [companyId, accountId] = [uuidv7(), uuidv7()];
+  passwordHash ??= cheapHash(PASSWORD);
   const hash = await passwordHash;
   await context.db.withAllCompanies('migration', async (tx) => {
     await insertCompany(tx, {
@@ -161,7 +173,7 @@ async function addCompany(context: Context, name: string, email: string, plan: n
       ...(plan === null ? {} : { plan, planStart: day(-1), planEnd: day(200) }),
     });
     await insertAccount(tx, {
-      id: uuidv7(),
+      id: accountId,
       companyId,
       email,
       name: name.split(' ')[0]!,
@@ -171,5 +183,5 @@ async function addCompany(context: Context, name: string, email: string, plan: n
       passwordExpired: false,
     });
   });
-  return { email, password: PASSWORD };
+  return { email, password: PASSWORD, companyId, accountId };
 }

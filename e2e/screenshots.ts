@@ -117,7 +117,7 @@ await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
 const product = await startProduct();
 const owner = await product.addCompany('Old Mill Foundry', OWNER, 23);
-const accounts = new Map([[OWNER, owner]]);
+const accounts = new Map<string, Account>([[OWNER, owner]]);
 for (const { email, permission } of PEOPLE) {
   await makePerson(product.context, { email, permission });
   accounts.set(email, { email, password: TEST_PASSWORD });

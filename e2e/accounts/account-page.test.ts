@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
+import { told } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
@@ -42,6 +43,8 @@ test('the account page shows profile, plan with limits and days, and stores chan
   await page.getByRole('button', { name: 'Account of Lena Lark' }).waitFor();
   await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   await page.waitForFunction(() => localStorage.getItem('userName') === 'Lena Lark');
+  // Until then the first change is under way, and the button moves.
+  await told(page, 'Changes saved.');
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await profile.getByText('No data changed').waitFor();
 });

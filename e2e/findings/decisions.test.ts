@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Person } from '@assay/server/testing/people.ts';
+import { makeRatedDomain, takenNow } from '@assay/server/testing/rated.ts';
 import { openPage } from '../browser.ts';
-import { told } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { browser, page, prepare, product, stage } from '../stage.ts';
-import { enter, logIn, proveDomain } from '../steps.ts';
+import { enter, logIn } from '../steps.ts';
 
 /** Deciding on findings, disputing them, and ruling on disputes, by roles and visible names. */
 const DOMAIN = 'oldmill.example';
 const ADMINISTRATOR_PASSWORD = 'Quiet-harbour-9-lights';
 
-let owner: Account;
+let owner: Account & Person;
 
-stage({
-  start: [[DOMAIN]],
-});
+stage();
 prepare(async () => {
   owner = await product.addCompany('Old Mill Foundry', 'owner@oldmill.example', 23);
+  await makeRatedDomain(product.context, owner, DOMAIN, 'oldmill', takenNow);
 });
 
 const drawer = () => page.getByRole('complementary', { name: 'Finding' });
@@ -27,18 +27,9 @@ const rows = () =>
     .filter({ has: page.getByRole('button') });
 const chip = (name: RegExp) => findings().getByRole('button', { name });
 
-async function openOverview(): Promise<void> {
-  await page.goto(`${product.url}/domain/${DOMAIN}`);
-  await rows().first().waitFor();
-}
-
 test('an owner accepts a risk in the drawer, finds it by its state, and ends the acceptance', async () => {
-  await logIn(page, product, owner);
-  await proveDomain(page, product, DOMAIN);
-  await page.getByRole('link', { name: 'Start scan' }).click();
-  await page.getByRole('button', { name: 'Start scan' }).click();
-  await told(page, 'Scan complete');
-  await openOverview();
+  await logIn(page, product, owner, `/domain/${DOMAIN}`);
+  await rows().first().waitFor();
 
   const first = rows().first();
   const title = (await first.getByRole('button').textContent())!;

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NOTHING_OUTSIDE, PROCESS_ENVIRONMENT } from '@assay/server/testing/outside.ts';
-import type { Product } from '../product.ts';
+import { freePort, type Product } from '../product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** A start takes two seconds on an idle machine. */
@@ -66,12 +65,4 @@ async function ready(child: ChildProcess): Promise<void> {
     throw new Error(`the second process did not start:\n${output}`);
   };
   await Promise.race([serving, failed(once(child, 'close')), failed(sleep(READY_MAX_MS, null, { ref: false }))]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

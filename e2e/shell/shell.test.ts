@@ -234,8 +234,7 @@ test('the guide shows the steps of the chosen provider, and a field that cannot 
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
-  await logIn(page, product, standard);
-  await page.goto(`${product.url}/listAssociatedDomains`);
+  await logIn(page, product, standard, '/listAssociatedDomains');
   await page.getByRole('textbox', { name: 'Domain' }).fill('guide.fernhollow.test');
   await page.getByRole('button', { name: 'Get the record' }).click();
   await page.getByRole('combobox', { name: 'DNS provider' }).click();
@@ -278,7 +277,7 @@ test('light and dark are chosen by the reader, else by the system', async () => 
 });
 
 test('a refused request opens the pop-up with the server’s message', async () => {
-  await logIn(page, product, trial);
+  await logIn(page, product, trial, '/listAssociatedDomains');
   await proveDomain(page, product, 'harbourline.test');
   await page.getByRole('button', { name: 'To the list' }).click();
   await page.getByRole('textbox', { name: 'Domain' }).fill(DOMAIN);
@@ -292,7 +291,7 @@ test('a refused request opens the pop-up with the server’s message', async () 
 });
 
 test('a planned scan can be withdrawn, and a proved domain is deleted by typing its name', async () => {
-  await logIn(page, product, standard);
+  await logIn(page, product, standard, '/listAssociatedDomains');
   await proveDomain(page, product, DOMAIN);
   await page.getByRole('link', { name: 'Start scan' }).click();
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);

@@ -15,6 +15,11 @@ export const TEST_PASSWORD = 'Granite-otter-41';
 const CHEAP = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
+/** A hash that costs little to compare with; for accounts whose log-in is not what a test is about. */
+export function cheapHash(password: string): Promise<string> {
+  return hash(password, CHEAP);
+}
+
 export interface Person {
   companyId: string;
   accountId: string;
@@ -37,7 +42,7 @@ export async function makePerson(
     passwordExpired?: boolean;
   },
 ): Promise<Person> {
-  passwordHash ??= hash(TEST_PASSWORD, CHEAP);
+  passwordHash ??= cheapHash(TEST_PASSWORD);
   const { permission } = wanted;
   const companyId = wanted.companyId ?? uuidv7();
   const accountId = uuidv7();

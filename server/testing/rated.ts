@@ -30,6 +30,16 @@ export function savedEvidence(name: keyof typeof CASES, domain: string): Evidenc
   );
 }
 
+/** Evidence as if it had been taken now, so that a rating made of it counts wherever only recent ones do. */
+export function takenNow(set: EvidenceSet): EvidenceSet {
+  const time = new Date().toISOString();
+  return set.map((piece) =>
+    piece.kind === 'scan' && piece.outcome.ok
+      ? { ...piece, outcome: { ok: true as const, value: { ...piece.outcome.value, time } } }
+      : piece,
+  );
+}
+
 /** A verified domain with a scan and its rating, judged from real evidence; more ratings by calling again. @param change of the evidence */
 export async function makeRatedDomain(
   context: Pick<Context, 'db'>,
