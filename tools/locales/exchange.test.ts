@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -16,8 +16,8 @@ const partsOf = (name: string) => path.join(parts, name);
 const OPEN = 'ui: palette|open';
 const LOCKED = 'rating-link-locked';
 
-/** The real texts, without those that some language lacks at present, and with changes. */
-function copyWith(changes: readonly Change[]): string {
+/** The real texts, without those that some language lacks at present. */
+function complete(): string {
   const folder = alteredCopy(TRANSLATED, []);
   const open = new Set(TRANSLATED.flatMap((language) => [...openTexts(language, folder).keys()]));
   const english = [...open].flatMap((name): Change[] => {
@@ -27,6 +27,17 @@ function copyWith(changes: readonly Change[]): string {
   });
   alter(folder, english);
   prune(folder);
+  return folder;
+}
+
+/** Made once: it compares and writes every text of every language. */
+const COMPLETE = complete();
+
+/** The complete texts with changes. */
+function copyWith(changes: readonly Change[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-locales-'));
+  after(() => rmSync(folder, { recursive: true }));
+  cpSync(COMPLETE, folder, { recursive: true });
   alter(folder, changes);
   return folder;
 }
