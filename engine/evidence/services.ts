@@ -124,10 +124,19 @@ export interface Advisory {
     startExcluding: string | null;
     endIncluding: string | null;
     endExcluding: string | null;
+    /**
+     * Further conditions of NVD's configuration (operator AND): of each group one has to be there, as `part:vendor:product` of
+     * a CPE name (`o:microsoft:windows`). Absent where there are none.
+     */
+    requires?: string[][];
+    /** Software or platform that the product is made for (target_sw of its CPE name); absent where any. */
+    target?: string;
   }[];
   references: string[];
   /** CISA's decision (SSVC); absent where it made none. */
   ssvc?: { exploitation: 'none' | 'poc' | 'active'; automatable: boolean | null; impact: 'partial' | 'total' | null };
+  /** The record is tagged `disputed` (CVE record format 5.1, tags): it is contested that this is a vulnerability. */
+  disputed?: true;
 }
 
 /** `products`, asset = `host:port/tcp` or a host: software seen there with what the sources say of it. */

@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
 import { applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+import { machineOf } from '../../parse/services/platform/machine.ts';
 import { compareVersions } from '../../parse/version.ts';
 
 /** Software that lags behind the newest version of its own release cycle, without a known vulnerability yet. */
@@ -9,6 +10,7 @@ export default defineCheck({
   area: 'patch_cadence',
   topics: ['vulnerabilities'],
   needs: ['products', 'scan'],
+  optional: ['ports'],
   findings: {
     'newer-version': {
       severity: 'low',
@@ -19,9 +21,10 @@ export default defineCheck({
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 7.3'],
-  evaluate({ products, scan }, report) {
+  evaluate({ products, ports, scan }, report) {
     const known = products.products.filter((row) => row.endOfLife?.latest);
     if (known.length === 0) return NOT_APPLICABLE;
+    const machine = machineOf(products, ports);
     for (const row of known) {
       const { vendor, product, version, cpe, endOfLife, seen } = row;
       const latest = endOfLife?.latest ?? version;
@@ -29,9 +32,9 @@ export default defineCheck({
       // A greeting that stops at `12` says nothing about what comes after it in `12.12`.
       if (latest.startsWith(`${version}.`)) continue;
       // Worse news about the same cause is told by the other checks; its one fix is counted once.
-      if (ended || applicableAdvisories(row).length > 0 || compareVersions(version, latest) >= 0) continue;
+      if (ended || applicableAdvisories(row, machine).length > 0 || compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
-        confidence: tellsCode(row) ? 'certain' : 'tentative',
+        confidence: tellsCode(row, machine) ? 'certain' : 'tentative',
         subject: product,
         subjectClass: `${vendor} ${product} ${version}`,
         facts: { product, version, latest, cpe },

@@ -1,5 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
+import { mayBePatched } from '../../parse/services/advisories.ts';
+import { machineOf } from '../../parse/services/platform/machine.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
@@ -10,6 +12,7 @@ export default defineCheck({
   area: 'patch_cadence',
   topics: ['vulnerabilities'],
   needs: ['products', 'scan'],
+  optional: ['ports'],
   findings: {
     past: {
       severity: 'high',
@@ -27,17 +30,19 @@ export default defineCheck({
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 2.2'],
-  evaluate({ products, scan }, report) {
+  evaluate({ products, ports, scan }, report) {
     // Operating systems are judged with endpoint security.
     const known = products.products.filter((row) => row.kind !== 'operating-system' && row.endOfLife !== null);
     if (known.length === 0) return NOT_APPLICABLE;
-    for (const { vendor, product, version, cpe, suffix, endOfLife, seen } of known) {
+    const machine = machineOf(products, ports);
+    for (const row of known) {
+      const { vendor, product, version, cpe, endOfLife, seen } = row;
       if (!endOfLife?.date) continue;
       const left = daysUntil(endOfLife.date, scan.time);
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'past' : 'soon', {
-        // A distribution goes on mending what its maker has given up.
-        confidence: suffix === null ? 'certain' : 'tentative',
+        // A distribution goes on patching what upstream has given up.
+        confidence: mayBePatched(row, machine) ? 'tentative' : 'certain',
         subject: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
         facts: { product, version, endOfLife: endOfLife.date, cpe },

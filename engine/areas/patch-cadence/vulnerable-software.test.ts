@@ -38,7 +38,11 @@ scenarios(vulnerableSoftware, {
 });
 
 it('stays tentative where a distribution may have mended the fault', () => {
-  const verdict = vulnerableSoftware.evaluate({ asset: 'example.com', ...seen('2.4.49', [advisory()], '1~deb12u1') });
+  const verdict = vulnerableSoftware.evaluate({
+    asset: 'example.com',
+    ports: null,
+    ...seen('2.4.49', [advisory()], '1~deb12u1'),
+  });
   assert.ok(verdict.status === 'assessed');
   assert.equal(verdict.reported[0]?.confidence, 'tentative');
 });

@@ -1,5 +1,12 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
-import { advisoryLine, advisorySeverity, applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+import {
+  advisoryHeld,
+  advisoryLine,
+  advisorySeverity,
+  applicableAdvisories,
+  tellsCode,
+} from '../../parse/services/advisories.ts';
+import { machineOf } from '../../parse/services/platform/machine.ts';
 
 /** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
 const CVES_MAX = 100;
@@ -10,6 +17,7 @@ export default defineCheck({
   area: 'patch_cadence',
   topics: ['vulnerabilities', 'supplyChain'],
   needs: ['products'],
+  optional: ['ports'],
   findings: {
     'known-vulnerability': {
       severity: ['critical', 'high', 'medium', 'low'],
@@ -20,18 +28,20 @@ export default defineCheck({
     },
   },
   refs: ['CWE-1395', 'NVD API 2.0', 'CISA KEV', 'FIRST EPSS', 'CIS Controls v8.1 7.4'],
-  evaluate({ products }, report) {
+  evaluate({ products, ports }, report) {
     if (products.products.length === 0) return NOT_APPLICABLE;
+    const machine = machineOf(products, ports);
     for (const product of products.products) {
-      const exact = tellsCode(product);
-      for (const advisory of applicableAdvisories(product).slice(0, CVES_MAX)) {
+      for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
+        const held = advisoryHeld(advisory, product, machine) === 'holds';
+        const exact = tellsCode(product, machine) && held && !advisory.disputed;
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),
           confidence: exact ? 'certain' : 'tentative',
           subject: `${product.product} ${advisory.id}`,
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,
           facts: { product: product.product, version: product.version, cve: advisory.id, cpe: product.cpe },
-          seen: [product.seen, advisoryLine(advisory)],
+          seen: [product.seen, ...(machine.said === null ? [] : [machine.said]), advisoryLine(advisory)],
         });
       }
     }

@@ -1,20 +1,56 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '../../evidence/services.ts';
 import { inRange, isExactVersion } from '../version.ts';
+import { type Held, platformHeld, rangeHeld } from './platform/conditions.ts';
+import { type Machine, UNKNOWN_MACHINE } from './platform/machine.ts';
+import { isPackaged } from './platform/packaged.ts';
 
 type Product = ProductsEvidence['products'][number];
 
-/** Whether the version tells the code: exact, and not from a distribution that mends faults without raising it. */
-export function tellsCode(product: Pick<Product, 'version' | 'suffix'>): boolean {
-  return product.suffix === null && isExactVersion(product.version);
+/**
+ * Whether the software may have been patched without a new version: a distribution's mark says so, or distributions package it
+ * and it does not run on Windows, where nobody but its vendor builds it. Microsoft patches its own build of OpenSSH.
+ */
+export function mayBePatched(
+  product: Pick<Product, 'vendor' | 'product' | 'suffix'>,
+  machine: Machine = UNKNOWN_MACHINE,
+): boolean {
+  if (product.suffix !== null) return true;
+  return isPackaged(product) && (machine.family !== 'windows' || product.product === 'openssh');
+}
+
+/** Whether the version tells the code: exact, and of software that nobody patches in place (PRODUCT §5). */
+export function tellsCode(
+  product: Pick<Product, 'vendor' | 'product' | 'version' | 'suffix'>,
+  machine: Machine = UNKNOWN_MACHINE,
+): boolean {
+  return !mayBePatched(product, machine) && isExactVersion(product.version);
 }
 
 /**
- * Advisories whose ranges hold the product's version, worst first: known exploited, then EPSS, then CVSS, then newest.
+ * Whether an advisory concerns the product on this machine: `unknown` where a range holds the version while a condition of it
+ * (operating system, further software) could not be seen.
  */
-export function applicableAdvisories(product: Pick<Product, 'version' | 'advisories'>): Advisory[] {
+export function advisoryHeld(
+  advisory: Pick<Advisory, 'id' | 'ranges'>,
+  product: Omit<Product, 'advisories'>,
+  machine: Machine,
+): Held {
+  const platform = platformHeld(advisory.id, machine);
+  const ranges = advisory.ranges
+    .filter((range) => inRange(product.version, range))
+    .map((range) => rangeHeld(range, product, machine));
+  if (platform === 'fails' || ranges.every((held) => held === 'fails')) return 'fails';
+  return platform === 'holds' && ranges.includes('holds') ? 'holds' : 'unknown';
+}
+
+/**
+ * Advisories whose ranges hold the product's version and whose conditions do not fail, worst first: known exploited, then
+ * EPSS, then CVSS, then newest.
+ */
+export function applicableAdvisories(product: Product, machine: Machine = UNKNOWN_MACHINE): Advisory[] {
   return product.advisories
-    .filter((advisory) => advisory.ranges.some((range) => inRange(product.version, range)))
+    .filter((advisory) => advisoryHeld(advisory, product, machine) !== 'fails')
     .toSorted(
       (a, b) =>
         Number(b.kev !== null) - Number(a.kev !== null) ||
@@ -39,7 +75,7 @@ export function advisorySeverity(advisory: Advisory, exact: boolean): Exclude<Se
 }
 
 /** What the sources say of an advisory, as one line of evidence. */
-export function advisoryLine({ title, cvss, epss, kev, ssvc }: Advisory): string {
+export function advisoryLine({ title, cvss, epss, kev, ssvc, disputed }: Advisory): string {
   const parts = [
     title,
     cvss === null ? null : `CVSS ${cvss}`,
@@ -48,6 +84,7 @@ export function advisoryLine({ title, cvss, epss, kev, ssvc }: Advisory): string
     ssvc
       ? `SSVC ${ssvc.exploitation}${ssvc.automatable ? ', automatable' : ''}${ssvc.impact ? `, ${ssvc.impact}` : ''}`
       : null,
+    disputed ? 'disputed' : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }

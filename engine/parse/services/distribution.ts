@@ -28,6 +28,7 @@ const RED_HAT: readonly Release[] = [
   [/apache\/2\.2\.15\b|openssh[_ /]5\.3/i, '6'],
   [/apache\/2\.4\.6\b|openssh[_ /]7\.4/i, '7'],
   [/apache\/2\.4\.37\b|openssh[_ /]8\.0/i, '8'],
+  [/openssh[_ /]8\.7|nginx\/1\.20\.1\b/i, '9'],
 ];
 /** IIS belongs to one Windows release each until 10.0, which several share. */
 const WINDOWS: readonly Release[] = [
@@ -39,7 +40,7 @@ const WINDOWS: readonly Release[] = [
 ];
 
 const MARK =
-  /\(((?:Debian|Ubuntu|CentOS|Red Hat|Rocky|AlmaLinux|Fedora|Raspbian|Amazon|SUSE)[^)]{0,40})\)|\b((?:Debian|Ubuntu|Raspbian)-[\w.+~:-]{1,40})|[-+~]((?:\d{1,4}[.+~-]?){0,6}(?:\+?deb\d{1,2}u\d{1,3}|ubuntu[\d.]{1,20}|\d{0,3}\+?deb\d{1,2}|el\d{1,2}(?:_\d{1,2})?|fc\d{1,2}|amzn\d{1,4}))\b/i;
+  /\(((?:Debian|Ubuntu|CentOS|Red Hat|Rocky|AlmaLinux|Fedora|Raspbian|Amazon|(?:Linux\/|open)?SUSE|Oracle Linux|Alpine|cPanel)[^)]{0,40})\)|\b((?:Debian|Ubuntu|Raspbian)-[\w.+~:-]{1,40})|[-+~]((?:\d{1,4}[.+~-]?){0,6}(?:\+?deb\d{1,2}u\d{1,3}|ubuntu[\d.]{1,20}|\d{0,3}\+?deb\d{1,2}|el\d{1,2}(?:_\d{1,2})?|fc\d{1,2}|amzn\d{1,4}))\b/i;
 
 /** Reads the marks of a banner, Server header or version text. */
 export function distributionOf(text: string): Distribution {
@@ -61,6 +62,8 @@ function systemOf(text: string, suffix: string): Distribution['operatingSystem']
   if (/red hat/i.test(suffix) || enterprise) {
     return { name: 'Red Hat Enterprise Linux', version: enterprise ?? release(RED_HAT) };
   }
+  const other = /\b(Rocky|AlmaLinux|Fedora|Oracle Linux|Amazon)\b|(SUSE)|(Alpine)/i.exec(suffix);
+  if (other) return { name: other[2] ? 'SUSE Linux' : other[0], version: null };
   const freeBsd = /FreeBSD[ -](\d{1,2}\.\d)?/i.exec(text);
   if (freeBsd) return { name: 'FreeBSD', version: freeBsd[1] ?? null };
   if (/Microsoft-IIS\/|OpenSSH_for_Windows/i.test(text)) return { name: 'Windows Server', version: release(WINDOWS) };

@@ -1,0 +1,101 @@
+import type { Advisory, ProductsEvidence } from '../../../evidence/services.ts';
+import type { Machine } from './machine.ts';
+
+type Product = Pick<ProductsEvidence['products'][number], 'product' | 'kind' | 'from' | 'seen'>;
+
+/** Whether a condition holds; `unknown` where nothing was seen that decides it. */
+export type Held = 'holds' | 'fails' | 'unknown';
+
+/**
+ * CVEs that exist on one platform only although neither NVD's configurations nor the record's CPE names say so: the platform
+ * stands in the description, or in the vendor's advisory.
+ */
+const PLATFORM_BOUND: Readonly<Record<string, string>> = {
+  // PHP on Windows (https://www.php.net/ChangeLog-8.php): PHP-CGI's best-fit mapping of arguments, and its bypass.
+  'CVE-2024-4577': 'o:microsoft:windows',
+  'CVE-2024-8926': 'o:microsoft:windows',
+  // proc_open() of batch files, and its incomplete fix.
+  'CVE-2024-1874': 'o:microsoft:windows',
+  'CVE-2024-5585': 'o:microsoft:windows',
+  // link() with a null byte, and mail() freeing twice.
+  'CVE-2019-11044': 'o:microsoft:windows',
+  'CVE-2019-11049': 'o:microsoft:windows',
+  // Apache httpd on Windows (https://httpd.apache.org/security/vulnerabilities_24.html): UNC paths, and stopping the service.
+  'CVE-2024-38472': 'o:microsoft:windows',
+  'CVE-2024-40898': 'o:microsoft:windows',
+  'CVE-2024-43394': 'o:microsoft:windows',
+  'CVE-2020-13938': 'o:microsoft:windows',
+  // Tomcat on Windows (https://tomcat.apache.org/security-7.html): PUT of a script, and arguments of the CGI servlet.
+  'CVE-2017-12615': 'o:microsoft:windows',
+  'CVE-2019-0232': 'o:microsoft:windows',
+  // nginx/Windows (https://nginx.org/en/security_advisories.html).
+  'CVE-2011-4963': 'o:microsoft:windows',
+  'CVE-2010-2263': 'o:microsoft:windows',
+  'CVE-2010-2266': 'o:microsoft:windows',
+  // Installers of PostgreSQL and Python for Windows.
+  'CVE-2020-10733': 'o:microsoft:windows',
+  'CVE-2022-26488': 'o:microsoft:windows',
+  // regreSSHion: signal handlers of glibc (https://www.qualys.com/2024/07/01/cve-2024-6387/regresshion.txt).
+  'CVE-2024-6387': 'o:linux:linux_kernel',
+  // Lua's sandbox as Debian and Ubuntu link it (https://www.debian.org/security/2022/dsa-5081).
+  'CVE-2022-0543': 'o:debian:debian_linux',
+};
+
+/** Distributions that share a package: what is bound to the one concerns the other. */
+const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['ubuntu_linux'] };
+
+/** Whether the platform to which a CVE is bound is the machine's. */
+export function platformHeld(id: string, machine: Machine): Held {
+  const bound = PLATFORM_BOUND[id];
+  return bound === undefined ? 'holds' : memberHeld(bound, null, machine);
+}
+
+/** Whether the conditions of one range hold: every group, by any of its members, and the software it is an extension of. */
+export function rangeHeld(range: Advisory['ranges'][number], product: Product, machine: Machine): Held {
+  const groups = (range.requires ?? []).map((group) =>
+    any(group.map((member) => memberHeld(member, product.product, machine))),
+  );
+  return every([...groups, range.target === undefined ? 'holds' : targetHeld(range.target, product, machine)]);
+}
+
+const any = (all: readonly Held[]): Held =>
+  all.includes('holds') ? 'holds' : all.includes('unknown') || all.length === 0 ? 'unknown' : 'fails';
+
+const every = (all: readonly Held[]): Held =>
+  all.includes('fails') ? 'fails' : all.includes('unknown') ? 'unknown' : 'holds';
+
+/** @param member `part:vendor:product` of a CPE name */
+function memberHeld(member: string, own: string | null, machine: Machine): Held {
+  const [part, vendor = '', name = ''] = member.split(':');
+  // Firmware named after a device runs on that device.
+  if (part === 'h') return own === `${name}_firmware` ? 'holds' : 'unknown';
+  if (part === 'a') return machine.beside.includes(`${vendor}:${name}`) ? 'holds' : 'unknown';
+  return systemHeld(name, machine);
+}
+
+function systemHeld(name: string, { family, distribution }: Machine): Held {
+  if (family === null) return 'unknown';
+  if (/^windows/.test(name)) return family === 'windows' ? 'holds' : 'fails';
+  if (/^(?:mac_?os(?:_x)?|iphone_os|ipados|android)$/.test(name)) return family === 'unix' ? 'unknown' : 'fails';
+  if (name === 'unix') return family === 'windows' ? 'fails' : 'holds';
+  if (family === 'windows') return 'fails';
+  if (/^linux(?:_kernel)?$/.test(name)) return family === 'linux' ? 'holds' : family === 'bsd' ? 'fails' : 'unknown';
+  if (distribution === null) return 'unknown';
+  return distribution === name || (DERIVED[name] ?? []).includes(distribution) ? 'holds' : 'fails';
+}
+
+const SYSTEM_TARGETS = /^(?:windows(?:_.*)?|linux(?:_kernel)?|unix|mac_?os(?:_x)?|iphone_os|ipados|android)$/;
+/** Content management systems: a product made for one is its extension, and never the plain product of the same name. */
+const EXTENDED = /^(?:wordpress|drupal|joomla\\?!|typo3|magento|moodle)$/;
+/** Ways to get a script library: the same code in a browser. */
+const SCRIPT_TARGETS = /^(?:node\.js|npm|jquery|javascript|typescript)$/;
+
+/** @param target the attribute target_sw of a CPE name (NISTIR 7695 §5.3.3.8) */
+function targetHeld(target: string, { kind, from, seen }: Product, machine: Machine): Held {
+  if (SYSTEM_TARGETS.test(target)) return systemHeld(target, machine);
+  if (EXTENDED.test(target)) {
+    if (target === 'wordpress' && from === 'script' && /\/wp-content\/plugins\//.test(seen)) return 'holds';
+    return 'fails';
+  }
+  return kind === 'library' && SCRIPT_TARGETS.test(target) ? 'holds' : 'unknown';
+}
