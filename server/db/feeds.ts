@@ -119,6 +119,10 @@ export interface RangeRow {
   startExcluding: string | null;
   endIncluding: string | null;
   endExcluding: string | null;
+  /** Of each group one has to be there: `part:vendor:product` of a CPE name; absent without conditions. */
+  requires?: string[][];
+  /** target_sw of the CPE name; absent where any. */
+  target?: string;
 }
 
 export interface AdvisoryRow {
@@ -128,6 +132,8 @@ export interface AdvisoryRow {
   cvss: number | null;
   cwe: number[];
   refs: string[];
+  /** Whether the record's CNA or NVD tags it as disputed. */
+  disputed: boolean;
   products: { vendor: string; product: string; ranges: RangeRow[] }[];
 }
 
@@ -135,14 +141,14 @@ export interface AdvisoryRow {
 export async function upsertAdvisories(tx: Tx, rows: readonly AdvisoryRow[]): Promise<void> {
   const json = jsonb(rows);
   await sql`
-    insert into advisory (id, title, published, cvss, cwe, refs)
+    insert into advisory (id, title, published, cvss, cwe, refs, disputed)
     select r->>'id', r->>'title', (r->>'published')::timestamptz, (r->>'cvss')::real,
            array(select jsonb_array_elements_text(r->'cwe')::integer),
-           array(select jsonb_array_elements_text(r->'refs'))
+           array(select jsonb_array_elements_text(r->'refs')), (r->>'disputed')::boolean
     from jsonb_array_elements(${json}) r
     on conflict (id) do update set
       title = excluded.title, published = excluded.published, cvss = excluded.cvss, cwe = excluded.cwe,
-      refs = excluded.refs, source = 'nvd'`.execute(tx);
+      refs = excluded.refs, disputed = excluded.disputed, source = 'nvd'`.execute(tx);
   await replaceProducts(tx, rows, 'nvd');
 }
 
@@ -160,14 +166,15 @@ export async function supplementAdvisories(
   source: SecondSource,
 ): Promise<void> {
   await sql`
-    insert into advisory (id, title, published, cvss, cwe, refs, source, exploitation, automatable, impact)
+    insert into advisory (id, title, published, cvss, cwe, refs, disputed, source, exploitation, automatable, impact)
     select r->>'id', r->>'title', (r->>'published')::timestamptz, (r->>'cvss')::real,
            array(select jsonb_array_elements_text(r->'cwe')::integer),
-           array(select jsonb_array_elements_text(r->'refs')), ${source},
+           array(select jsonb_array_elements_text(r->'refs')), (r->>'disputed')::boolean, ${source},
            r->>'exploitation', (r->>'automatable')::boolean, r->>'impact'
     from jsonb_array_elements(${jsonb(rows)}) r
     on conflict (id) do update set
       cvss = coalesce(advisory.cvss, excluded.cvss),
+      disputed = advisory.disputed or excluded.disputed,
       exploitation = coalesce(excluded.exploitation, advisory.exploitation),
       automatable = coalesce(excluded.automatable, advisory.automatable),
       impact = coalesce(excluded.impact, advisory.impact)`.execute(tx);
@@ -244,6 +251,7 @@ export interface FoundAdvisory {
   cwe: number[];
   ranges: RangeRow[];
   refs: string[];
+  disputed: boolean;
   exploitation: 'none' | 'poc' | 'active' | null;
   automatable: boolean | null;
   impact: 'partial' | 'total' | null;
@@ -275,7 +283,7 @@ export async function candidatesOf(
 export async function advisoriesById(tx: Tx, chosen: readonly Candidate[]): Promise<FoundAdvisory[]> {
   if (chosen.length === 0) return [];
   const { rows } = await sql<Omit<FoundAdvisory, 'ranges'>>`
-    select a.id, a.title, to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, a.cvss, a.cwe, a.refs,
+    select a.id, a.title, to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, a.cvss, a.cwe, a.refs, a.disputed,
            e.probability as epss, k.added::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
     from advisory a
     left join epss e on e.id = a.id

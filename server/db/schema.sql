@@ -63,6 +63,7 @@ create table advisory (
   exploitation text,
   automatable boolean,
   impact text,
+  disputed boolean default false not null,
   constraint advisory_pkey PRIMARY KEY (id),
   constraint advisory_exploitation_check CHECK ((exploitation = ANY (ARRAY['none'::text, 'poc'::text, 'active'::text]))),
   constraint advisory_impact_check CHECK ((impact = ANY (ARRAY['partial'::text, 'total'::text])))

@@ -72,6 +72,7 @@ export interface Advisory {
   automatable: boolean | null;
   cvss: number | null;
   cwe: Generated<number[]>;
+  disputed: Generated<boolean>;
   exploitation: string | null;
   id: string;
   impact: string | null;

@@ -32,7 +32,9 @@ test('how long vulnerabilities stay is told by CVE from their history, open ones
   });
   await context.db.withoutCompany((tx) => {
     const published = new Date(context.clock.now().getTime() - 250 * 86_400_000).toISOString();
-    return upsertAdvisories(tx, [{ id: ids[0]!, title: '', published, cvss: null, cwe: [], refs: [], products: [] }]);
+    return upsertAdvisories(tx, [
+      { id: ids[0]!, title: '', published, cvss: null, cwe: [], refs: [], disputed: false, products: [] },
+    ]);
   });
   const after = await read();
   assert.deepEqual(after.open, {

@@ -99,6 +99,7 @@ function advisoryOf(row: FoundAdvisory) {
     cwe: row.cwe,
     ranges: row.ranges,
     references: row.refs,
+    ...(row.disputed ? { disputed: true as const } : {}),
     ...(exploitation === null ? {} : { ssvc: { exploitation, automatable, impact } }),
   };
 }

@@ -4,6 +4,10 @@ import type { AdvisoryRow, RangeRow } from '../../../db/feeds.ts';
 /** A record of NVD as its API and its files hold it (https://nvd.nist.gov/developers/vulnerabilities, JSON 2.0). */
 
 const RANGES_MAX = 200;
+/** Conditions kept of one configuration; NVD's have two or three nodes. */
+const GROUPS_MAX = 5;
+/** Alternatives kept of one condition: firmware lists hundreds of devices, of which the first ones decide nothing more. */
+const MEMBERS_MAX = 20;
 
 const text = z.string();
 const cpeMatch = z.object({
@@ -13,6 +17,11 @@ const cpeMatch = z.object({
   versionStartExcluding: text.optional(),
   versionEndIncluding: text.optional(),
   versionEndExcluding: text.optional(),
+});
+const node = z.object({
+  operator: text.optional(),
+  negate: z.boolean().optional(),
+  cpeMatch: z.array(cpeMatch).default([]),
 });
 const metric = z.array(z.object({ type: text.optional(), cvssData: z.object({ baseScore: z.number() }) })).optional();
 const record = z.object({
@@ -25,9 +34,8 @@ const record = z.object({
       .object({ cvssMetricV40: metric, cvssMetricV31: metric, cvssMetricV30: metric, cvssMetricV2: metric })
       .default({}),
     weaknesses: z.array(z.object({ description: z.array(z.object({ value: text })) })).default([]),
-    configurations: z
-      .array(z.object({ nodes: z.array(z.object({ cpeMatch: z.array(cpeMatch).default([]) })) }))
-      .default([]),
+    cveTags: z.array(z.object({ tags: z.array(text).default([]) })).default([]),
+    configurations: z.array(z.object({ operator: text.optional(), nodes: z.array(node) })).default([]),
     references: z.array(z.object({ url: text })).default([]),
   }),
 });
@@ -54,19 +62,62 @@ function advisoryOf(cve: z.infer<typeof record>['cve']): AdvisoryRow {
     cvss: primary?.cvssData.baseScore ?? null,
     cwe: [...new Set(weaknesses.flatMap((value) => /^CWE-(\d{1,6})$/.exec(value)?.[1] ?? []).map(Number))],
     refs: cve.references.slice(0, 10).map((reference) => reference.url.slice(0, 500)),
-    products: productsOf(cve.configurations.flatMap((part) => part.nodes.flatMap((node) => node.cpeMatch))),
+    disputed: cve.cveTags.some(({ tags }) => tags.includes('disputed')) || isDisputed(english),
+    products: productsOf(cve.configurations.flatMap(conditional)),
   };
 }
 
-function productsOf(matches: readonly z.infer<typeof cpeMatch>[]): AdvisoryRow['products'] {
+/** Before the tag existed the description began with the word. */
+export function isDisputed(description: string): boolean {
+  return /^\s*\*\*\s*DISPUTED\s*\*\*/.test(description);
+}
+
+type Match = z.infer<typeof cpeMatch>;
+type Configuration = z.infer<typeof record>['cve']['configurations'][number];
+interface ConditionalMatch {
+  match: Match;
+  requires: string[][];
+}
+
+/**
+ * Matches with what has to be there besides: in a configuration of the operator AND one of every other node, in a node of the
+ * operator AND every other match (https://nvd.nist.gov/developers/vulnerabilities, "configurations").
+ */
+function conditional({ operator, nodes }: Configuration): ConditionalMatch[] {
+  const named = nodes.filter((one) => one.negate !== true && one.cpeMatch.length > 0);
+  return named.flatMap((own) => {
+    const others = operator === 'AND' ? named.filter((one) => one !== own) : [];
+    const around = others.flatMap((one) =>
+      one.operator === 'AND' ? one.cpeMatch.map((match) => [match]) : [one.cpeMatch],
+    );
+    return own.cpeMatch.map((match) => {
+      const within = own.operator === 'AND' ? own.cpeMatch.filter((one) => one !== match).map((one) => [one]) : [];
+      return { match, requires: [...around, ...within].slice(0, GROUPS_MAX).map(membersOf) };
+    });
+  });
+}
+
+function membersOf(group: readonly Match[]): string[] {
+  const names = group.map(({ criteria }) => partsOf(criteria).slice(2, 5).join(':').toLowerCase());
+  return [...new Set(names)].slice(0, MEMBERS_MAX);
+}
+
+/** A colon within a part is escaped (NISTIR 7695 §6.2). */
+const partsOf = (criteria: string) => criteria.split(/(?<!\\):/);
+
+function productsOf(matches: readonly ConditionalMatch[]): AdvisoryRow['products'] {
   const products = new Map<string, AdvisoryRow['products'][number]>();
-  for (const match of matches) {
-    // A colon within a part is escaped (NISTIR 7695 §6.2).
-    const [, , part, vendor, product, version, update] = match.criteria.split(/(?<!\\):/);
+  for (const { match, requires } of matches) {
+    const [, , part, vendor, product, version, update, , , , target] = partsOf(match.criteria);
     if (!match.vulnerable || !vendor || !product || !['a', 'o'].includes(part ?? '')) continue;
     const key = `${vendor}:${product}`.toLowerCase();
     const known = products.get(key) ?? { vendor: vendor.toLowerCase(), product: product.toLowerCase(), ranges: [] };
-    const range = rangeOf(match, version, update);
+    const bounds = rangeOf(match, version, update);
+    const range = bounds && {
+      ...bounds,
+      ...(requires.length > 0 ? { requires } : {}),
+      ...(target && target !== '*' && target !== '-' ? { target: target.toLowerCase() } : {}),
+    };
     if (range && known.ranges.length < RANGES_MAX) known.ranges.push(range);
     if (known.ranges.length > 0) products.set(key, known);
   }
@@ -74,11 +125,7 @@ function productsOf(matches: readonly z.infer<typeof cpeMatch>[]): AdvisoryRow['
 }
 
 /** Null where a match names neither a version nor a bound: "every version" cannot be told from "not said". */
-function rangeOf(
-  match: z.infer<typeof cpeMatch>,
-  version: string | undefined,
-  update: string | undefined,
-): RangeRow | null {
+function rangeOf(match: Match, version: string | undefined, update: string | undefined): RangeRow | null {
   const named = version && version !== '*' && version !== '-' ? version.replaceAll('\\', '') : null;
   const exact = named && update && update !== '*' && update !== '-' ? `${named}${update.replaceAll('\\', '')}` : named;
   const range: RangeRow = {

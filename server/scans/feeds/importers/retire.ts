@@ -62,6 +62,7 @@ export const importRetire: Importer = ofFile('retire', async (db, file) => {
           published: firstDayOf(id),
           cvss: SCORES[severity] ?? null,
           cwe: cwe.flatMap((one) => /^CWE-(\d{1,6})$/.exec(one)?.[1] ?? []).map(Number),
+          disputed: false,
           refs: info
             .filter((url) => /^https?:/.test(url))
             .slice(0, 10)

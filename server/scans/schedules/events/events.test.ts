@@ -180,6 +180,7 @@ test('a product of the last rating that enters the list of exploited faults is a
     cvss: 9.8,
     cwe: [],
     refs: [],
+    disputed: false,
     products: seen.map(({ vendor, product }) => ({ vendor, product, ranges: [] })),
   });
   await context.db.withoutCompany(async (tx) => {
