@@ -39,6 +39,8 @@ interface Details {
   confidence?: Confidence;
   /** False for a provider's asset: no ceiling. */
   controlled?: boolean;
+  /** Template of the command for this instance, where it depends on what was seen; else the declared one. */
+  reproduce?: string;
   /** What was seen, verbatim; cut and bounded by the runner. */
   seen?: readonly string[];
 }
@@ -98,6 +100,7 @@ export interface Reported {
   seen: readonly string[];
   controlled: boolean;
   lastSeen: string | null;
+  reproduce?: string;
 }
 
 export type Verdict =
@@ -168,6 +171,7 @@ export function defineCheck<
           seen: details.seen ?? [],
           controlled: details.controlled ?? true,
           lastSeen: details.lastSeen ?? null,
+          ...(details.reproduce === undefined ? {} : { reproduce: details.reproduce }),
         });
       };
       const answer = evaluate(evidence as never, report as never);

@@ -25,7 +25,8 @@ export function fingerprintOf(
 /** What the runner adds to a report: identity, bounds, the command to see it by hand. */
 export function makeFinding(check: Check, reported: Reported, domain: string): Finding {
   const spec = check.findings[reported.finding]!;
-  const command = spec.reproduce ? fillCommand(spec.reproduce, reported, domain) : null;
+  const template = reported.reproduce ?? spec.reproduce;
+  const command = template ? fillCommand(template, reported, domain) : null;
   return {
     fingerprint: fingerprintOf(check, reported),
     check: check.id,

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url';
 import { closenessOf } from './closeness.ts';
 import { tldSwap } from './endings.ts';
 import {
@@ -95,14 +94,11 @@ export const LOOK_ALIKES_MAX = 10_000;
 
 /**
  * Names that could be taken for a registrable domain, without the domain itself, unique, ASCII form, the closest first.
- * @param of the domain's own label (`example`), in ASCII or Unicode; an A-label is changed letter by letter of its Unicode
- *   form (RFC 5890 §2.3.2.1), as people read and type it
+ * @param label the domain's own label (`example`); in Unicode where it is internationalized, as people read and type it
  * @param suffix its public suffix (`com`)
  * @param most names at most
  */
-export function generateLookAlikes(of: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
-  // What is no valid punycode has no other form.
-  const label = of.startsWith('xn--') ? domainToUnicode(of) || of : of;
+export function generateLookAlikes(label: string, suffix: string, most: number = LOOK_ALIKES_MAX): LookAlike[] {
   // Near a label of three letters nearly every name is somebody's honest own.
   const wanted = (way: LookAlikeWay) => label.length >= SHORT_LABEL || SURE_WAYS.has(way);
   const found = new Map<string, LookAlike>();

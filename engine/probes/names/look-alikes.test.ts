@@ -47,6 +47,34 @@ test('registered look-alikes are found with their mail, and the owner’s are to
   assert.equal(outcome.value.asked, outcome.value.generated);
 });
 
+test('look-alikes of an internationalized domain are those of its letters, asked for in their ASCII form', async () => {
+  const look = (name: string) =>
+    [
+      name,
+      [
+        [name, 'NS', 'ns.parking.test'],
+        [name, 'A', '192.0.2.66'],
+      ],
+    ] as const;
+  const world = await startSmallInternet([], {
+    // bucher, buecher, büche and a slip within the punycode.
+    others: [
+      look('bucher.test'),
+      look('buecher.test'),
+      look(URL.parse('http://büche.test/')!.hostname),
+      look('xn--bcher-kvs.test'),
+    ] as never,
+  });
+  const outcome = await probeLookAlikes({ domain: 'xn--bcher-kva.test', sources: SOURCES }, world.network);
+  await world.close();
+  assert.ok(outcome.ok);
+  assert.deepEqual(outcome.value.found.map(({ name, kind }) => `${name} ${kind}`).sort(), [
+    'bucher.test homoglyph',
+    'buecher.test homoglyph',
+    `${URL.parse('http://büche.test/')!.hostname} omission`,
+  ]);
+});
+
 test('look-alikes that nobody answered for are a reason, not none', async () => {
   const outcome = await probeLookAlikes({ domain: 'example.test', sources: SOURCES }, dead);
   assert.deepEqual(outcome, { ok: false, reason: 'unreachable' });

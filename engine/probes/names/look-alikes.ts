@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { domainToUnicode } from 'node:url';
 import { getDomain, parse } from 'tldts';
 import type { Outcome } from '../../evidence/index.ts';
 import type { LookAlikesEvidence } from '../../evidence/outside.ts';
@@ -30,7 +31,8 @@ export async function probeLookAlikes(
 ): Promise<Outcome<LookAlikesEvidence>> {
   const { domainWithoutSuffix: label, publicSuffix: suffix } = parse(input.domain, { allowPrivateDomains: true });
   if (!label || !suffix) return { ok: false, reason: 'not-collected' };
-  const candidates = generateLookAlikes(label, suffix, input.sources.lookAlikeNames);
+  // An A-label is changed letter by letter of its Unicode form (RFC 5890 §2.3.2.1); invalid punycode has none.
+  const candidates = generateLookAlikes(domainToUnicode(label) || label, suffix, input.sources.lookAlikeNames);
   try {
     const own = await resolve(input.domain, 'NS', network, { signal });
     const ownServers = new Set(recordsOf(own.records, 'NS').map(canonicalName));

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, type ServicePorts, sightingOf } from '../../../parse/services/exposure.ts';
 
 const CONTROL_PLANES: ServicePorts = {
@@ -45,7 +46,7 @@ export default defineCheck({
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-306', 'CWE-668', 'NIST CSF 2.0 PR.IR-01'],
@@ -55,6 +56,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, CONTROL_PLANES)) {
       const details = {
         ...sightingOf(asset, open),
+        reproduce: serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       };

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** Machines and sensors: industrial control (Modbus, S7), cameras (RTSP, RFC 7826) and message brokers of devices (MQTT). */
@@ -13,7 +14,7 @@ export default defineCheck({
       cwe: [668, 306],
       effort: 'medium',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     camera: {
       severity: 'medium',
@@ -27,14 +28,14 @@ export default defineCheck({
       cwe: [306],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     'broker-reachable': {
       severity: 'medium',
       cwe: [668],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-306', 'CWE-668', 'OASIS MQTT 5.0 section 5.4'],
@@ -44,6 +45,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { s7: [102], modbus: [502], rtsp: [554], mqtt: [1883] })) {
       const details = {
         ...sightingOf(asset, open),
+        ...(open.service === 'rtsp' ? {} : { reproduce: serviceCommand(open) }),
       };
       if (open.service === 'mqtt') {
         report(open.openAccess ? 'broker-open' : 'broker-reachable', { ...details, facts: { port: open.port } });

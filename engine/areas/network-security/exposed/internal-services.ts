@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 const ANSWERING: readonly string[] = ['kafka', 'activemq', 'rmi', 'erlang', 'msrpc', 'jdwp'];
@@ -15,14 +16,14 @@ export default defineCheck({
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -v {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     reachable: {
       severity: 'high',
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
+      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
@@ -41,6 +42,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, wanted)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
         ...sightingOf(asset, open),
+        reproduce: serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });

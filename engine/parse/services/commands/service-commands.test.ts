@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { OpenPort } from '../../../evidence/services.ts';
+import { serviceCommand } from './service-commands.ts';
+
+const run = promisify(execFile);
+
+/** Stands in for netcat where a machine lacks it: sends its input, prints what comes back. */
+const NETCAT = `#!${process.execPath}
+const [host, port] = process.argv.slice(-2);
+const socket = require('node:net').connect(Number(port), host);
+process.stdin.pipe(socket, { end: false });
+socket.pipe(process.stdout);
+`;
+const folder = mkdtempSync(path.join(tmpdir(), 'assay-commands-'));
+writeFileSync(path.join(folder, 'nc'), NETCAT, { mode: 0o755 });
+after(() => rmSync(folder, { recursive: true, force: true }));
+/** The machine's own netcat comes first. */
+const env = { ...process.env, PATH: `${process.env.PATH}${path.delimiter}${folder}` };
+
+const exposed = (service: string, changes: { openAccess?: boolean; tls?: boolean; recognised?: boolean } = {}) =>
+  serviceCommand({
+    service,
+    port: 1,
+    addresses: ['192.0.2.1'],
+    recognised: changes.recognised ?? true,
+    openAccess: changes.openAccess ?? true,
+    closed: false,
+    seen: { port: 1, tls: changes.tls ?? false } as OpenPort,
+  });
+
+/** Runs the command of an open service against a server that answers so; what it prints. */
+async function printed(service: string, answer: (heard: Buffer) => string | Buffer): Promise<string> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (data) => socket.end(answer(data)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const command = exposed(service).replaceAll('{host}', '127.0.0.1').replaceAll('{port}', String(port));
+  // grep ends with 1 where the line is missing.
+  return run('sh', ['-c', `${command} || true`], { env }).then(({ stdout }) => stdout.trim());
+}
+
+test('commands print the answer of a service that lets everybody in, and nothing once it asks for a log-in', async () => {
+  const to = (wanted: string, answer: string | Buffer) => (heard: Buffer) =>
+    heard.toString('latin1') === wanted ? answer : 'what?';
+  assert.equal(await printed('memcached', to('version\r\n', 'VERSION 1.6.21\r\n')), 'VERSION 1.6.21');
+  assert.equal(await printed('redis', to('PING\r\n', '+PONG\r\n')), '+PONG');
+  assert.equal(await printed('redis', to('PING\r\n', '-NOAUTH Authentication required.\r\n')), '');
+  assert.match(await printed('zookeeper', to('srvr', 'Zookeeper version: 3.8.1\n')), /^Zookeeper version: 3\.8\.1/);
+  assert.equal(await printed('zookeeper', to('srvr', 'srvr is not executed because it is not in the whitelist.')), '');
+  const connect = '\x10\x11\0\x04MQTT\x04\x02\0\x3c\0\x05assay';
+  assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 0]))), '20 02 00 00');
+  assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 5]))), '');
+});
+
+test('services over HTTP are asked for the page that told them, through TLS where they speak it', () => {
+  assert.equal(exposed('docker'), 'curl -sSik http://{host}:{port}/version');
+  assert.equal(exposed('kubelet', { tls: true }), 'curl -sSik https://{host}:{port}/pods');
+  assert.equal(exposed('influxdb'), "curl -sSik http://{host}:{port}'/query?q=SHOW%20DATABASES'");
+  assert.equal(exposed('elasticsearch'), 'curl -sSik http://{host}:{port}/');
+});
+
+test('a service that is only reachable is asked without an expected answer, an unknown one by nmap', () => {
+  assert.equal(exposed('redis', { openAccess: false }), "printf 'PING\\r\\n' | nc -w 3 {host} {port}");
+  assert.equal(exposed('redis', { recognised: false, openAccess: false }), 'nmap -Pn -sV -p {port} {host}');
+  assert.equal(exposed('oracle', { openAccess: false }), 'nmap -Pn -sV -p {port} {host}');
+});
