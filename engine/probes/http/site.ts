@@ -53,7 +53,8 @@ export async function probeSite(
   };
   try {
     const { rules, robots } = await readRobots(ask);
-    const seeds = await readSitemap(ask, rules.sitemaps, origin);
+    // Where nothing may be walked, a site map leads nowhere.
+    const seeds = robots === 'unknown' ? null : await readSitemap(ask, rules.sitemaps, origin);
     const front = frontOf(http, host) ?? `${origin}/`;
     const ofPages: ReadSource[] = [];
     const onPage = ({ url, body }: HttpAnswer) => {
