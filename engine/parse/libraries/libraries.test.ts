@@ -61,6 +61,7 @@ it('takes no plugin, no mention and no number of something else for a library', 
 it('tells packed builds by their code, whatever was stripped from their heads', () => {
   const cases: Record<string, string> = {
     '(function(a){return a.isMoment=b,a.version="2.24.0",Object.keys(a)})': '',
+    't.VERSION="1.1.2";t.$=i;t.noConflict=function(){e.Backbone=r;return this}': 'backbone 1.1.2',
     'a.REVISION="120";QuaternionLinearInterpolant': 'three 0.120.0',
     'tinymce={majorVersion:"5",minorVersion:"10.0",releaseDate:"2021"}': 'tinymce 5.10.0',
     'window.CKEDITOR=function(){var a={timestamp:"KA9B",version:"4.16.0 (Standard)"': 'ckeditor 4.16.0',

@@ -64,6 +64,13 @@ const EXTRACTORS: readonly Extractor[] = [
     first: /__lodash_hash_undefined__/g,
     rest: [{ within: 80_000, part: new RegExp(`\\.VERSION="${VERSION}"`) }],
   },
+  {
+    // Its packed build has no head.
+    library: 'backbone',
+    literal: '.Backbone=',
+    first: new RegExp(`\\.VERSION="${VERSION}"`, 'g'),
+    rest: [{ within: 400, part: /\.Backbone=/ }],
+  },
   ...CONTENT.map(([library, literal, ...parts]) => ({
     library,
     literal,
