@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { page, prepare, product, stage } from '../stage.ts';
+import { logIn } from '../steps.ts';
+import { colourViolationsOf, violationsOf } from './accessibility.ts';
+import { type Screen, screensOf } from './screens.ts';
+import { drawn, type Walker, walkerOf } from './walk.ts';
+import { accountOf, fillWorld, type Made, type Who } from './world.ts';
+
+/**
+ * What everybody needs on every screen, and in each dialog and drawer: WCAG 2.2 AA in both themes, one title, no sideways
+ * scrolling, no motion for who wants none.
+ */
+const ROOM = { width: 1440, height: 900 };
+/** A phone, and a desktop's window at 400 %. */
+const NARROW = { width: 320, height: 800 };
+const OPENED = '[role=dialog], .drawer';
+
+let made: Made;
+
+/** Call it at the top of a test file: a product in which every screen has something to show. */
+export function stageWorld(): void {
+  stage();
+  prepare(async () => {
+    made = await fillWorld(product);
+  });
+}
+
+async function inTheme(theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+  await drawn(page);
+}
+
+/** @param within what is new on the page since it was last looked at; null = all of it */
+async function lacksInBothThemes(within: string | null): Promise<string[]> {
+  const light = await violationsOf(page, within);
+  await inTheme('dark');
+  const dark = await colourViolationsOf(page, within);
+  await inTheme('light');
+  return [...light.map((one) => `light: ${one}`), ...dark.map((one) => `dark: ${one}`)];
+}
+
+/** The innermost part that reaches beyond the window. */
+function sticksOut(): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth + 1,
+    );
+    return beyond
+      .find((element) => !beyond.some((other) => other !== element && element.contains(other)))
+      ?.outerHTML.slice(0, 160);
+  });
+}
+
+async function close(): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  // An open list within the dialog takes the first Escape.
+  for (let left = 3; left > 0 && (await dialog.count()) > 0; left--) {
+    await page.keyboard.press('Escape');
+    await drawn(page);
+  }
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function lacksOf({ address, opens }: Screen, { go, settle }: Walker, within: string | null): Promise<string[]> {
+  await go(address);
+  const lacks: string[] = [];
+  const { pathname } = new URL(page.url());
+  if (pathname !== address.split('?')[0]) lacks.push(`leads to ${pathname}`);
+  const titles = await page.getByRole('heading', { level: 1 }).count();
+  if (titles !== 1) lacks.push(`${titles} titles`);
+  lacks.push(...(await lacksInBothThemes(within)));
+  for (const { name, open } of opens) {
+    await open(page);
+    await settle();
+    // The context asks for reduced motion.
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter((one) => one.playState === 'running').length,
+    );
+    if (moving > 0) lacks.push(`${name}: ${moving} parts move`);
+    lacks.push(...(await lacksInBothThemes(OPENED)).map((one) => `${name}: ${one}`));
+    await close();
+  }
+  await page.setViewportSize(NARROW);
+  // Charts are drawn anew for the room they have.
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)
+    .catch(async () => lacks.push(`wider than ${NARROW.width} px: ${await sticksOut()}`));
+  await page.setViewportSize(ROOM);
+  return lacks;
+}
+
+/** Walks through all screens of one person; the frame around them is looked at on the first. */
+export async function walk(who: Who | null): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (who) await logIn(page, product, accountOf(who));
+  else await page.goto(`${product.url}/login`);
+  const walker = walkerOf(page);
+  await walker.settle();
+  const lacks: Record<string, string[]> = {};
+  for (const [index, screen] of screensOf(made, who).entries()) {
+    const found = await lacksOf(screen, walker, who && index > 0 ? 'main' : null).catch((error) => [String(error)]);
+    if (found.length > 0) lacks[screen.name] = found;
+  }
+  assert.deepEqual(lacks, {});
+}
