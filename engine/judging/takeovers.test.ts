@@ -10,13 +10,14 @@ import { piece, scanPiece } from '../testing/pieces.ts';
 const [first, second] = zoneEvidence().nameServers as [never, never];
 const zone = (change: Parameters<typeof zoneEvidence>[0]) => piece('zone', 'example.com', zoneEvidence(change));
 const mail = (change: Parameters<typeof mailEvidence>[0]) => piece('mail', 'example.com', mailEvidence(change));
-const alias = (target: string, dangling: boolean) =>
+const alias = (target: string, dangling: boolean, changes: { freeDomain?: string } = {}) =>
   piece('host-dns', 'old.example.com', {
     a: dangling ? [] : ['203.0.113.9'],
     aaaa: [],
     cnames: [target],
     dangling,
     exists: true,
+    ...changes,
   });
 
 /** Everything that a stranger can take over, and the finding that tells it. */
@@ -48,6 +49,8 @@ const TAKEOVERS: Readonly<Record<string, readonly Piece[]>> = {
     }),
   ],
   'dns_health.dangling/outside-target': [alias('gone.provider.example', true)],
+  'dns_health.dangling/target-not-registered': [alias('shop.gone.example', true, { freeDomain: 'gone.example' })],
+  'dns_health.dangling/claimable-target': [alias('shop-old.azurewebsites.net', true)],
   'dns_health.dangling/claimable': [
     alias('shop.github.io', false),
     piece(
