@@ -26,7 +26,11 @@ export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {
           ...piece.outcome.value.servers.flatMap(({ ns }) => ns),
         ]),
         ...by('zone-transfer', [
-          ...new Set(piece.outcome.value.servers.flatMap(({ transfer }) => transfer.names ?? [])),
+          ...new Set(
+            [...piece.outcome.value.servers, ...(piece.outcome.value.glueServers ?? [])].flatMap(
+              ({ transfer }) => transfer.names ?? [],
+            ),
+          ),
         ]),
       ];
     case 'host-dns':

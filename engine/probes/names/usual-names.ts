@@ -18,6 +18,19 @@ export const USUAL_NAMES: readonly string[] =
   blog news media img images static assets cdn cdn1 video stream events
   forum community chat meet conference sip voip pbx phone
   partner partners supplier suppliers customer customers client clients b2b edi my self service services
-  server server1 host host1 vps secure security waf firewall router printer camera iot`
+  server server1 host host1 vps secure security waf firewall router printer camera iot
+  statuspage uptime health learn academy training university feedback ideas roadmap changelog
+  developer developers devportal sandbox-api api-dev api-staging api-test apidocs swagger gql grpc ws1 socket
+  landing lp go link links click email em e mailing newsletter campaign campaigns marketing promo track tracking analytics
+  pages site sites about info press investors ir survey surveys forms quiz
+  app1 app2 app-dev app-staging dev1 dev2 dev-api test1 test2 stage-api prod-api v1 v2 legacy archive temp tmp old-www
+  assets1 assets2 static1 static2 image photos photo video1 media1 s3 storage bucket data files2
+  ci-cd argocd rancher k8s kubernetes consul vault harbor gitea bitbucket sentry
+  servicedesk desk tracker redmine mattermost rocketchat matrix jitsi bbb webinar
+  smtp1 smtp2 mail1 mail2 mx1 mx2 mailer bounce lists list autodiscover1 webdisk cpcalendars cpcontacts
+  vpn1 vpn2 remote2 rdp rdweb terminal citrix1 mdm intune enterpriseenrollment enterpriseregistration lyncdiscover
+  directory ad dc dc1 radius okta keycloak signin signup register password reset
+  booking book reservations catalog wholesale resellers affiliate affiliates rewards loyalty gift
+  maps geo search career recruiting lms moodle library`
     .trim()
     .split(/\s+/);
