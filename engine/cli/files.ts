@@ -32,22 +32,32 @@ function isPiece(value: unknown): value is StoredPiece {
     typeof piece.version === 'number' &&
     typeof piece.asset === 'string' &&
     typeof piece.takenAt === 'string' &&
-    typeof piece.outcome?.ok === 'boolean'
+    typeof piece.outcome?.ok === 'boolean' &&
+    (piece.outcome.ok
+      ? typeof piece.outcome.value === 'object' && piece.outcome.value !== null && !Array.isArray(piece.outcome.value)
+      : typeof piece.outcome.reason === 'string')
   );
 }
 
 /** Evidence written by `--evidence`, brought to the present versions. @throws UsageError */
 export async function readEvidence(file: string): Promise<Piece[]> {
   const content = (await jsonOf(file)) as { format?: unknown; pieces?: unknown } | null;
-  if (content?.format !== FORMAT || !Array.isArray(content.pieces) || !content.pieces.every(isPiece)) {
-    throw new UsageError('evidence', file);
-  }
+  if (content?.format !== FORMAT || !Array.isArray(content.pieces)) throw new UsageError('evidence', file);
+  const garbage = content.pieces.findIndex((piece) => !isPiece(piece));
+  if (garbage >= 0) throw new UsageError('piece', nameOf(content.pieces[garbage], garbage));
   try {
     return content.pieces.map((piece: StoredPiece) => upgradePiece(piece));
   } catch (error) {
     if (error instanceof UnknownEvidence) throw new UsageError('evidence-version', error.kind);
     throw error;
   }
+}
+
+/** Kind and asset of a piece where it names them, else its place in the file. */
+function nameOf(value: unknown, at: number): string {
+  const { kind, asset } = (value ?? {}) as Partial<StoredPiece>;
+  const named = [kind, asset].filter((part) => typeof part === 'string').map((part) => part.slice(0, 100));
+  return named.length === 2 ? named.join(', ') : `#${at + 1}`;
 }
 
 /** One piece a line, so that two files can be compared line by line. @throws UsageError when it cannot be written */

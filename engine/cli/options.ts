@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import { LANGUAGE_CODES, type LanguageCode, nearestLanguage } from '@assay/contract/languages.ts';
+import type { PortRange } from '@assay/contract/values/authorizations.ts';
+import { parse as parseName } from 'tldts';
 
 /** One option: its words stand in locales/<lang>/cli.json under `options.<name>`. */
 interface OptionSpec {
@@ -22,10 +25,11 @@ export const OPTIONS = {
   host: { type: 'string', multiple: true, value: 'NAME' },
   exclude: { type: 'string', multiple: true, value: 'NAME' },
   active: { type: 'string', multiple: true, value: 'HOST' },
-  ports: { type: 'string', value: 'LIST' },
+  ports: { type: 'string', value: 'LIST|thousand|all' },
+  udp: { type: 'boolean' },
   selector: { type: 'string', multiple: true, value: 'NAME' },
   phase: { type: 'string', value: '1|2' },
-  resolver: { type: 'string', multiple: true, value: 'HOST[:PORT]' },
+  resolver: { type: 'string', multiple: true, value: 'ADDRESS[:PORT]' },
   roots: { type: 'string', value: 'FILE' },
   ca: { type: 'string', value: 'FILE' },
   'dial-map': { type: 'string', value: 'FILE' },
@@ -51,6 +55,9 @@ export interface Wish {
   excluded: string[];
   activeHosts: string[];
   ports: number[];
+  /** Range on the hosts of `--active`; a list of ports is asked as it stands. */
+  portRange: PortRange;
+  udp: boolean;
   selectors: string[];
   phases: (1 | 2)[];
   resolvers: { address: string; port: number }[];
@@ -103,7 +110,7 @@ export function readResolver(text: string): { address: string; port: number } {
   const six = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text);
   const match = bracketed ?? (six ? ([text, text, undefined] as const) : plain);
   const port = Number(match?.[2] ?? DNS_PORT);
-  if (!match || port < 1 || port > PORT_MAX) throw new UsageError('resolver', text);
+  if (!match || !isIP(match[1]!) || port < 1 || port > PORT_MAX) throw new UsageError('resolver', text);
   return { address: match[1]!, port };
 }
 
@@ -129,6 +136,28 @@ export function readDomain(text: string): string {
   return ascii;
 }
 
+/** A name that somebody can own: not one under which others register theirs (https://publicsuffix.org, ICANN's part). */
+function readOwnDomain(text: string): string {
+  const domain = readDomain(text);
+  const { isIcann, publicSuffix } = parseName(domain);
+  if (isIcann && publicSuffix === domain) throw new UsageError('public-suffix', domain);
+  return domain;
+}
+
+function readLanguage(wanted: string | undefined, environment: string | undefined): LanguageCode {
+  if (wanted === undefined) return nearestLanguage(environment?.split('.')[0]?.replace('_', '-'));
+  const primary = wanted.trim().toLowerCase().split('-')[0];
+  if (!LANGUAGE_CODES.some((code) => code.split('-')[0] === primary)) throw new UsageError('language', wanted);
+  return nearestLanguage(wanted);
+}
+
+/** Hosts at or under the domain; an address stands for a machine that one of its names leads to. */
+function refuseOutside({ domain, hosts, activeHosts }: Wish): void {
+  const names = [...hosts, ...activeHosts.filter((host) => !isIP(host))];
+  const outside = domain === null ? undefined : names.find((host) => host !== domain && !host.endsWith(`.${domain}`));
+  if (outside !== undefined) throw new UsageError('outside', outside);
+}
+
 /**
  * Reads the command line.
  * @throws UsageError for anything that cannot be understood
@@ -142,9 +171,10 @@ export function readOptions(args: readonly string[], environmentLanguage: string
   }
   const { values, positionals } = parsed;
   if (positionals.length > 1) throw new UsageError('one-domain', positionals[1]);
-  const language = nearestLanguage(values.lang ?? environmentLanguage?.split('.')[0]?.replace('_', '-'));
+  const language = readLanguage(values.lang, environmentLanguage);
+  const range = values.ports === 'thousand' || values.ports === 'all' ? values.ports : null;
   const wish: Wish = {
-    domain: positionals[0] === undefined ? null : readDomain(positionals[0]),
+    domain: positionals[0] === undefined ? null : readOwnDomain(positionals[0]),
     json: values.json ?? null,
     evidence: values.evidence ?? null,
     rejudge: values.rejudge ?? null,
@@ -153,8 +183,10 @@ export function readOptions(args: readonly string[], environmentLanguage: string
     yes: values.yes ?? false,
     hosts: (values.host ?? []).map(readDomain),
     excluded: values.exclude ?? [],
-    activeHosts: values.active ?? [],
-    ports: values.ports === undefined ? [] : readPorts(values.ports),
+    activeHosts: (values.active ?? []).map((host) => (isIP(host) ? host : readDomain(host))),
+    ports: values.ports === undefined || range ? [] : readPorts(values.ports),
+    portRange: range ?? (values.ports === undefined ? 'usual' : 'all'),
+    udp: values.udp ?? false,
     selectors: values.selector ?? [],
     phases: readPhases(values.phase),
     resolvers: (values.resolver ?? []).map(readResolver),
@@ -170,6 +202,10 @@ export function readOptions(args: readonly string[], environmentLanguage: string
     help: values.help ?? false,
   };
   if (!wish.help && wish.domain === null && wish.rejudge === null) throw new UsageError('no-domain');
+  refuseOutside(wish);
+  // Both go deeper than what may be asked of anybody.
+  const deep = wish.udp ? '--udp' : range ? `--ports ${range}` : null;
+  if (deep && wish.activeHosts.length === 0) throw new UsageError('needs-active', deep);
   return wish;
 }
 

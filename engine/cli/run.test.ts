@@ -82,12 +82,19 @@ describe('the command line', () => {
     const wrong = path.join(folder, 'wrong.json');
     const newer = path.join(folder, 'newer.json');
     const hollow = path.join(folder, 'hollow.json');
+    const garbage = path.join(folder, 'garbage.json');
+    const misshapen = path.join(folder, 'misshapen.json');
     const stored = { kind: 'scan', version: 1, asset: 'a', takenAt: '2026-01-01', outcome: { ok: true, value: null } };
     const file = (pieces: unknown[]) => JSON.stringify({ format: 'assay-evidence', version: 1, pieces });
     await writeFile(broken, '{');
     await writeFile(wrong, '{"format":"assay-evidence","pieces":[{"kind":1}]}');
     await writeFile(newer, file([{ ...stored, version: 9 }]));
     await writeFile(hollow, file([stored]));
+    const http = SET.find(({ kind }) => kind === 'http')!;
+    const withValue = (value: unknown) =>
+      file([...SET.filter((one) => one !== http), { ...http, outcome: { ok: true, value } }]);
+    await writeFile(garbage, withValue('garbage'));
+    await writeFile(misshapen, withValue({ plain: 1, secure: [] }));
     for (const args of [
       [],
       ['--unknown'],
@@ -98,6 +105,18 @@ describe('the command line', () => {
       ['example.com', '--min-score', '101'],
       ['example.com', '--ports', '0'],
       ['example.com', '--ports', '1-65535'],
+      ['example.com', '--ports', 'all'],
+      ['example.com', '--udp'],
+      ['example.com', '--lang', 'xx'],
+      ['--lang', 'xx', '--help'],
+      ['example.com', '--host', 'www.elsewhere.example'],
+      ['example.com', '--host', 'notexample.com'],
+      ['example.com', '--active', 'www.elsewhere.example'],
+      ['example.com', '--resolver', 'nonsense'],
+      ['co.uk'],
+      ['elsewhere.example', '--rejudge', evidence],
+      ['--rejudge', garbage],
+      ['--rejudge', misshapen],
       ['example.com', '--phase', '3'],
       ['example.com', '--resolver', 'a b'],
       ['example.com', '--yes', '--roots', broken],
@@ -116,6 +135,20 @@ describe('the command line', () => {
       assert.match(errors, /^[^\n]+\n$/, args.join(' '));
       assert.doesNotMatch(errors, /cli:|\{\{|Error:/, args.join(' '));
     }
+  });
+
+  it('names the piece of evidence that cannot be read', async () => {
+    const file = path.join(folder, 'unreadable.json');
+    const unreadable = SET.map((one) => (one.kind === 'http' ? { ...one, outcome: { ok: true, value: 7 } } : one));
+    await writeFile(file, JSON.stringify({ format: 'assay-evidence', version: 1, pieces: unreadable }));
+    assert.match((await cli('--rejudge', file)).errors, /cannot be read: http, example\.com\.\n$/);
+    const misshapen = SET.map((one) =>
+      one.kind === 'ports' ? { ...one, outcome: { ok: true, value: { names: ['example.com'], addresses: 7 } } } : one,
+    );
+    await writeFile(file, JSON.stringify({ format: 'assay-evidence', version: 1, pieces: misshapen }));
+    const { code, errors } = await cli('--rejudge', file);
+    assert.equal(code, EXIT.usage);
+    assert.match(errors, /cannot be read: ports, example\.com\.\n$/);
   });
 
   it('explains every option and every exit code', async () => {
@@ -138,6 +171,12 @@ describe('what people type', () => {
 
   it('is a list of ports', () => {
     assert.deepEqual(readPorts('443, 80,8000-8002,80'), [80, 443, 8000, 8001, 8002]);
+  });
+
+  it('is a range of ports and UDP where a host allows them', () => {
+    const wish = readOptions(['example.com', '--active', 'www.example.com', '--ports', 'all', '--udp'], undefined);
+    assert.deepEqual([wish.ports, wish.portRange, wish.udp], [[], 'all', true]);
+    assert.equal(readOptions(['example.com', '--active', '192.0.2.1'], undefined).portRange, 'usual');
   });
 
   it('is a resolver with or without a port', () => {

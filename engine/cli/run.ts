@@ -22,13 +22,8 @@ function columnsOf(output: NodeJS.WriteStream): number {
 }
 
 /** Whoever may start the command may allow whatever leaves nothing behind; deeper port scans are those of `--ports`. */
-function authorizationOf(target: string, { ports }: Wish): Authorization {
-  return {
-    target,
-    ports: ports.length > 0 ? 'all' : 'usual',
-    udp: false,
-    tests: ACTIVE_TESTS.filter((test) => !WRITING_TESTS.includes(test)),
-  };
+function authorizationOf(target: string, { portRange, udp }: Wish): Authorization {
+  return { target, ports: portRange, udp, tests: ACTIVE_TESTS.filter((test) => !WRITING_TESTS.includes(test)) };
 }
 
 /** How a run ends; the help explains each. */
@@ -76,7 +71,12 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 }
 
 async function conclude(set: EvidenceSet, wish: Wish, words: Translator, terminal: Terminal): Promise<number> {
-  if (!set.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) throw new UsageError('no-scan');
+  const scanned = set.flatMap((piece) =>
+    piece.kind === 'scan' && piece.outcome.ok ? [piece.outcome.value.domain] : [],
+  );
+  if (scanned.length === 0) throw new UsageError('no-scan');
+  if (wish.rejudge && wish.domain !== null && !scanned.includes(wish.domain))
+    throw new UsageError('other-domain', String(scanned[0]).slice(0, 253));
   const judged = judge(set, wish);
   const obstacle = terminal.signal.aborted ? 'stopped' : obstacleIn(set);
   // What was found is shown; a rating of it would call clean what was not looked at.
@@ -91,10 +91,31 @@ async function conclude(set: EvidenceSet, wish: Wish, words: Translator, termina
 /** Evidence from a file may hold anything under the right names. */
 function judge(set: EvidenceSet, { rejudge }: Wish): Assessment {
   try {
-    return assessWith(CHECKS, set);
+    const assessment = assessWith(CHECKS, set);
+    if (rejudge !== null) refuseUnreadable(assessment);
+    return assessment;
   } catch (error) {
-    if (rejudge === null) throw error;
-    throw new UsageError('evidence', rejudge);
+    if (rejudge === null || error instanceof UsageError) throw error;
+    const piece = set.find((one) => one.kind !== 'scan' && !readable(set, one));
+    throw piece ? new UsageError('piece', `${piece.kind}, ${piece.asset}`) : new UsageError('evidence', rejudge);
+  }
+}
+
+/** Whether a piece can be judged beside the scan that it belongs to. */
+function readable(set: EvidenceSet, piece: EvidenceSet[number]): boolean {
+  try {
+    assessWith(CHECKS, [...set.filter(({ kind }) => kind === 'scan'), piece]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A check that cannot run over a piece of a file met something else than evidence in it. */
+function refuseUnreadable({ checks }: Assessment): void {
+  for (const { check, notAssessed } of checks) {
+    const failed = notAssessed.find(({ reason }) => reason === 'check-failed');
+    if (failed) throw new UsageError('piece', `${failed.asset} (${check})`.slice(0, 300));
   }
 }
 
