@@ -44,7 +44,7 @@ export const ORIGINS: readonly Origin[] = [
     files: [
       'engine/parse/services/text-services.ts',
       'engine/parse/services/http-rules.ts',
-      'engine/parse/services/ssh-hello.ts',
+      'engine/parse/services/ssh/hello.ts',
       'engine/parse/services/appliances.ts',
       'engine/parse/services/storage-devices.ts',
       'engine/parse/services/web-products.ts',
@@ -72,7 +72,7 @@ export const ORIGINS: readonly Origin[] = [
   },
   {
     what: 'Weak algorithms of SSH',
-    files: ['engine/parse/services/ssh-algorithms.ts'],
+    files: ['engine/parse/services/ssh/algorithms.ts'],
     origin: 'RFC 8332, RFC 8758, RFC 9142, release notes of OpenSSH',
     licence: 'own, from facts',
   },

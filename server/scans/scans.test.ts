@@ -102,12 +102,10 @@ test('the rating has ten areas, counts, ceiling and a ledger that leads to it', 
     'one point per scan',
   );
   const { total } = (await rating('/findings')).data;
-  const counted = Object.values(trend[0].counts as Record<string, number>);
-  assert.equal(
-    counted.reduce((sum, count) => sum + count, 0),
-    total,
-    'every finding is counted in one column of its day',
-  );
+  assert.deepEqual(trend[0].counts, data.counts);
+  const counted = Object.values(data.counts as Record<string, number>).reduce((sum, count) => sum + count, 0);
+  // Names of one machine that answer alike are one asset for the counts, while each has its row in the list.
+  assert.ok(counted > 0 && counted <= total, `${counted} of ${total}`);
 });
 
 test('findings are paged, narrowed and sorted on the server, with words in the language asked for', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openPort, ports, service } from '../../testing/builders.ts';
 import { endpointOf, exposedServices, portsGap, sightingOf } from './exposure.ts';
-import { weakAlgorithms } from './ssh-algorithms.ts';
+import { weakAlgorithms } from './ssh/algorithms.ts';
 
 const WANTED = { redis: [6379], mysql: [3306] };
 const address = (name: string, open: ReturnType<typeof openPort>[]) => ({

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { endpointOf, exposedServices, portsGap } from '../../../parse/services/exposure.ts';
-import { weakAlgorithms } from '../../../parse/services/ssh-algorithms.ts';
+import { weakAlgorithms } from '../../../parse/services/ssh/algorithms.ts';
 
 const FINDINGS = {
   kex: 'weak-key-exchange',

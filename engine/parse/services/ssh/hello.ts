@@ -1,5 +1,5 @@
-import type { ServiceFacts } from '../../evidence/services.ts';
-import { bareService, productService } from './service-facts.ts';
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { bareService, productService } from '../service-facts.ts';
 
 const KEXINIT = 20;
 const NAMES_MAX = 60;
