@@ -1,4 +1,4 @@
-import { assess, collect, type EvidenceKind, openCatalogueBundle, scanRequest } from '@assay/engine';
+import { assess, type Catalogue, collect, type EvidenceKind, openCatalogueBundle, scanRequest } from '@assay/engine';
 import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
 
@@ -7,7 +7,7 @@ import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
  * that the lab's process shares. Answers with each, and says what memory that took.
  */
 
-async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
+async function scan(order: ScanOrder, catalogue: Catalogue | null, domain: string): Promise<ScanAnswer> {
   const began = performance.now();
   const stop = new AbortController();
   let stopped: number | null = null;
@@ -17,7 +17,6 @@ async function scan(order: ScanOrder, domain: string): Promise<ScanAnswer> {
       stop.abort();
     }, order.stopAfterMs);
   }
-  const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
   let delivered = 0;
   const set = await collect(scanRequest(domain, { kinds: order.kinds as readonly EvidenceKind[] | null }), {
     network: order.network,
@@ -52,7 +51,9 @@ function turnOfLab(): Promise<void> {
 
 process.once('message', async (order: ScanOrder) => {
   const time = await openVirtualTime(turnOfLab);
-  const scans = await Promise.all(order.domains.map((domain) => scan(order, domain)));
+  // As in the product, where the scans of a process share one.
+  const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
+  const scans = await Promise.all(order.domains.map((domain) => scan(order, catalogue, domain)));
   time.unref();
   // maxRSS is in kilobytes, and the most that ever was.
   process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());
