@@ -7,6 +7,12 @@ import type { EvidenceSet, NetworkSettings, SourceSettings } from '@assay/engine
 /** Message of the child that asks for a turn of this process's event loop, and the answer to it. */
 export const TURN = 'turn';
 
+/**
+ * Limit of the child's heap. Without one, V8 lets garbage pile up in proportion to the memory of the machine, and what the
+ * process held at most would say little about what its scans need.
+ */
+const HEAP_MAX_MB = 192;
+
 /** What a child process is to scan. */
 export interface ScanOrder {
   domains: readonly string[];
@@ -44,7 +50,11 @@ export interface ScanRun {
 
 /** Scans in a process of its own, so that its memory is the scans' alone. It ends by itself: a handle left open shows here. */
 export async function scanInChild(order: ScanOrder): Promise<ScanRun> {
-  const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), { serialization: 'advanced', silent: true });
+  const child = fork(path.join(import.meta.dirname, 'scan-process.ts'), {
+    serialization: 'advanced',
+    silent: true,
+    execArgv: [...process.execArgv, `--max-old-space-size=${HEAP_MAX_MB}`],
+  });
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.on('data', (chunk) => {
