@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import type { Advisory } from '../evidence/services.ts';
 import { candidates } from '../parse/services/advisories.ts';
 import type { Catalogue, ReleaseCycle } from './catalogue.ts';
+import { LIBRARIES, libraryKey } from './library-key.ts';
 
 /**
  * A catalogue in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
@@ -13,11 +14,16 @@ import type { Catalogue, ReleaseCycle } from './catalogue.ts';
  * the records of each product stand, so that a bundle of many hundred megabytes costs little memory.
  */
 
-const HEADER = 'assay-catalogue 1';
+export const CATALOGUE_HEADER = 'assay-catalogue 1';
 /** As the interface says: at most so many advisories a product. */
 const ADVISORIES_MAX = 500;
 /** Records of one product that are read at all. */
 const RECORDS_MAX = 20_000;
+
+/** One record of a catalogue; JSON escapes tabs and line ends, a key with one would not be read back. */
+export function catalogueLine(kind: 'version' | 'advisory' | 'cycle' | 'block', key: string, value: unknown): string {
+  return `${kind}\t${key.replace(/[\t\r\n]/g, ' ')}\t${JSON.stringify(value)}\n`;
+}
 
 /** A block list's entry as stored in a bundle. */
 export interface BlockEntry {
@@ -105,7 +111,8 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     number += 1;
     const bytes = Buffer.byteLength(line);
     if (number === 1) {
-      if (line !== HEADER) throw new BundleError(file, number, `not a catalogue bundle (it begins with "${HEADER}")`);
+      if (line !== CATALOGUE_HEADER)
+        throw new BundleError(file, number, `not a catalogue bundle (it begins with "${CATALOGUE_HEADER}")`);
     } else if (line !== '') {
       const [kind = '', key = '', json = ''] = line.split('\t', 3);
       const place = { offset: offset + Buffer.byteLength(`${kind}\t${key}\t`), length: Buffer.byteLength(json) };
@@ -145,8 +152,15 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     versions: async () => versions,
     async advisories(vendor, product, version) {
       if (places.advisory.size === 0) return off;
-      return records<Advisory>('advisory', vendor, product).then(
-        (value) => ({ ok: true, value: candidates(value, version ?? null, ADVISORIES_MAX) }),
+      const asked = [records<Advisory>('advisory', vendor, product)];
+      // Lists of script libraries name no vendor.
+      if (vendor !== LIBRARIES) asked.push(records<Advisory>('advisory', LIBRARIES, libraryKey(product)));
+      return Promise.all(asked).then(
+        ([own = [], more = []]) => {
+          const known = new Set(own.map(({ id }) => id));
+          const all = [...own, ...more.filter(({ id }) => !known.has(id))];
+          return { ok: true, value: candidates(all, version ?? null, ADVISORIES_MAX) };
+        },
         () => failed,
       );
     },
@@ -169,19 +183,17 @@ function parse<T>(file: string, line: number, json: string): T {
   }
 }
 
-/** Writes a bundle; JSON escapes tabs and line ends, keys must hold none. */
+/** Writes a bundle that fits into memory. */
 export async function writeCatalogueBundle(file: string, contents: BundleContents): Promise<void> {
-  const lines = [HEADER];
-  for (const [feed, version] of Object.entries(contents.versions)) {
-    lines.push(`version\t${feed}\t${JSON.stringify(version)}`);
-  }
+  const lines = [`${CATALOGUE_HEADER}\n`];
+  for (const [feed, version] of Object.entries(contents.versions)) lines.push(catalogueLine('version', feed, version));
   const newestFirst = (rows: readonly Advisory[]) => rows.toSorted((a, b) => (a.published < b.published ? 1 : -1));
   for (const [key, rows] of Object.entries(contents.advisories)) {
-    for (const row of newestFirst(rows)) lines.push(`advisory\t${key.toLowerCase()}\t${JSON.stringify(row)}`);
+    for (const row of newestFirst(rows)) lines.push(catalogueLine('advisory', key.toLowerCase(), row));
   }
   for (const [key, rows] of Object.entries(contents.cycles)) {
-    for (const row of rows) lines.push(`cycle\t${key.toLowerCase()}\t${JSON.stringify(row)}`);
+    for (const row of rows) lines.push(catalogueLine('cycle', key.toLowerCase(), row));
   }
-  for (const row of contents.blocks) lines.push(`block\t${row.entry}\t${JSON.stringify(row)}`);
-  await writeFile(file, `${lines.join('\n')}\n`);
+  for (const row of contents.blocks) lines.push(catalogueLine('block', row.entry, row));
+  await writeFile(file, lines.join(''));
 }

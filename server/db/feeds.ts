@@ -316,3 +316,47 @@ export async function blockEntriesOf(
   );
   return rows;
 }
+
+type ProductName = { vendor: string; product: string };
+
+/** Products that records name, in order, behind a given one. */
+export async function productNames(tx: Tx, { vendor, product }: ProductName, limit: number): Promise<ProductName[]> {
+  const { rows } = await sql<ProductName>`
+    select distinct vendor, product from advisory_product
+    where (vendor, product) > (${vendor}, ${product}) order by vendor, product limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** All records of some products with exploitation and probability, newest first in each; NVD's ranges before others'. */
+export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promise<(FoundAdvisory & ProductName)[]> {
+  const { rows } = await sql<FoundAdvisory & ProductName>`
+    select distinct on (p.vendor, p.product, a.published, p.advisory_id)
+           p.vendor, p.product, p.ranges, a.id, a.title, a.cvss, a.cwe, a.refs, a.disputed,
+           to_char(a.published at time zone 'UTC', 'YYYY-MM-DD') as published, e.probability as epss,
+           k.added::text as "kevAdded", k.ransomware, a.exploitation, a.automatable, a.impact
+    from jsonb_to_recordset(${jsonb(names)}) as n (vendor text, product text)
+    join advisory_product p on p.vendor = n.vendor and p.product = n.product
+    join advisory a on a.id = p.advisory_id
+    left join epss e on e.id = a.id
+    left join kev k on k.id = a.id
+    order by p.vendor, p.product, a.published desc, p.advisory_id desc, p.source = 'nvd' desc, p.source`.execute(tx);
+  return rows;
+}
+
+/** Every release cycle by product, in the order of its source. */
+export async function allCycles(
+  tx: Tx,
+): Promise<(ProductName & { cycle: string; endOfLife: string | null; latest: string | null })[]> {
+  const { rows } = await sql<ProductName & { cycle: string; endOfLife: string | null; latest: string | null }>`
+    select p.vendor, p.product, c.cycle, c.end_of_life::text as "endOfLife", c.latest
+    from release_product p join release_cycle c on c.product = p.slug
+    order by p.vendor, p.product, c.ordinal`.execute(tx);
+  return rows;
+}
+
+/** Every entry of the block lists. */
+export async function allBlockEntries(tx: Tx): Promise<{ source: string; entry: string; seen: string }[]> {
+  const { rows } = await sql<{ source: string; entry: string; seen: string }>`
+    select source, entry, seen::text from block_list_entry order by source, network`.execute(tx);
+  return rows;
+}

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import { feedRows } from '../db/feeds.ts';
 import { bringFile } from '../scans/feeds/offline/bring.ts';
+import { writeCatalogueFile } from '../scans/feeds/offline/catalogue-file.ts';
 import { gatherBundle } from '../scans/feeds/offline/gather.ts';
 import { feedsOf, runFeed } from '../scans/feeds/run.ts';
 import { sentenceFor } from './sentence.ts';
@@ -16,6 +17,7 @@ const USAGE = `npm run feeds -- COMMAND
   import FILE …     read files: a bundle, or a feed as its source publishes it (KEV, EPSS, NVD, CVE records, retire.js,
                     endoflife.date, a list of addresses; packed with gzip or not)
   download FILE     write all feeds that are switched on into one bundle; needs no database
+  catalogue FILE    write what is loaded for npm run scan -- DOMAIN --catalogue FILE
 `;
 
 const stopping = new AbortController();
@@ -30,6 +32,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   state: (args) => (args.length > 0 ? null : withContext(state)),
   load: (args) => withContext((context) => load(context, args)),
   import: (args) => (args.length === 0 ? null : withContext((context) => bring(context, args))),
+  catalogue: ([file, ...more]) =>
+    !file || more.length > 0 ? null : withContext((context) => catalogue(context, file)),
   download: ([file, ...more]) => (!file || more.length > 0 ? null : download(file)),
 };
 
@@ -92,6 +96,11 @@ async function bring({ db }: Context, files: readonly string[]): Promise<number>
     }
   }
   return failed > 0 ? 1 : 0;
+}
+
+async function catalogue({ db }: Context, file: string): Promise<number> {
+  say(`${file}: ${await writeCatalogueFile(db, file, stopping.signal)} records.`);
+  return 0;
 }
 
 async function download(file: string): Promise<number> {

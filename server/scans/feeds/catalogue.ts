@@ -1,4 +1,4 @@
-import { type Catalogue, inRange, type SourceAnswer, TOR_EXITS } from '@assay/engine';
+import { type Catalogue, inRange, LIBRARIES, libraryKey, type SourceAnswer, TOR_EXITS } from '@assay/engine';
 import type { Config } from '../../config.ts';
 import { type Database, nowOf, type Tx } from '../../db/access.ts';
 import {
@@ -11,7 +11,6 @@ import {
   feedRows,
   renewedAt,
 } from '../../db/feeds.ts';
-import { LIBRARIES, libraryKey } from './importers/retire.ts';
 import { blockListFeed } from './run.ts';
 
 /** As the interface says: at most so many advisories a product. */
@@ -41,15 +40,7 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
   }
 
   return {
-    versions: () =>
-      db.withoutCompany(async (tx) =>
-        Object.fromEntries(
-          (await feedRows(tx)).flatMap((row) =>
-            // Parts of a feed belong to the whole.
-            row.updatedAt && row.version && !row.name.includes('/') ? [[row.name, `${row.version} (${row.rows})`]] : [],
-          ),
-        ),
-      ),
+    versions: () => loadedVersions(db),
     advisories: (vendor, product, version) =>
       answer(
         feeds.nvd !== null || feeds.nvdFiles !== null || feeds.cveRecords !== null,
@@ -77,6 +68,18 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
   };
 }
 
+/** Feed → version and number of entries. */
+export function loadedVersions(db: Database): Promise<Record<string, string>> {
+  return db.withoutCompany(async (tx) =>
+    Object.fromEntries(
+      (await feedRows(tx)).flatMap((row) =>
+        // Parts of a feed belong to the whole.
+        row.updatedAt && row.version && !row.name.includes('/') ? [[row.name, `${row.version} (${row.rows})`]] : [],
+      ),
+    ),
+  );
+}
+
 /** Lists that have to be there before "on no list" can be said: that of Tor's exits knows nothing of attackers. */
 function deciding(lists: Config['feeds']['blockLists']): Config['feeds']['blockLists'] {
   const attackers = lists.filter(({ name }) => name !== TOR_EXITS);
@@ -87,7 +90,7 @@ function holds({ ranges }: Pick<Candidate, 'ranges'>, version: string): boolean 
   return ranges.some((range) => inRange(version, range));
 }
 
-function advisoryOf(row: FoundAdvisory) {
+export function advisoryOf(row: FoundAdvisory) {
   const { exploitation, automatable, impact } = row;
   return {
     id: row.id,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { libraryKey } from '@assay/engine';
 import { sql } from 'kysely';
 import { feedLoaded, feedRow } from '../../../db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
@@ -15,7 +16,7 @@ import { importCveRecords } from './cve-records.ts';
 import { importEndOfLife } from './end-of-life.ts';
 import { importBlockList, importKev } from './lists.ts';
 import { importNvdFiles } from './nvd-files.ts';
-import { importRetire, libraryKey } from './retire.ts';
+import { importRetire } from './retire.ts';
 
 const { context } = await testContext();
 const { db } = context;

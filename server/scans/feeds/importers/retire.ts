@@ -1,11 +1,9 @@
+import { LIBRARIES, libraryKey } from '@assay/engine';
 import { z } from 'zod';
 import { type AdvisoryRow, supplementAdvisories } from '../../../db/feeds.ts';
 import { textOf } from '../files/download.ts';
 import { firstDayOf } from './cve-record.ts';
 import { type Importer, ofFile, today } from './importer.ts';
-
-/** Libraries stand under this vendor: their own names are not those of CPE. */
-export const LIBRARIES = 'javascript';
 
 /** The lowest score of each band (CVSS v3.1 §5): the list gives a word, not a number. */
 const SCORES: Readonly<Record<string, number>> = { low: 0.1, medium: 4, high: 7, critical: 9 };
@@ -87,12 +85,3 @@ export const importRetire: Importer = ofFile('retire', async (db, file) => {
   });
   return { version: today(db), rows: libraries };
 });
-
-/** One spelling for the names that lists, packages and CPE give a library: `jQuery`, `jquery.js`, `angularjs`, `jquery_ui`. */
-export function libraryKey(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/^@/, '')
-    .replace(/[._\s/]+/g, '-')
-    .replace(/-?js$/, '');
-}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { openCatalogueBundle } from '@assay/engine';
 import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../../../db/audit.ts';
 import { feedRows } from '../../../db/feeds.ts';
@@ -12,6 +13,7 @@ import { nvdFile, nvdRecord, serveFiles } from '../../../testing/nvd-files.ts';
 import { openCatalogue } from '../catalogue.ts';
 import { bringFile } from './bring.ts';
 import { openBundle } from './bundle.ts';
+import { writeCatalogueFile } from './catalogue-file.ts';
 import { gatherBundle } from './gather.ts';
 
 const { context } = await testContext();
@@ -25,7 +27,15 @@ const { gz, meta } = nvdFile([nvdRecord('CVE-2026-40001', 'acme', 'offline', '2.
 const kev = { catalogVersion: '2026.11.20', vulnerabilities: [{ cveID: 'CVE-2026-40001', dateAdded: '2026-11-01' }] };
 const epss =
   '#model_version:v2026.03.14,score_date:2026-11-20T00:00:00+0000\ncve,epss,percentile\nCVE-2026-40001,0.5,0.9\n';
-const cycles = { result: [{ name: 'offline', identifiers: [], releases: [{ name: '2', eolFrom: '2030-01-01' }] }] };
+const cycles = {
+  result: [
+    {
+      name: 'offline',
+      identifiers: [{ type: 'cpe', id: 'cpe:2.3:a:acme:offline' }],
+      releases: [{ name: '2', eolFrom: '2030-01-01' }],
+    },
+  ],
+};
 const files = new Map<string, Buffer | string>([
   ['/kev.json', JSON.stringify(kev)],
   ['/epss.csv.gz', gzipSync(epss)],
@@ -79,6 +89,24 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
     sql<{ target: string }>`select target from ${AUDIT_ENTRIES} e where action = 'feeds.imported'`.execute(tx),
   );
   assert.deepEqual(entries, [{ target: 'feeds.tar' }]);
+});
+
+test('what is loaded is written as the catalogue that the command line reads', async () => {
+  const records = await writeCatalogueFile(db, at('catalogue.txt'), signal);
+  const read = await openCatalogueBundle(at('catalogue.txt'));
+  const stored = openCatalogue(db, feeds);
+  assert.ok(records > 0);
+  assert.deepEqual(await read.versions(), await stored.versions());
+  for (const version of ['1.0', '2.0', undefined]) {
+    assert.deepEqual(
+      await read.advisories('acme', 'offline', version),
+      await stored.advisories('acme', 'offline', version),
+    );
+  }
+  assert.deepEqual(await read.releaseCycles('acme', 'offline'), await stored.releaseCycles('acme', 'offline'));
+  const listed = await read.blockLists('192.0.2.9');
+  assert.ok(listed.ok && listed.value.length === 1);
+  assert.deepEqual(listed, await stored.blockLists('192.0.2.9'));
 });
 
 test('a bundle in which one byte changed is refused as a whole', async () => {
