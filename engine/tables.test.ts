@@ -200,7 +200,10 @@ describe('the tables of the detail pages', () => {
   });
 
   it('show look-alikes that are no finding as well', () => {
-    const found = lookAlikes(lookAlike('exampel.com', { mx: true }), lookAlike('examples.com'));
+    const found = lookAlikes(
+      lookAlike('exampel.com', { mx: true, registered: '2026-03-10' }),
+      lookAlike('examples.com'),
+    );
     const rows = rowsOf('social_engineering', piece('look-alikes', 'example.com', found));
     assert.deepEqual(
       rows.map((row) => [row.kind, row.url, row.severity]),

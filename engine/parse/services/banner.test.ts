@@ -60,34 +60,58 @@ it('reads SSH with its distribution, system and algorithms', () => {
   tells(greeting(22, 'SSH-2.0-dropbear_2019.78\r\n'), { product: 'dropbear', version: '2019.78' });
 });
 
-it('tells mail from files by port and name where a greeting says neither', () => {
-  for (const port of [25, 465, 587]) tells(greeting(port, '220 gateway.example ready\r\n'), { service: 'smtp' });
-  tells(greeting(25, '220 files.example FTP server ready\r\n'), { service: 'ftp' });
-  tells(greeting(21, '220 gateway.example ready\r\n'), { service: 'ftp' });
-  tells(greeting(2121, '220 mx.example ESMTP ready\r\n'), { service: 'smtp' });
+it('tells mail from file transfer by words, then by the answer to EHLO or FEAT, then by the port', () => {
+  const service = (port: number, text: string, ...answers: string[]) => greeting(port, text, ...answers).service;
+  assert.equal(service(25, '220 mail.example ready\r\n', '250-mail.example\r\n250 STARTTLS\r\n'), 'smtp');
+  assert.equal(service(25, '220 gateway.example ready\r\n', '421 try later\r\n'), 'smtp');
+  assert.equal(service(587, '220 groupware.example\r\n'), 'smtp');
+  assert.equal(service(2222, '220 mail.example ready\r\n', '250 mail.example\r\n'), 'smtp');
+  assert.equal(service(21, '220 Welcome\r\n', '500 unknown command\r\n'), 'ftp');
+  assert.equal(service(25, '220 (vsFTPd 3.0.5)\r\n', '530 Please login\r\n'), 'ftp');
+  assert.equal(service(2222, '220 Welcome\r\n', '211-Features:\r\n211 End\r\n'), 'ftp');
+  assert.equal(service(2222, '220 ready\r\n'), 'unknown');
 });
 
-it('reads versions that stand in brackets or behind other words', () => {
-  tells(greeting(143, '* OK Microsoft Exchange Server 2003 IMAP4rev1 server version 6.5.7638.1 ready.\r\n'), {
-    product: 'Microsoft Exchange',
-    version: '6.5.7638.1',
-  });
-  tells(greeting(143, '* OK mail.example Cyrus IMAP4 v2.2.13 server ready\r\n'), {
-    product: 'Cyrus',
-    cpe: 'cpe:2.3:a:cyrus:imap:2.2.13:*:*:*:*:*:*:*',
-  });
-  tells(greeting(25, '220 mx.example ESMTP Service (IBM Domino (Release 9.0.1)) ready\r\n'), {
-    product: 'IBM Domino',
-    version: '9.0.1',
-  });
-  tells(greeting(21, '220 files.example V2 WS_FTP Server 5.0.2 (123)\r\n'), {
-    product: 'WS_FTP Server',
-    version: '5.0.2',
-  });
-  tells(greeting(8080, 'HTTP/1.1 200 OK\r\nServer: Jetty(9.4.31.v20200723)\r\n\r\n'), {
+it('reads versions wherever greetings write them', () => {
+  const greetings: readonly (readonly [number, string, string, string | null, string | null])[] = [
+    [
+      110,
+      '+OK Microsoft Exchange Server 2003 POP3 server version 6.5.7638.1 (m) ready.',
+      'Microsoft Exchange',
+      '6.5.7638.1',
+      'microsoft:exchange_server',
+    ],
+    [
+      143,
+      '* OK Microsoft Exchange Server 2003 IMAP4rev1 server version 6.5.7638.1 (m) ready.',
+      'Microsoft Exchange',
+      '6.5.7638.1',
+      'microsoft:exchange_server',
+    ],
+    [143, '* OK The Microsoft Exchange IMAP4 service is ready.', 'Microsoft Exchange', null, null],
+    [143, '* OK Domino IMAP4 Server Release 9.0.1FP8 ready', 'Lotus Domino', '9.0.1FP8', 'ibm:lotus_domino'],
+    [110, '+OK Lotus Notes POP3 server version Release 8.5.3 ready', 'Lotus Domino', '8.5.3', 'ibm:lotus_domino'],
+    [25, '220 m ESMTP Service (IBM Domino Release 9.0.1FP10) ready', 'IBM Domino', '9.0.1FP10', 'ibm:domino'],
+    [25, '220 m ESMTP Service (HCL Domino Release 12.0.2) ready', 'HCL Domino', '12.0.2', 'hcltech:domino'],
+    [21, '220 host X2 WS_FTP Server 7.5.1(12345678)', 'WS_FTP Server', '7.5.1', 'progress:ws_ftp_server'],
+    [21, '220 Serv-U FTP-Server v2.5k for WinSock ready...', 'Serv-U', '2.5k', 'solarwinds:serv-u'],
+    [21, '220 Serv-U FTP Server v15.1 ready...', 'Serv-U', '15.1', 'solarwinds:serv-u'],
+    [143, '* OK m Cyrus IMAP v2.4.17-Fedora-RPM-2.4.17-8.el7 server ready', 'Cyrus', '2.4.17', 'cyrus:imap'],
+    [110, '+OK m Cyrus POP3 v2.4.17 server ready', 'Cyrus', '2.4.17', 'cyrus:imap'],
+  ];
+  for (const [port, text, product, version, names] of greetings) {
+    const cpe = names && version && `cpe:2.3:a:${names}:${version.toLowerCase()}:*:*:*:*:*:*:*`;
+    const facts = greeting(port, `${text}\r\n`);
+    tells(facts, { product, version, cpe });
+  }
+  const http = (server: string) => answer(8080, `HTTP/1.1 200 OK\r\nServer: ${server}\r\n\r\n`);
+  tells(http('Jetty(9.4.43.v20210629)'), {
     product: 'Jetty',
-    version: '9.4.31',
+    version: '9.4.43',
+    cpe: 'cpe:2.3:a:eclipse:jetty:9.4.43:*:*:*:*:*:*:*',
   });
+  tells(http('Jetty(11.0.15)'), { product: 'Jetty', version: '11.0.15' });
+  tells(http('Apache (Debian)'), { product: 'Apache', version: null });
 });
 
 it('reads mail, files and news by their first line', () => {

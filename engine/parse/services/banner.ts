@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../evidence/services.ts';
 import { readBinaryService } from './binary-service.ts';
 import { isHttp, readHttpService } from './http-service.ts';
 import { bareService } from './service-facts.ts';
-import { readSsh } from './ssh/hello.ts';
+import { readSsh } from './ssh-hello.ts';
 import { readLines, readQuestioned } from './text-services.ts';
 import { heardOf, type Transcript } from './transcript.ts';
 
@@ -21,5 +21,5 @@ export function readService(transcript: Transcript): ServiceFacts {
   const { text, bytes, port } = heard;
   if (text.startsWith('SSH-')) return readSsh(bytes);
   if (isHttp(text)) return readHttpService(text, port);
-  return readLines(text, port) ?? readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
+  return readLines(port, text) ?? readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
 }

@@ -3,8 +3,10 @@ import { HTTP_RULES } from './http-rules.ts';
 import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
 
-/** A Server header's first product: `nginx/1.18.0 (Ubuntu)`. */
+/** A Server header's first product: `nginx/1.18.0 (Ubuntu)`, or with its version in parentheses: `Jetty(9.4.43.v20210629)`. */
 const SERVER = /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/([\w.]{1,30})|\((\d[\w.]{0,30})\))?([^\r\n]{0,200})/im;
+/** Day of the build behind a version of Jetty, which NVD does not count as part of it. */
+const BUILD_DAY = /\.v\d{8}$/;
 
 /** Is this the beginning of an HTTP answer? */
 export function isHttp(text: string): boolean {
@@ -28,7 +30,6 @@ export function readHttpService(text: string, port: number): ServiceFacts {
   if (port === 3128 && /^(?:Proxy-Authenticate|X-Squid-Error):/im.test(text))
     return { ...bareService('http-proxy'), openAccess: false };
   if (!server) return bareService('http');
-  // Jetty writes `Jetty(9.4.31.v20200723)`.
-  const [line, product = '', version, inBrackets] = server;
-  return productService('http', product, (version ?? inBrackets)?.replace(/\.v\d{8}$/, '') ?? null, line);
+  const [line, product = '', version = server[3]] = server;
+  return productService('http', product, version?.replace(BUILD_DAY, '') ?? null, line);
 }

@@ -5,8 +5,6 @@ import { bareService, productService } from './service-facts.ts';
 /** Text protocols by their first line; the first that fits has it. */
 const LINES: readonly (readonly [service: string, line: RegExp])[] = [
   ['vmware-auth', /^220 VMware Authentication Daemon Version [\d.]{1,10}/],
-  ['smtp', /^220[ -][^\r\n]{0,300}(?:SMTP|Postfix|Exim|Sendmail)|^220[ -][\s\S]{0,800}\r\n250[ -]/i],
-  ['ftp', /^220[ -]/],
   ['pop3', /^\+OK\b/],
   ['imap', /^\* (?:OK|PREAUTH|BYE)\b/],
   ['nntp', /^20[01] [^\r\n]{0,200}(?:NNTP|news)/i],
@@ -16,6 +14,22 @@ const LINES: readonly (readonly [service: string, line: RegExp])[] = [
   ['git', /^(?:[0-9a-f]{4})?ERR [\s\S]{0,200}(?:access denied|repository)/i],
   ['clamav', /^(?:PONG|ClamAV \d)/],
 ];
+
+/** Ports of mail (RFC 5321, RFC 6409, RFC 8314, and a usual other one) and of file transfer (RFC 959, RFC 4217). */
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
+const FILE_PORTS: ReadonlySet<number> = new Set([21, 990, 2121]);
+/** A mail server by its own words, or because it greeted back to EHLO (RFC 5321 §4.1.1.1). */
+const MAIL = /^220[ -][^\r\n]{0,300}(?:SMTP|Postfix|Exim|Sendmail)|^220[ -][\s\S]{0,800}\r\n250[ -]/i;
+const FILES = /^220[ -][^\r\n]{0,300}FTP|^220[ -][\s\S]{0,800}\r\n211[ -]/i;
+
+/** Mail or file transfer, which greet with the same number: their words and answers decide, then the port. */
+function greetedWith220(port: number, text: string): 'smtp' | 'ftp' | null {
+  if (!/^220[ -]/.test(text)) return null;
+  const names = (service: string) => PRODUCTS[service]!.some(([, sign]) => sign.test(toldBy(text)));
+  if (MAIL.test(text) || names('smtp')) return 'smtp';
+  if (FILES.test(text) || names('ftp')) return 'ftp';
+  return MAIL_PORTS.has(port) ? 'smtp' : FILE_PORTS.has(port) ? 'ftp' : null;
+}
 
 /** A product as its greeting writes it; the first group is the version where it tells one. */
 type Product = readonly [name: string, sign: RegExp];
@@ -27,12 +41,12 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['Pure-FTPd', /\bPure-FTPd(?: v?([\d.]{1,12}))?/i],
     ['FileZilla Server', /\bFileZilla Server(?: version)? ?v?([\d.]{1,12})?/i],
     ['Microsoft FTP', /\bMicrosoft FTP Service(?: \(Version ([\d.]{1,8})\))?/],
-    ['Serv-U', /\bServ-U FTP[- ]Server(?: v?([\d.]{1,12}))?/i],
+    ['Serv-U', /\bServ-U(?: FTP[ -]Server)?(?: v?(\d[\d.]{0,11}[a-z]?))?/i],
     ['WU-FTPD', /\bversion wu-([\d.]{1,12})/i],
     ['CrushFTP', /\bCrushFTP(?: Server)? ?(?:Ready|v?([\d.]{1,12}))?/i],
-    ['WS_FTP Server', /\bWS_FTP Server ([\d.]{1,12})/],
     ['Wing FTP Server', /\bWing FTP Server(?: ([\d.]{1,12}))?/i],
     ['Cerberus FTP Server', /\bCerberus FTP Server(?: v?([\d.]{1,12}))?/i],
+    ['WS_FTP Server', /\bWS_FTP Server(?: v?(\d[\d.]{0,11}))?/i],
     ['bftpd', /\bbftpd ([\d.]{1,12})/i],
     ['pyftpdlib', /\bpyftpdlib(?:(?: based)? ftpd ready)? ?([\d.]{1,12})?/i],
   ],
@@ -47,18 +61,19 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['MailEnable', /\bMailEnable Service, Version: ([\d.]{1,12})/],
     ['Kerio Connect', /\bKerio (?:Connect|MailServer) ([\d.]{1,12})/],
     ['Zimbra', /\bZimbra(?: ([\d.]{1,12}))?/],
-    ['IBM Domino', /\b(?:IBM|Lotus|HCL) Domino(?: \(Release ([\d.]{1,8}))?/],
-    ['Symantec Mail Gateway', /\bSymantec (?:Messaging|Mail) Gateway\b/],
-    ['Barracuda', /\bBarracuda\b/],
-    ['Kerio Connect', /\bKerio Connect\b/],
     ['hMailServer', /\bhMailServer(?: ([\d.]{1,12}))?/],
+    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
   ],
   pop3: [
     ['Dovecot', /\bDovecot(?: ([\d.]{1,12}))?/i],
     ['Cyrus', /\bCyrus POP3 v?([\d.]{1,12})/],
-    ['IBM Domino', /\b(?:IBM|Lotus|HCL) (?:Notes )?POP3 server version (?:Release )?([\d.]{1,8})/i],
     ['Courier', /\bHello there\b/],
-    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3(?: server version ([\d.]{1,16}))?/],
+    ['Microsoft Exchange', /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? POP3(?: server version (\d[\d.]{1,15}))?/],
+    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
   ],
   imap: [
     ['Dovecot', /\bDovecot(?:" "version" "([\d.]{1,12})| ([\d.]{1,12}))?/i],
@@ -66,25 +81,21 @@ const PRODUCTS: Readonly<Record<string, readonly Product[]>> = {
     ['Courier', /\bCourier-IMAP\b/],
     [
       'Microsoft Exchange',
-      /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4(?:rev1)?(?: server version ([\d.]{1,16}))?/,
+      /\bMicrosoft Exchange(?: Server)?(?: 20\d\d)? IMAP4(?:rev1)?(?: server version (\d[\d.]{1,15}))?/,
     ],
-    ['IBM Domino', /\bDomino IMAP4 Server(?: Release ([\d.]{1,8}))?/],
+    ['HCL Domino', /\bHCL Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['IBM Domino', /\bIBM Domino Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
+    ['Lotus Domino', /\b(?:Domino|Lotus Notes)\b[^\r\n]{0,40}? Release (\d[\d.]{0,11}(?:FP\d{1,3})?)/],
   ],
   nntp: [['INN', /\bInterNetNews(?: NNRP)? server INN ([\d.]{1,12})/]],
   clamav: [['ClamAV', /^ClamAV ([\d.]{1,12})/]],
   'vmware-auth': [['VMware Authentication Daemon', /Daemon Version ([\d.]{1,10})/]],
 };
 
-/** Ports of mail (RFC 5321, RFC 6409, RFC 8314) and 2525, which providers use where 25 is closed. */
-const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525]);
-/** FTP and SMTP both greet with 220 (RFC 959 section 5.4, RFC 5321 section 4.2), and gateways name neither. */
-const NAMES_FTP = /^220[ -][^\r\n]{0,300}\bFTP/i;
-
 /** A service that speaks in lines, by its first; null for others. */
-export function readLines(text: string, port: number): ServiceFacts | null {
-  const named = LINES.find(([, line]) => line.test(text))?.[0];
-  const service = named === 'ftp' && MAIL_PORTS.has(port) && !NAMES_FTP.test(text) ? 'smtp' : named;
-  if (service === undefined) return null;
+export function readLines(port: number, text: string): ServiceFacts | null {
+  const service = LINES.find(([, line]) => line.test(text))?.[0] ?? greetedWith220(port, text);
+  if (service === null) return null;
   const told = toldBy(text);
   for (const [name, sign] of PRODUCTS[service] ?? []) {
     const match = sign.exec(told);

@@ -70,7 +70,8 @@ const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'ipp' | 'sip'>, Dialog
   postgresql: {
     greets: false,
     questions: [database.POSTGRES_TLS, database.postgresStart],
-    complete: (answer) => answer.length === 1 || /^R\0\0\0/.test(answer.toString('latin1', 0, 4)),
+    complete: database.holdsPostgres,
+    farewell: database.POSTGRES_END,
   },
   mssql: { greets: false, questions: [database.MSSQL_PRELOGIN] },
   drda: {

@@ -126,20 +126,31 @@ it('speaks plainly to a port of TLS that does not speak it', async () => {
 
 it('asks a data base that lets everybody in for nothing more than its greeting', async () => {
   const heard: Buffer[] = [];
-  const hello = Buffer.concat([
-    Buffer.from('520000000800000000', 'hex'),
-    Buffer.from('53', 'hex'),
-    Buffer.from('\0\0\0\x18server_version\x0016.3\0', 'latin1'),
-  ]);
+  const message = (kind: string, body: string) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(4 + body.length);
+    return Buffer.concat([Buffer.from(kind), length, Buffer.from(body, 'latin1')]);
+  };
   await ground.bytes('192.0.2.24 5432', (socket) =>
     socket.on('data', (data) => {
       heard.push(data);
-      socket.write(heard.length === 1 ? 'N' : hello);
+      if (heard.length === 1) return void socket.write('N');
+      if (heard.length > 2) return;
+      // `trust` for all: the log-in succeeds, and only then the role is looked up.
+      socket.write(message('R', '\0\0\0\0'), () => {
+        const known = data.toString('latin1').includes('user\0postgres\0');
+        if (known) socket.write(Buffer.concat([message('S', 'server_version\x0016.3\0'), message('Z', 'I')]));
+        else socket.end(message('E', 'SFATAL\0C28000\0Mrole does not exist\0\0'));
+      });
     }),
   );
   const { facts } = await open('192.0.2.24', 5_432);
   assert.deepEqual([facts.service, facts.version, facts.openAccess], ['postgresql', '16.3', true]);
-  assert.equal(heard.length, 2, 'no command was sent');
+  const terminate = Buffer.from('5800000004', 'hex');
+  assert.ok(
+    heard.slice(2).every((data) => data.equals(terminate)),
+    'no command was sent',
+  );
 });
 
 it("reads a Windows share's version, signing and challenge", async () => {

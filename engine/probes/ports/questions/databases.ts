@@ -3,12 +3,31 @@ import { bytes, int32LE, uint16BE, uint32BE } from './bytes.ts';
 /** SSLRequest (PostgreSQL protocol 3.0): one byte tells whether TLS is offered. */
 export const POSTGRES_TLS = bytes('00000008 04d2162f');
 
-/** Start without a password, where there is no TLS: the server says which log-in it wants, or lets everybody in. */
+/**
+ * Start without a password, where there is no TLS: the server says which log-in it wants, or lets everybody in. The role is
+ * the one that every installation has: a server that trusts everybody ends before its version where the role is unknown.
+ */
 export function postgresStart(answer: Buffer): Buffer | null {
   if (answer.toString('latin1', 0, 1) !== 'N') return null;
-  const parameters = Buffer.from('user\0assay\0database\0postgres\0\0');
+  const parameters = Buffer.from('user\0postgres\0database\0postgres\0\0');
   return Buffer.concat([uint32BE(8 + parameters.length), uint32BE(0x0003_0000), parameters]);
 }
+
+/** All of the answer: to SSLRequest one byte; to the start a request for a password, or everything up to ReadyForQuery. */
+export function holdsPostgres(answer: Buffer): boolean {
+  if (answer.length === 1) return true;
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readUInt32BE(at + 1)) {
+    const end = at + 1 + answer.readUInt32BE(at + 1);
+    if (end <= at + 4 || end > answer.length) return false;
+    const kind = String.fromCharCode(answer[at]!);
+    const asks = kind === 'R' && end >= at + 9 && answer.readUInt32BE(at + 5) !== 0;
+    if (asks || kind === 'E' || kind === 'Z') return true;
+  }
+  return false;
+}
+
+/** Terminate. */
+export const POSTGRES_END = bytes('58 00000004');
 
 /** OP_MSG with `{ <name>: 1, $db: "admin" }` (MongoDB wire protocol). */
 export function mongoCommand(name: 'buildInfo' | 'listDatabases'): Buffer {
