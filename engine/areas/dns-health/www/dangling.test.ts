@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { exchange, hop, http as httpOf, page, scan as scanOf } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import dangling from './dangling.ts';
@@ -101,4 +103,14 @@ scenarios(dangling, {
     expect: ['claimable'],
   },
   'no alias': { given: { 'host-dns': { ...host, cnames: [], dangling: false }, scan }, expect: 'not-applicable' },
+});
+
+test('the command asks over the protocol in which the page for unclaimed names was seen', () => {
+  const urlOf = (http: ReturnType<typeof httpOf>) => {
+    const verdict = dangling.evaluate({ asset: 'shop.example.com', 'host-dns': claimed, scan, http });
+    return verdict.status === 'assessed' ? verdict.reported[0]?.facts.url : null;
+  };
+  const unclaimed = exchange([hop({ status: 404 })], page({ title: 'Site not found \u00b7 GitHub Pages' }));
+  assert.equal(urlOf(httpOf({ secure: unclaimed })), 'https://shop.example.com/');
+  assert.equal(urlOf(httpOf({ plain: unclaimed, secure: exchange([]) })), 'http://shop.example.com/');
 });

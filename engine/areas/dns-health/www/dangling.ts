@@ -49,8 +49,8 @@ export default defineCheck({
       effort: 'low',
       // Some services ask for a proof before a name can be claimed again.
       confidence: 'firm',
-      facts: { target: 'host', service: 'name' },
-      reproduce: 'curl -sS https://{asset}/',
+      facts: { target: 'host', service: 'name', url: 'url' },
+      reproduce: 'curl -sSik {url}',
     },
     'own-target': { severity: 'low', cwe: [672], effort: 'low', facts: { target: 'host' }, reproduce: 'dig A {asset}' },
     'stale-target': {
@@ -62,7 +62,7 @@ export default defineCheck({
     },
   },
   refs: ['CWE-672', 'RFC 6604', 'https://github.com/EdOverflow/can-i-take-over-xyz'],
-  evaluate({ 'host-dns': host, scan, http }, report) {
+  evaluate({ asset, 'host-dns': host, scan, http }, report) {
     const target = host.cnames.at(-1);
     if (target !== undefined && host.dangling) {
       if (isAtOrUnder(target, scan.domain)) return report('own-target', { facts: { target } });
@@ -80,7 +80,9 @@ export default defineCheck({
     for (const { service, target: at } of pointed) {
       const mark = markOf(service, http);
       if (mark === null) continue;
-      const facts = { target: at, service: service.name };
+      // The page of a service whose certificate lacks the name is often seen over http alone.
+      const url = `${http.secure.hops.length > 0 ? 'https' : 'http'}://${asset}/`;
+      const facts = { target: at, service: service.name, url };
       // One name is one finding, whatever further services stand in the chain.
       return report('claimable', { facts, seen: [mark.seen], ...(mark.weak ? { confidence: 'tentative' } : {}) });
     }
