@@ -101,6 +101,7 @@ export interface Reported {
   controlled: boolean;
   lastSeen: string | null;
   reproduce?: string;
+  commandValues?: Readonly<Record<string, string>>;
 }
 
 export type Verdict =
@@ -172,6 +173,7 @@ export function defineCheck<
           controlled: details.controlled ?? true,
           lastSeen: details.lastSeen ?? null,
           ...(details.reproduce === undefined ? {} : { reproduce: details.reproduce }),
+          ...(details.commandValues === undefined ? {} : { commandValues: details.commandValues }),
         });
       };
       const answer = evaluate(evidence as never, report as never);

@@ -26,7 +26,8 @@ export function fingerprintOf(
 export function makeFinding(check: Check, reported: Reported, domain: string): Finding {
   const spec = check.findings[reported.finding]!;
   const template = reported.reproduce ?? spec.reproduce;
-  const command = template ? fillCommand(template, reported, domain) : null;
+  const values = { ...reported, facts: { ...reported.facts, ...reported.commandValues } };
+  const command = template ? fillCommand(template, values, domain) : null;
   return {
     fingerprint: fingerprintOf(check, reported),
     check: check.id,

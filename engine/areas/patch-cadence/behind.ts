@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
 import { applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
+import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
 import { compareVersions } from '../../parse/version.ts';
 
@@ -17,7 +18,6 @@ export default defineCheck({
       cwe: [1104],
       effort: 'low',
       facts: { product: 'name', version: 'version', latest: 'version', cpe: 'name' },
-      reproduce: 'nc -v {host} {port}',
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 7.3'],
@@ -39,6 +39,7 @@ export default defineCheck({
         subjectClass: `${vendor} ${product} ${version}`,
         facts: { product, version, latest, cpe },
         seen: [seen],
+        ...productCommand(row, products),
       });
     }
   },

@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
 import { mayBePatched } from '../../parse/services/advisories.ts';
+import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
 
 /** Reminder before support ends. */
@@ -19,14 +20,12 @@ export default defineCheck({
       cwe: [1104],
       effort: 'high',
       facts: { product: 'name', version: 'version', endOfLife: 'day', cpe: 'name' },
-      reproduce: 'nc -v {host} {port}',
     },
     soon: {
       severity: 'low',
       cwe: [1104],
       effort: 'high',
       facts: { product: 'name', version: 'version', endOfLife: 'day', cpe: 'name' },
-      reproduce: 'nc -v {host} {port}',
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 2.2'],
@@ -36,7 +35,7 @@ export default defineCheck({
     if (known.length === 0) return NOT_APPLICABLE;
     const machine = machineOf(products, ports);
     for (const row of known) {
-      const { vendor, product, version, cpe, endOfLife, seen } = row;
+      const { vendor, product, version, cpe, endOfLife, from, seen } = row;
       if (!endOfLife?.date) continue;
       const left = daysUntil(endOfLife.date, scan.time);
       if (left > SOON_DAYS) continue;
@@ -47,6 +46,7 @@ export default defineCheck({
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
         facts: { product, version, endOfLife: endOfLife.date, cpe },
         seen: [seen],
+        ...productCommand({ from, seen }, products),
       });
     }
   },

@@ -6,6 +6,7 @@ import {
   applicableAdvisories,
   tellsCode,
 } from '../../parse/services/advisories.ts';
+import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
 
 /** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
@@ -24,7 +25,6 @@ export default defineCheck({
       cwe: [1395],
       effort: 'medium',
       facts: { product: 'name', version: 'version', cve: 'cve', cpe: 'name' },
-      reproduce: 'curl -sS -G -d cveId={cve} https://services.nvd.nist.gov/rest/json/cves/2.0',
     },
   },
   refs: ['CWE-1395', 'NVD API 2.0', 'CISA KEV', 'FIRST EPSS', 'CIS Controls v8.1 7.4'],
@@ -42,6 +42,7 @@ export default defineCheck({
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,
           facts: { product: product.product, version: product.version, cve: advisory.id, cpe: product.cpe },
           seen: [product.seen, ...(machine.said === null ? [] : [machine.said]), advisoryLine(advisory)],
+          ...productCommand(product, products),
         });
       }
     }

@@ -1,0 +1,36 @@
+import type { ProductsEvidence } from '../../../evidence/services.ts';
+
+type Product = ProductsEvidence['products'][number];
+
+/** Ports on which TLS is spoken from the first byte (RFC 8314, RFC 4217). */
+const IMPLICIT_TLS: ReadonlySet<number> = new Set([465, 990, 993, 995]);
+/** Greetings that come without a question. */
+const GREETS = /^(?:SSH-|220[ -]|\+OK|\* (?:OK|PREAUTH)|20[01] |@RSYNCD)/;
+const HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
+
+/** A command that shows where a version was read: greeting, header, generator or the head of a script. */
+export function productCommand(
+  { from, seen }: Pick<Product, 'from' | 'seen'>,
+  { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
+): { reproduce: string; commandValues?: { url: string } } {
+  if (from === 'script') {
+    // Read from the text of a file, it is told as `path: library version`.
+    const source = /^(\S+): \S+ \S+$/.exec(seen)?.[1] ?? seen;
+    const url = URL.parse(source, `https://${host}/`)?.href;
+    if (url) return { reproduce: 'curl -sSLk {url} | head -c 2000', commandValues: { url } };
+  }
+  if (from === 'script' || from === 'generator') {
+    return { reproduce: "curl -sSLk https://{host}/ http://{host}/ | grep -aiE '<(meta|script)'" };
+  }
+  if (from === 'header') {
+    return { reproduce: `curl -sSk -D - -o /dev/null -o /dev/null https://{host}/ http://{host}/ | ${HEADERS}` };
+  }
+  if (port === null) return { reproduce: 'nmap -Pn -sV {host}' };
+  if (/^HTTP\//.test(seen)) {
+    return { reproduce: `curl -sSk -D - -o /dev/null -o /dev/null https://{host}:{port}/ http://{host}:{port}/` };
+  }
+  if (IMPLICIT_TLS.has(port) && GREETS.test(seen)) {
+    return { reproduce: 'sleep 3 | openssl s_client -quiet -no_ign_eof -connect {host}:{port} -servername {host}' };
+  }
+  return { reproduce: GREETS.test(seen) ? 'nc -w 3 {host} {port} < /dev/null' : 'nmap -Pn -sV -p {port} {host}' };
+}
