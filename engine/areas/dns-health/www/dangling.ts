@@ -50,7 +50,7 @@ export default defineCheck({
       // Some services ask for a proof before a name can be claimed again.
       confidence: 'firm',
       facts: { target: 'host', service: 'name', url: 'url' },
-      reproduce: 'curl -sSik {url}',
+      reproduce: 'curl -sSi {url}',
     },
     'own-target': { severity: 'low', cwe: [672], effort: 'low', facts: { target: 'host' }, reproduce: 'dig A {asset}' },
     'stale-target': {

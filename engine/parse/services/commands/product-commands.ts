@@ -17,17 +17,17 @@ export function productCommand(
     // Read from the text of a file, it is told as `path: library version`.
     const source = /^(\S+): \S+ \S+$/.exec(seen)?.[1] ?? seen;
     const url = URL.parse(source, `https://${host}/`)?.href;
-    if (url) return { reproduce: 'curl -sSLk {url} | head -c 2000', commandValues: { url } };
+    if (url) return { reproduce: 'curl -sSL {url} | head -c 2000', commandValues: { url } };
   }
   if (from === 'script' || from === 'generator') {
-    return { reproduce: "curl -sSLk https://{host}/ http://{host}/ | grep -aiE '<(meta|script)'" };
+    return { reproduce: "curl -sSL https://{host}/ http://{host}/ | grep -aiE '<(meta|script)'" };
   }
   if (from === 'header') {
-    return { reproduce: `curl -sSk -D - -o /dev/null -o /dev/null https://{host}/ http://{host}/ | ${HEADERS}` };
+    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://{host}/ http://{host}/ | ${HEADERS}` };
   }
   if (port === null) return { reproduce: 'nmap -Pn -sV {host}' };
   if (/^HTTP\//.test(seen)) {
-    return { reproduce: `curl -sSk -D - -o /dev/null -o /dev/null https://{host}:{port}/ http://{host}:{port}/` };
+    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://{host}:{port}/ http://{host}:{port}/` };
   }
   if (IMPLICIT_TLS.has(port) && GREETS.test(seen)) {
     return { reproduce: 'sleep 3 | openssl s_client -quiet -no_ign_eof -connect {host}:{port} -servername {host}' };
