@@ -43,6 +43,8 @@ interface Details {
   reproduce?: string;
   /** What was seen, verbatim; cut and bounded by the runner. */
   seen?: readonly string[];
+  /** Values of the command that are no facts of the finding. */
+  commandValues?: Readonly<Record<string, string>>;
 }
 
 type Choice<S extends FindingSpec> = S['severity'] extends readonly (infer L)[] ? { severity: L } : unknown;
