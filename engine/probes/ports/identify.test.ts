@@ -11,6 +11,7 @@ import type { OpenPort } from '../../evidence/services.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { type PortsTarget, probePorts } from './ports.ts';
+import { holdsPostgres } from './questions/databases.ts';
 
 await useVirtualTime();
 
@@ -131,17 +132,28 @@ it('asks a data base that lets everybody in for nothing more than its greeting',
     length.writeUInt32BE(4 + body.length);
     return Buffer.concat([Buffer.from(kind), length, Buffer.from(body, 'latin1')]);
   };
+  const accepted = message('R', '\0\0\0\0');
+  const version = message('S', 'server_version\x0016.3\0');
+  const ready = message('Z', 'I');
+  const unknownRole = message('E', 'SFATAL\0C28000\0Mrole does not exist\0\0');
+  const whole = (...messages: Buffer[]) => holdsPostgres(Buffer.concat(messages));
+  assert.deepEqual(
+    [whole(accepted), whole(accepted, version), whole(accepted, version, ready.subarray(0, 4))],
+    [false, false, false],
+    'the version may come in a later packet',
+  );
+  assert.deepEqual(
+    [whole(accepted, version, ready), whole(accepted, unknownRole), whole(message('R', '\0\0\0\x05salt'))],
+    [true, true, true],
+  );
   await ground.bytes('192.0.2.24 5432', (socket) =>
     socket.on('data', (data) => {
       heard.push(data);
       if (heard.length === 1) return void socket.write('N');
       if (heard.length > 2) return;
       // `trust` for all: the log-in succeeds, and only then the role is looked up.
-      socket.write(message('R', '\0\0\0\0'), () => {
-        const known = data.toString('latin1').includes('user\0postgres\0');
-        if (known) socket.write(Buffer.concat([message('S', 'server_version\x0016.3\0'), message('Z', 'I')]));
-        else socket.end(message('E', 'SFATAL\0C28000\0Mrole does not exist\0\0'));
-      });
+      const known = data.toString('latin1').includes('user\0postgres\0');
+      socket.write(Buffer.concat(known ? [accepted, version, ready] : [accepted, unknownRole]));
     }),
   );
   const { facts } = await open('192.0.2.24', 5_432);
