@@ -2,7 +2,7 @@ import type { ServiceFacts } from '../../evidence/services.ts';
 import { readBinaryService } from './binary-service.ts';
 import { isHttp, readHttpService } from './http-service.ts';
 import { bareService } from './service-facts.ts';
-import { readSsh } from './ssh-hello.ts';
+import { readSsh } from './ssh/hello.ts';
 import { readLines, readQuestioned } from './text-services.ts';
 import { heardOf, type Transcript } from './transcript.ts';
 
