@@ -48,11 +48,13 @@ export async function logIn(page: Page, product: Product, account: Account, path
   await page.getByRole('button', { name: /^Account of / }).waitFor();
 }
 
-/** Proves a domain of the lab, on the list of domains if that is open, and stays on the page that says so. */
+/** Proves a domain of the lab, without loading the page anew where it can be typed already, and stays on the page that says so. */
 export async function proveDomain(page: Page, product: Product, domain: string): Promise<void> {
   const list = '/listAssociatedDomains';
-  if (new URL(page.url()).pathname !== list) await page.goto(`${product.url}${list}`);
-  await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
+  const field = page.getByRole('textbox', { name: 'Domain' });
+  const ready = new URL(page.url()).pathname === list && (await field.isVisible());
+  if (!ready) await page.goto(`${product.url}${list}`);
+  await field.fill(domain);
   await page.getByRole('button', { name: 'Get the record' }).click();
   const value = page.getByRole('definition').filter({ hasText: /^assay-verification=/ });
   product.lab.setTxt(`_assay.${domain}`, [(await value.first().textContent())!]);

@@ -44,7 +44,7 @@ export default defineConfig({
             // (forms, suppliers, the log, news) comes with them.
             {
               name: 'parts',
-              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|(lists|marks|domains)[\\/])|session|shell|live|language|theme)/,
+              test: /web[\\/](api[\\/](client|connection|session|ratings|scans|domains)\.|components[\\/]([^\\/]+$|(lists|marks|domains)[\\/])|session|shell|live|language|theme|clock\.)|contract[\\/](coverage|grades|plans)\./,
               minShareCount: 2,
             },
             { name: 'icons', test: /@tabler[\\/]icons-react[\\/]/, minShareCount: 2 },
