@@ -3,6 +3,7 @@ import type { Assessment, CheckResult, Finding } from '@assay/contract/assessmen
 import { type AlertCounts, countColumn, emptyCounts } from '@assay/contract/severities.ts';
 import type { Check } from './check.ts';
 import type { EvidenceSet } from './evidence/index.ts';
+import { canonicalSet } from './evidence/merge.ts';
 import { type AssetKey, assetKeys } from './judging/aliases.ts';
 import { splitAsset } from './judging/evidence-index.ts';
 import { applyRulings } from './judging/rulings.ts';
@@ -78,7 +79,7 @@ export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessme
   const { index, runs: unruled } = runChecks(checks, set);
   const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
   const { runs, applied } = applyRulings(unruled, index, at);
-  const keyOf = assetKeys(set);
+  const keyOf = assetKeys(canonicalSet(set));
   const results = runs.map((run) => run.result);
   const findings = runs.flatMap((run) => run.findings);
   const rows = AREA_IDS.map((area) =>

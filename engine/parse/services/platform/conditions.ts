@@ -46,8 +46,8 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { debian_linux: ['u
 
 /** Whether the platform to which a CVE is bound is the machine's. */
 export function platformHeld(id: string, machine: Machine): Held {
-  const bound = PLATFORM_BOUND[id];
-  return bound === undefined ? 'holds' : memberHeld(bound, null, machine);
+  // Ids and names come from feeds and banners: `constructor` is no key of a table.
+  return Object.hasOwn(PLATFORM_BOUND, id) ? memberHeld(PLATFORM_BOUND[id]!, null, machine) : 'holds';
 }
 
 /** Whether the conditions of one range hold: every group, by any of its members, and the software it is an extension of. */
@@ -81,7 +81,8 @@ function systemHeld(name: string, { family, distribution }: Machine): Held {
   if (family === 'windows') return 'fails';
   if (/^linux(?:_kernel)?$/.test(name)) return family === 'linux' ? 'holds' : family === 'bsd' ? 'fails' : 'unknown';
   if (distribution === null) return 'unknown';
-  return distribution === name || (DERIVED[name] ?? []).includes(distribution) ? 'holds' : 'fails';
+  const derived = Object.hasOwn(DERIVED, name) ? DERIVED[name]! : [];
+  return distribution === name || derived.includes(distribution) ? 'holds' : 'fails';
 }
 
 const SYSTEM_TARGETS = /^(?:windows(?:_.*)?|linux(?:_kernel)?|unix|mac_?os(?:_x)?|iphone_os|ipados|android)$/;
