@@ -92,11 +92,11 @@ export const MAIL_FAULTS = {
     },
     at('mail.{domain}:25/tcp', 'dns_health.starttls/certificate'),
   ),
-  /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): not a fault, and must cause none. */
+  /** Sends and receives no mail and says so (RFC 7505, 7208 §10.1, 9989): no fault but that the zone's contact gets none. */
   'no-mail': fault((site) => {
     silence(site);
     site.rows.push(['@', 'MX', { preference: 0, exchange: '.' }]);
-  }),
+  }, onDomain('dns_health.soa/contact-silent')),
   'null-mx-missing': fault(silence, onDomain('dns_health.mx/null-missing')),
   'spf-neutral': fault(spf('v=spf1 mx ?all'), onDomain('dns_health.spf/neutral')),
   'forged-mail-marked': fault(
@@ -288,8 +288,8 @@ export const MAIL_FAULTS = {
   'spf-many-hosts': fault((site) => {
     spf(({ domain }) => `v=spf1 mx:many.${domain} -all`)(site);
     for (let at = 0; at < 11; at++) {
-      site.rows.push(['many', 'MX', { preference: at, exchange: `mail${at}.${site.domain}` }]);
-      site.rows.push([`mail${at}`, 'A', mailOf(site).ipv4]);
+      site.rows.push(['many', 'MX', { preference: at, exchange: `spool-${at}.${site.domain}` }]);
+      site.rows.push([`spool-${at}`, 'A', mailOf(site).ipv4]);
     }
   }, onDomain('dns_health.spf/permanent-error')),
   'spf-empty-lookups': fault(

@@ -32,8 +32,9 @@ export const ZONE_FAULTS = {
     site.rows.push(['*.pool', 'A', site.nameServers[0]!.address]);
   }, onDomain('dns_health.soa/primary-wildcard')),
   'primary-elsewhere': fault((site) => {
-    site.soa = { ...site.soa, mname: `old.${site.domain}` };
-    site.rows.push(['old', 'A', ADDRESSES.services]);
+    // No usual name: as a host of the domain it would be looked at in full.
+    site.soa = { ...site.soa, mname: `former-primary.${site.domain}` };
+    site.rows.push(['former-primary', 'A', ADDRESSES.services]);
   }, onDomain('dns_health.soa/primary-lame')),
   'contact-without-mail': fault((site) => {
     site.soa = { ...site.soa, rname: `hostmaster.quiet.${site.domain}` };
