@@ -3,7 +3,7 @@ import { effectOfAnother, ratingAndAnother } from '../engine/testing/random-rati
 import { seconds, writeSection } from './measured.ts';
 
 /**
- * `npm run bench:model -- [RATINGS] [--write]`: random ratings, each with one finding more; tells how often that raised the
+ * `npm run bench:model -- [RATINGS] [--write]`: random ratings, each with one more finding; counts how often that raised the
  * total, and ends with 1 if it ever did.
  */
 

@@ -41,7 +41,7 @@ export async function borrowBrowser(): Promise<Browser> {
   return shared!;
 }
 
-/** Closes what was left open, and the browser too when nobody borrows it soon. */
+/** Closes contexts that were left open, and the browser after a short idle time. */
 export async function returnBrowser(): Promise<void> {
   const browser = await shared?.catch(() => null);
   if (--users > 0 || !browser) return;

@@ -185,7 +185,7 @@ test('with the keyboard alone, from the first log-in to the PDF: prove a domain,
 
   await press(page, entry('PDF reports'));
   await heading('PDF reports').waitFor();
-  // Nobody has opened a report of this domain yet, so the scans have made none.
+  // No report of this domain has been opened yet, so the scans have made none.
   await press(page, button('Make report'));
   await button(`Download the PDF of ${DOMAIN}`).waitFor();
   const download = page.waitForEvent('download');
