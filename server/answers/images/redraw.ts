@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import type { ErrorId } from '@assay/contract/errors.ts';
 import { AppError } from '../../errors.ts';
-import { type ImageSize, imageSize } from './image-size.ts';
+import { IMAGE_SIDE_MAX, SIZE_BYTES, TOO_LARGE_EXIT } from './child-protocol.ts';
+import type { ImageSize } from './image-size.ts';
 
-/** Sides of an image that is still decoded: 16 megapixels at most. */
-const SIDE_MAX = 4096;
+const CHILD = path.join(import.meta.dirname, 'redraw-child.ts');
 /** An image of that size takes less than two seconds. */
 const TIMEOUT_MS = 20_000;
 const RESULT_BYTES_MAX = 64 * 1024 * 1024;
@@ -23,27 +23,25 @@ export interface Redrawing {
   refusals: { invalid: ErrorId; tooLarge: ErrorId };
 }
 
+/** Characters of base64 for so many bytes: four for three, a line break per 76 (RFC 2045 §6.8), and `data:…;base64,`. */
+const base64Length = (bytes: number) => Math.ceil((bytes / 3) * 4 * 1.03) + 64;
+
 /**
  * Draws an uploaded image anew: decoded, turned upright, made smaller and written again, so that nothing but pixels is
- * kept. It is decoded in a process of its own: a fault in the decoder ends that process only. Takes PNG, JPEG and WebP,
- * whatever they say of themselves.
+ * kept. Only its length is looked at here; base64, header and pixels are read in a process of their own, so that no upload
+ * holds up other requests and a fault in the decoder ends that process only. Takes PNG, JPEG and WebP, whatever they say of
+ * themselves.
  * @param typed base64, with or without `data:image/…;base64,` before it
  * @throws {AppError} the two refusals; server-busy while too many others wait
  */
 export async function redraw(typed: string, wanted: Redrawing): Promise<ImageSize & { bytes: Buffer }> {
   const { bytesMax, refusals } = wanted;
-  const base64 = typed.replace(/^data:image\/[a-z.+-]{1,20};base64,/i, '');
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64)) throw new AppError(refusals.invalid);
-  const upload = Buffer.from(base64, 'base64');
-  const size = imageSize(upload);
-  if (!size || size.width === 0 || size.height === 0) throw new AppError(refusals.invalid);
-  if (upload.length > bytesMax || size.width > SIDE_MAX || size.height > SIDE_MAX) {
-    throw new AppError(refusals.tooLarge, { megabytes: bytesMax / 1024 / 1024, pixels: SIDE_MAX });
-  }
-  const bytes = await takeTurn(() => drawInChild(upload, wanted));
-  const drawn = bytes && imageSize(bytes);
-  if (!drawn) throw new AppError(refusals.invalid);
-  return { bytes, ...drawn };
+  const tooLarge = () => new AppError(refusals.tooLarge, { megabytes: bytesMax / 1024 / 1024, pixels: IMAGE_SIDE_MAX });
+  if (typed.length > base64Length(bytesMax)) throw tooLarge();
+  const drawn = await takeTurn(() => drawInChild(typed, wanted));
+  if (drawn === 'too-large') throw tooLarge();
+  if (drawn === 'invalid') throw new AppError(refusals.invalid);
+  return drawn;
 }
 
 let drawing = 0;
@@ -63,12 +61,14 @@ async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null when it is no image, or the process broke or took too long. */
-function drawInChild(upload: Buffer, { sidePx, format }: Redrawing): Promise<Buffer | null> {
+type Drawn = (ImageSize & { bytes: Buffer }) | 'invalid' | 'too-large';
+
+/** `invalid` also when the process broke or took too long. */
+function drawInChild(typed: string, { bytesMax, sidePx, format }: Redrawing): Promise<Drawn> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--max-old-space-size=128', path.join(import.meta.dirname, 'redraw-child.ts'), String(sidePx), format],
+      ['--max-old-space-size=128', CHILD, String(bytesMax), String(sidePx), format],
       {
         encoding: 'buffer',
         maxBuffer: RESULT_BYTES_MAX,
@@ -76,10 +76,14 @@ function drawInChild(upload: Buffer, { sidePx, format }: Redrawing): Promise<Buf
         killSignal: 'SIGKILL',
         env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
       },
-      (error, stdout) => resolve(error ? null : stdout),
+      (error, stdout) => {
+        if (error) return resolve(error.code === TOO_LARGE_EXIT ? 'too-large' : 'invalid');
+        const size = { width: stdout.readUInt32BE(0), height: stdout.readUInt32BE(4) };
+        resolve({ ...size, bytes: stdout.subarray(SIZE_BYTES) });
+      },
     );
     // A child that ended early closes its input; the callback above tells.
     child.stdin?.on('error', () => {});
-    child.stdin?.end(upload);
+    child.stdin?.end(typed);
   });
 }
