@@ -39,3 +39,20 @@ test('a page that is no security.txt is told apart', () => {
   assert.equal(parseSecurityTxt('<!doctype html><title>Not found</title>'), null);
   assert.equal(parseSecurityTxt('hello'), null);
 });
+
+test('values keep their colons and lose white space around them', () => {
+  assert.deepEqual(parseSecurityTxt('CONTACT:\t https://example.com/a:b \nexpires:2027-01-01T00:00:00Z')?.contacts, [
+    'https://example.com/a:b',
+  ]);
+  assert.deepEqual(problems(`${good}: no name\nno colon\nname with space: x`), ['line-unreadable']);
+});
+
+test('a line that is longer than any field is not read', () => {
+  assert.deepEqual(problems(`${good}Policy: https://example.com/${'a'.repeat(5_000)}`), ['line-unreadable']);
+  assert.deepEqual(problems(`${good}#${'a'.repeat(5_000)}`), []);
+});
+
+test('a long run of white space before a line separator is part of the value', () => {
+  const text = `Contact: mailto:a@example.com\nExpires:${'\t'.repeat(3_900)}\u2028x`;
+  assert.deepEqual(problems(text), ['expires-unreadable']);
+});

@@ -22,7 +22,14 @@ export interface SecurityTxtFacts {
 
 /** RFC 3339 date and time, as RFC 9116 §2.5.5 asks for. */
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
-const FIELD = /^([\x21-\x39\x3b-\x7e]+):[ \t]*(.*)$/;
+/** Printable US-ASCII without the colon (RFC 9116 §4, field-name of RFC 5322 §3.6.8). */
+const FIELD_NAME = /^[\x21-\x39\x3b-\x7e]+$/;
+
+/** What is read of a file; real ones have some hundred characters. */
+const TEXT_MAX = 65_536;
+const LINES_MAX = 1_000;
+/** Longer lines count as unreadable. */
+const LINE_MAX = 4_096;
 
 function contactProblem(contact: string): SecurityTxtProblem | null {
   const url = parseUrl(contact);
@@ -32,7 +39,7 @@ function contactProblem(contact: string): SecurityTxtProblem | null {
 
 /** Text between the lines of an OpenPGP cleartext signature (RFC 9580 §7), or the whole text. */
 function withoutSignature(text: string): { lines: string[]; signed: boolean } {
-  const lines = text.split(/\r?\n/);
+  const lines = text.split('\n', LINES_MAX).map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   const signed = lines[0]?.trim() === '-----BEGIN PGP SIGNED MESSAGE-----';
   if (!signed) return { lines, signed };
   const end = lines.findIndex((line) => line.startsWith('-----BEGIN PGP SIGNATURE'));
@@ -40,21 +47,28 @@ function withoutSignature(text: string): { lines: string[]; signed: boolean } {
   return { lines: body.map((line) => line.replace(/^- /, '')), signed };
 }
 
+/** Name in lower case and value of one line; null where it is no field. Looks at each character a fixed number of times. */
+function fieldOf(line: string): { name: string; value: string } | null {
+  const colon = line.length > LINE_MAX ? -1 : line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0));
+  return FIELD_NAME.test(name) ? { name: name.toLowerCase(), value: line.slice(colon + 1).trim() } : null;
+}
+
 /** Reads a security.txt; null when the text is not one at all (an HTML page, no known field). Pure, never throws. */
-export function parseSecurityTxt(text: string): SecurityTxtFacts | null {
+export function parseSecurityTxt(whole: string): SecurityTxtFacts | null {
+  const text = whole.slice(0, TEXT_MAX);
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(text)) return null;
-  const { lines, signed } = withoutSignature(text.replace(/^\uFEFF/, '').slice(0, 65_536));
+  const { lines, signed } = withoutSignature(text.replace(/^\uFEFF/, ''));
   const fields = new Map<string, string[]>();
   const problems = new Set<SecurityTxtProblem>();
   for (const line of lines) {
     if (line.trim() === '' || line.startsWith('#')) continue;
-    const field = FIELD.exec(line);
+    const field = fieldOf(line);
     if (!field) {
       problems.add('line-unreadable');
       continue;
     }
-    const name = field[1]!.toLowerCase();
-    fields.set(name, [...(fields.get(name) ?? []), field[2]!.trim()]);
+    fields.set(field.name, [...(fields.get(field.name) ?? []), field.value]);
   }
   const contacts = fields.get('contact') ?? [];
   const expires = fields.get('expires') ?? [];
