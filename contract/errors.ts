@@ -13,6 +13,9 @@ export const ERRORS = {
   'unsupported-media-type': 415,
   'too-many-requests': 429,
   'server-busy': 503,
+  'database-unavailable': 503,
+  /** RFC 4918 §11.5: the disk is full. */
+  'storage-full': 507,
   unauthorized: 401,
   'token-expired': 401,
   'csrf-mismatch': 403,

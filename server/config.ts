@@ -31,6 +31,8 @@ export interface Config {
   dataDir: string;
   /** Null = the embedded one. */
   database: { url: string; ownerUrl: string; directUrl: string } | null;
+  /** Seconds that a start waits for a foreign database that does not answer. */
+  databaseWait: number;
   databasePoolMax: number;
   databaseBackend: Values['DATABASE_BACKEND'];
   /** Seconds between two looks for jobs whose worker died; whole ones. */
@@ -176,6 +178,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
           directUrl: values.DATABASE_URL_DIRECT ?? values.DATABASE_URL,
         }
       : null,
+    databaseWait: values.DATABASE_WAIT_SECONDS,
     databasePoolMax: values.DATABASE_POOL_MAX,
     databaseBackend: values.DATABASE_BACKEND,
     queueLookSeconds: QUEUE_LOOK_SECONDS,

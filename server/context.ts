@@ -4,8 +4,10 @@ import { openSettings, type Settings } from './administration/settings.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
+import type { Trouble } from './db/opening/trouble.ts';
 import { type Bus, openBus } from './live/bus.ts';
 import { NOTICES } from './live/notices.ts';
+import { complain } from './process/complain.ts';
 import { type Logger, openLog } from './process/log.ts';
 import { openQueue } from './process/queue.ts';
 import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
@@ -35,6 +37,12 @@ export interface Context {
 /** Milliseconds that running jobs get to finish; they are repeatable and go on in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
 
+/** Told once when it begins; requests and jobs that fail by it are not told again. */
+const TROUBLES: Readonly<Record<Trouble, string>> = {
+  unavailable: 'the database is unavailable: requests are answered with 503 until it is back',
+  'storage-full': 'the disk of the database is full: nothing can be written until there is space',
+};
+
 /**
  * Opens everything in order: database (embedded or foreign), migrations, secrets, notices, queue. What was opened is closed
  * again when a later step fails.
@@ -50,29 +58,33 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
   };
   try {
     const master = openMaster(base.secretKey ?? secretOfDataFolder(base.dataDir));
-    const connection = await connect(base, (event, detail) => {
-      const level = event === 'back' ? 'info' : 'error';
-      log[level]({ detail }, `embedded database: ${event}`);
-    });
+    const connection = await connect(
+      base,
+      (event, detail) => {
+        const level = event === 'back' ? 'info' : 'error';
+        log[level]({ detail }, `embedded database: ${event}`);
+      },
+      (sentence) => log.warn(sentence),
+    );
     closing.push(connection.stop);
-    const db = openDatabase(connection.appUrl, { max: base.databasePoolMax, clock });
+    const db = openDatabase(connection.appUrl, {
+      max: base.databasePoolMax,
+      clock,
+      onTrouble: (trouble, error) => log.error({ error: String(error) }, TROUBLES[trouble]),
+    });
     closing.push(() => db.close());
     const keys = await openKeyRing(db, master);
     const settings = await openSettings(base, db, master);
     const { config } = settings;
     const bus = await openBus(connection.directUrl, db.pool);
     closing.push(() => bus.close());
-    bus.on(
-      NOTICES.keys,
-      () => void keys.reload().catch((error) => log.error({ error: String(error) }, 'keys not read')),
-    );
-    const reload = () =>
-      void settings.reload().catch((error) => log.error({ error: String(error) }, 'settings not read'));
+    bus.on(NOTICES.keys, () => void keys.reload().catch((error) => complain(log, error, 'keys not read')));
+    const reload = () => void settings.reload().catch((error) => complain(log, error, 'settings not read'));
     bus.on(NOTICES.setting, reload);
     bus.onResync(reload);
     let open = true;
     const queue = await openQueue(config, connection.directUrl, (error) => {
-      if (open) log.error({ error: error.message }, 'queue');
+      if (open && !db.noteTrouble(error)) log.error({ error: error.message }, 'queue');
     });
     closing.push(async () => {
       await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });

@@ -78,6 +78,12 @@ const DATABASE = {
     secret: true,
     means: 'The same database as `app`, past a transaction pooler: for notices between processes (LISTEN).',
   }),
+  DATABASE_WAIT_SECONDS: variable({
+    read: read.wholeNumber(0, 3_600),
+    byDefault: '30',
+    means:
+      'Seconds that a start waits for the server of `DATABASE_URL` when it does not answer yet, as where both are started at once; 0 = the start stops at once.',
+  }),
   DATABASE_POOL_MAX: variable({
     read: read.wholeNumber(2, 500),
     byDefault: '10',

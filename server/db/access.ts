@@ -1,19 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '@assay/contract/clock.ts';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import type { DB } from './generated/tables.ts';
+import { QUEUE_SCHEMA } from './grants.ts';
+import { BEGIN_LIMIT_MS, beginningSoon } from './opening/begin-soon.ts';
 import { ScopedDialect, withScope } from './opening/driver.ts';
-import { isConnectionLost, openPool } from './opening/pool.ts';
+import { openPool } from './opening/pool.ts';
+import { DatabaseTrouble, type Trouble, troubleOf, watchTrouble } from './opening/trouble.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
 
 /** What queries run on: a transaction whose scope row-level security enforces. */
 export type Tx = Transaction<DB>;
 
-/** How long a transaction waits for a server that is restarting, milliseconds. */
-const WAIT_FOR_SERVER_MS = 8_000;
+/** How long a transaction waits for a server that does not answer, milliseconds: whoever asked is told at once. */
+const WAIT_MS = 1_000;
+/** Work that nobody waits for outlasts a restart of the server, milliseconds. */
+const PATIENT_WAIT_MS = 8_000;
+const patience = new AsyncLocalStorage<number>();
+
+/** For jobs: transactions begun by `work` wait longer for a server that does not answer. */
+export function patiently<T>(work: () => Promise<T>): Promise<T> {
+  return patience.run(PATIENT_WAIT_MS, work);
+}
 
 /** The only ways to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
 export interface Database {
@@ -27,6 +39,13 @@ export interface Database {
   readonly pool: pg.Pool;
   /** What `nowOf` reads in its transactions. */
   readonly clock: Clock;
+  /**
+   * Whether requests can be served: the database answers, and takes writes again if its disk was full.
+   * @throws DatabaseTrouble
+   */
+  ready(): Promise<void>;
+  /** For parts with connections of their own: notes an error of the database. @returns whether it was one */
+  noteTrouble(error: unknown): boolean;
   close(): Promise<void>;
 }
 
@@ -50,31 +69,53 @@ export function afterCommit(tx: Tx, work: () => void): void {
   waiting.push(work);
 }
 
-/** Opens the pool of the `app` role. Connects lazily; a server that is away is waited for, for some seconds. */
-export function openDatabase(url: string, options: { max: number; name?: string; clock?: Clock }): Database {
+export interface OpenOptions {
+  max: number;
+  name?: string;
+  clock?: Clock;
+  /** Called once when the database becomes unavailable or its disk full. */
+  onTrouble?(trouble: Trouble, error: unknown): void;
+}
+
+/**
+ * Opens the pool of the `app` role. Connects lazily. Transactions throw DatabaseTrouble when no server answers for a second
+ * (`patiently`: for some), and when the disk is full.
+ */
+export function openDatabase(url: string, options: OpenOptions): Database {
   const clock = options.clock ?? systemClock;
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
+  const watch = watchTrouble(options.onTrouble ?? (() => {}));
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const until = performance.now() + WAIT_FOR_SERVER_MS;
-    for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
-      let begun = false;
+    const until = performance.now() + (patience.getStore() ?? WAIT_MS);
+    for (let wait = 50; ; wait = Math.min(wait * 2, 250)) {
+      const then: (() => void)[] = [];
+      const attempt = { begun: false, abandoned: false };
       try {
-        const then: (() => void)[] = [];
-        const result = await withScope(scope, () =>
+        const running = withScope(scope, () =>
           kysely.transaction().execute((tx) => {
-            begun = true;
+            // Whoever asked was told that it cannot be done.
+            if (attempt.abandoned) throw new Error('abandoned');
+            attempt.begun = true;
             afterwards.set(tx, then);
             clocks.set(tx, clock);
             return work(tx);
           }),
         );
+        const result = await beginningSoon(running, attempt, url);
+        watch.served();
         for (const call of then) call();
         return result;
       } catch (error) {
+        const trouble = troubleOf(error);
+        if (!trouble) throw error;
+        watch.saw(trouble, error);
         // Once the work has begun, only the caller knows whether it may run twice.
-        if (begun || performance.now() > until || !isConnectionLost(error)) throw error;
+        const next = attempt.abandoned ? BEGIN_LIMIT_MS : wait;
+        if (attempt.begun || trouble === 'storage-full' || performance.now() + next > until) {
+          throw error instanceof DatabaseTrouble ? error : new DatabaseTrouble(trouble, error);
+        }
         await sleep(wait);
       }
     }
@@ -90,8 +131,34 @@ export function openDatabase(url: string, options: { max: number; name?: string;
         if (typeof reason !== 'string') await auditAdministrator(tx, reason);
         return work(tx);
       }),
+    async ready() {
+      if (!watch.storageFull) return run(null, async (tx) => void (await sql`select 1`.execute(tx)));
+      await run(null, tryToWrite).catch((error) => {
+        if (error !== TAKEN_BACK) throw error;
+      });
+      watch.wrote();
+    },
+    noteTrouble(error) {
+      const trouble = troubleOf(error);
+      if (trouble && !(error instanceof DatabaseTrouble)) watch.saw(trouble, error);
+      return trouble !== null;
+    },
     close: () => kysely.destroy(),
   };
+}
+
+const TAKEN_BACK = new Error('taken back');
+
+/**
+ * Makes a table in the one schema where the role may, fills some pages of its own file, and takes all of it back.
+ * @throws TAKEN_BACK when it can be written
+ */
+async function tryToWrite(tx: Tx): Promise<never> {
+  const table = sql.table(`${QUEUE_SCHEMA}.storage_check`);
+  await sql`create table ${table} (filling text)`.execute(tx);
+  // 8 pages of 8 kB.
+  await sql`insert into ${table} select repeat(md5(n::text), 200) from generate_series(1, 10) n`.execute(tx);
+  throw TAKEN_BACK;
 }
 
 async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<void> {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Context } from '../context.ts';
+import { patiently } from '../db/access.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
 import { startNotifications } from '../live/notifications/worker.ts';
@@ -57,24 +58,27 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<ScanJob>(
     SCAN_QUEUE,
     { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
-    async ([job]) => workOnScan(context, catalogue, job!.data, until(job!.signal)),
+    ([job]) => patiently(() => workOnScan(context, catalogue, job!.data, until(job!.signal))),
   );
-  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, async ([job]) => giveUpScan(context, job!.data));
+  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) => patiently(() => giveUpScan(context, job!.data)));
   let reports = '';
   reports = await queue.work<ReportJob>(
     REPORT_QUEUE,
     { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
     async ([job]) => {
-      await (job!.data.integrated ? makeIntegrated : makeReport)(context, job!.data, until(job!.signal));
+      const make = job!.data.integrated ? makeIntegrated : makeReport;
+      await patiently(() => make(context, job!.data, until(job!.signal)));
       // The next one that waits is taken at once: otherwise two seconds pass between one look and the next.
       queue.notifyWorker(reports);
     },
   );
-  await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, async ([job]) =>
-    runTasks(context, job!.data.beat),
+  await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, ([job]) =>
+    patiently(() => runTasks(context, job!.data.beat)),
   );
-  await queue.work(WATCH_QUEUE, PATIENT, async ([job]) => watchDomains(context, until(job!.signal)));
-  await queue.work<FeedJob>(FEED_QUEUE, FEEDS, async ([job]) => runFeed(context, job!.data.feed, until(job!.signal)));
+  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => patiently(() => watchDomains(context, until(job!.signal))));
+  await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
+    patiently(() => runFeed(context, job!.data.feed, until(job!.signal))),
+  );
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });
   await queue.schedule(PLANNER_QUEUE, HOURLY, { beat: 'hour' }, { key: 'hour', singletonKey: 'hour' });

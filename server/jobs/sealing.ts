@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { sealEntries } from '../db/audit/seals.ts';
+import { complain } from '../process/complain.ts';
 
 const EVERY_MS = 1_000;
 /** Entries per transaction; more than this wait for the next one, which follows at once. */
@@ -18,7 +19,7 @@ export function startSealing(context: Pick<Context, 'db' | 'log'>): { stop(): Pr
         failing = false;
       } catch (error) {
         // Once per outage is enough: the entries wait.
-        if (!failing) context.log.error({ error: String(error) }, 'the audit log could not be sealed');
+        if (!failing) complain(context.log, error, 'the audit log could not be sealed');
         failing = true;
       }
     });

@@ -5,6 +5,7 @@ import { findSession } from '../auth/guard.ts';
 import { sessionFrom } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { complain } from '../process/complain.ts';
 import type { Notice } from './bus.ts';
 import { type Connection, openConnections } from './connections.ts';
 import { messageFor } from './messages.ts';
@@ -109,7 +110,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
         if (meant && found.exceptSession !== sessionId) sendBytes(connection, bytes);
       }
     } catch (error) {
-      context.log.warn({ error: String(error), type }, 'a notice was not told on');
+      complain(context.log, error, 'a notice was not told on', { type });
     } finally {
       const again = busy.get(key);
       busy.delete(key);

@@ -156,7 +156,11 @@ test('wrong configuration stops the start with a sentence for each variable and 
 });
 
 test('a database that does not answer stops the start with the variable to correct', async () => {
-  const run = start({ DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/assay', SECRET_KEY: 'x'.repeat(32) });
+  const run = start({
+    DATABASE_URL: 'postgres://app:secret@127.0.0.1:1/assay',
+    SECRET_KEY: 'x'.repeat(32),
+    DATABASE_WAIT_SECONDS: '0',
+  });
   run.ready.catch(() => {});
   assert.equal(await run.ended, 1);
   assert.match(run.output(), /^DATABASE_URL does not lead to a database that can be used \(no server answers there\)/);

@@ -3,7 +3,6 @@ import { versionData } from '@assay/contract/api/session.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
 import { ok } from '../answers/reply.ts';
-import { feedRows } from '../db/feeds.ts';
 import { checkoutCommit } from '../process/commit.ts';
 import type { App, RouteContext } from './context.ts';
 
@@ -17,9 +16,9 @@ export function systemRoutes(app: App, { db }: RouteContext): void {
     async () => ok(data),
   );
 
+  // Readiness: fails while requests cannot be served. That the process lives is seen by /api/version, which asks nobody.
   app.get('/api/health', { config: { access: 'public' }, schema: { hide: true } }, async () => {
-    // Any question will do: an answer shows that pool and database work.
-    await db.withoutCompany(feedRows);
+    await db.ready();
     return ok(null);
   });
 

@@ -3,6 +3,7 @@ import { assess, type Piece } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { type ScanRecord, storeProgress } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
+import { complain } from '../process/complain.ts';
 
 /** Progress is written at most this often. */
 const WRITE_EVERY_MS = 400;
@@ -59,7 +60,7 @@ export class Progress {
     this.#writing = this.#writing
       .then(() => db.withCompany(companyId, (tx) => storeProgress(tx, id, progress)))
       .then(() => bus.send({ type: NOTICES.scanProgress, id, company: companyId }))
-      .catch((error) => log.warn({ error: String(error), scan: id }, 'progress was not written'));
+      .catch((error) => complain(log, error, 'progress was not written', { scan: id }));
   }
 
   #countFindings(): void {

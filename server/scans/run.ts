@@ -28,6 +28,7 @@ import { quietTime } from '../domains/quiet-hours.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
+import { complain } from '../process/complain.ts';
 import { withStatements } from '../ratings/decisions/rulings.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
@@ -303,7 +304,5 @@ async function announce({ context, scan, onRated }: Work, ratingId: string | nul
   if (!ratingId) return;
   context.bus.send({ type: NOTICES.rating, id: ratingId, company: scan.companyId });
   // A report that cannot be asked for must not take the rating back.
-  await onRated().catch((error) =>
-    context.log.error({ error: String(error), scan: scan.id }, 'no report was asked for'),
-  );
+  await onRated().catch((error) => complain(context.log, error, 'no report was asked for', { scan: scan.id }));
 }

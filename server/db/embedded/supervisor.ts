@@ -62,7 +62,11 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
       const running = await findRunning(cluster);
       if (running) return running;
       own = await startServer(binaries, account, where, { port: wantedPort || (await freePort()), flags });
-      if (own) return own.port;
+      if (own) {
+        // At once, before the next look.
+        void own.gone.then(() => revive());
+        return own.port;
+      }
       await sleep(50 * 2 ** attempt);
     }
     throw new Error(`The embedded database did not start; its log is ${log}. Last lines: ${tail(log)}`);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { type Config, readConfig } from '../../config.ts';
 import { createTestDatabase, testDatabase } from '../../testing/database.ts';
+import { databaseProxy } from '../../testing/database-proxy.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 
@@ -84,6 +85,31 @@ test('rights that were given by hand are taken back at the next start', async ()
   await ask(ownerUrl, 'grant update, delete on audit_log to assay_test_app');
   await connect(foreign(appUrl, ownerUrl), undefined);
   await assert.rejects(ask(appUrl, 'delete from audit_log'), /permission denied/);
+});
+
+test('a start during an outage says so once, waits, and goes on when the server is there', async () => {
+  const proxy = await databaseProxy(appUrl);
+  const { databaseWait, ...config } = foreign(proxy.through(appUrl), proxy.through(ownerUrl));
+  assert.equal(databaseWait, 30);
+  await proxy.refuse();
+  const told: string[] = [];
+  const connection = await connect({ ...config, databaseWait: 3_600 }, undefined, (sentence) => {
+    told.push(sentence);
+    void proxy.open();
+  });
+  assert.equal(connection.embedded, false);
+  assert.equal(told.length, 1);
+  assert.match(
+    told[0]!,
+    /^The database at 127\.0\.0\.1:\d+ does not answer yet: waiting for it up to 3600 seconds \(DATABASE_WAIT_SECONDS\)\.$/,
+  );
+});
+
+test('waiting for a server ends with the sentence that names the variable', async () => {
+  const proxy = await databaseProxy(appUrl);
+  await proxy.refuse();
+  const config = { ...foreign(proxy.through(appUrl), ownerUrl), databaseWait: 1 };
+  await assert.rejects(connect(config, undefined), /^Error: DATABASE_URL does not lead .*no server answers there/);
 });
 
 test('a role that cannot log in is named with its variable', async () => {

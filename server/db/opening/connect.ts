@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { type EmbeddedOptions, startEmbedded } from '../embedded/supervisor.ts';
+import { refusalOf } from './begin-soon.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { isConnectionLost } from './pool.ts';
 
@@ -27,13 +29,22 @@ export interface Connection {
 }
 
 const OLDEST_VERSION = 150_000;
+const POSTGRESQL_PORT = 5432;
 
 /**
  * Starts or finds the embedded database, or connects to the foreign one, and migrates it.
+ * @param tell hears one sentence when the foreign one does not answer yet and is waited for
  * @throws Error with a sentence for the operator.
  */
-export async function connect(config: Config, onEvent: EmbeddedOptions['onEvent']): Promise<Connection> {
-  if (config.database) return connectForeign(config.database);
+export async function connect(
+  config: Config,
+  onEvent: EmbeddedOptions['onEvent'],
+  tell: (sentence: string) => void = () => {},
+): Promise<Connection> {
+  if (config.database) {
+    await waitForServer(config.database.url, config.databaseWait, tell);
+    return connectForeign(config.database);
+  }
   const embedded = await startEmbedded(join(config.dataDir, 'db'), {
     user: config.embeddedUser,
     ...(onEvent ? { onEvent } : {}),
@@ -46,6 +57,26 @@ export async function connect(config: Config, onEvent: EmbeddedOptions['onEvent'
   } catch (error) {
     await embedded.stop();
     throw error;
+  }
+}
+
+/** Milliseconds between two tries to reach a server that does not answer yet, and what one may take. */
+const TRY_EVERY_MS = 500;
+const TRY_LIMIT_MS = 3_000;
+
+/** Waits until a server answers, be it with a refusal, or the time is over: what is wrong then is told by connecting. */
+async function waitForServer(url: string, seconds: number, tell: (sentence: string) => void): Promise<void> {
+  const until = performance.now() + seconds * 1000;
+  for (let told = false; performance.now() < until; ) {
+    if ((await refusalOf(url, TRY_LIMIT_MS)) === null) return;
+    if (!told) {
+      const { hostname, port } = new URL(url);
+      tell(
+        `The database at ${hostname}:${port || POSTGRESQL_PORT} does not answer yet: waiting for it up to ${seconds} seconds (DATABASE_WAIT_SECONDS).`,
+      );
+    }
+    told = true;
+    await sleep(TRY_EVERY_MS);
   }
 }
 

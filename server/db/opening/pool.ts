@@ -13,13 +13,24 @@ const types = {
 };
 
 /** SQLSTATEs and socket errors after which connecting again is worth trying: the server is starting, stopping or gone. */
-const CONNECTING_AGAIN_HELPS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+const CONNECTING_AGAIN_HELPS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
 
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return (
     CONNECTING_AGAIN_HELPS.has(code ?? '') ||
-    /terminated unexpectedly|Connection terminated|not queryable/.test(message ?? '')
+    /terminated unexpectedly|Connection terminated|not queryable|timeout expired/.test(message ?? '')
   );
 }
 
