@@ -7,7 +7,7 @@ import {
 import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { isTimeZone } from '../answers/calendar.ts';
-import { mayAskForMail } from '../auth/allowance.ts';
+import { reserveMail } from '../auth/limits/mail-allowance.ts';
 import { hashPassword } from '../auth/password-hash.ts';
 import { passwordFault } from '../auth/password-rules.ts';
 import type { Context } from '../context.ts';
@@ -25,6 +25,8 @@ export interface Origin {
   address: string;
   /** Of the browser. */
   language: string;
+  /** Cookie of known browsers, as it came. */
+  browser: string | undefined;
 }
 
 /** A broken rule of a form as the API answers it. */
@@ -49,8 +51,9 @@ export async function register(
   const weak = passwordFault(form.password, context.config.passwords.lengthMin);
   if (weak) throw new AppError(weak.id, weak.facts);
   if (await context.db.withoutCompany((tx) => isRefused(tx, form.account))) throw new AppError('account-refused');
+  const { address } = origin;
+  if (!(await reserveMail(context, { recipient: form.account, address, registration: true }))) return;
   const passwordHash = await hashPassword(form.password);
-  if (!(await mayAskForMail(context, form.account, origin.address))) return;
   const language = form.language ?? origin.language;
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     await audit(tx, { address: origin.address, action: 'account.registered', target: form.account });
@@ -98,7 +101,7 @@ export async function register(
 
 /** Sends the newest registration's link again; the former one ends. Answers alike for every address. */
 export async function resendActivation(context: Context, account: string, origin: Origin): Promise<void> {
-  if (!(await mayAskForMail(context, account, origin.address))) return;
+  if (!(await reserveMail(context, { recipient: account, address: origin.address }))) return;
   await context.db.withoutCompany((tx) => renewLink(context, tx, account));
 }
 

@@ -19,7 +19,9 @@ const activate = (token: string | null) => anonymous.call('POST', '/api/account/
 const newest = async (account: string) => (await mailsTo(context, account))[0]!;
 /** The limits on mails are for strangers, not for this test. */
 const forgetLimits = () =>
-  context.db.withoutCompany((tx) => sql`delete from login_attempt where kind like 'mail%'`.execute(tx));
+  context.db.withoutCompany((tx) =>
+    sql`delete from login_attempt where kind like 'mail%' or kind like 'registration%'`.execute(tx),
+  );
 
 test('a registration is activated by the link of its mail and then logs in as a general user', async () => {
   const account = 'Ada@example.com';

@@ -1,7 +1,8 @@
 import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
-import { mayAskForMail } from '../auth/allowance.ts';
 import type { Auth } from '../auth/auth.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
+import { deviceOf } from '../auth/known-browsers.ts';
+import { reserveMail } from '../auth/limits/mail-allowance.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';
 import { accountByEmail, accountById } from '../db/accounts/accounts.ts';
@@ -13,8 +14,14 @@ import { linkTokenHash, newLinkToken } from './link-token.ts';
 import { type Origin, renewLink } from './register.ts';
 
 /** Sends the mail that fits the address: a link, the activation's once more, or word that there is no account. */
-export async function forgotPassword(context: Context, account: string, origin: Origin): Promise<void> {
-  if (!(await mayAskForMail(context, account, origin.address))) return;
+export async function forgotPassword(
+  context: Context,
+  auth: Pick<Auth, 'browserKey'>,
+  account: string,
+  origin: Origin,
+): Promise<void> {
+  const knownDevice = deviceOf(context, auth, origin.browser, account) !== null;
+  if (!(await reserveMail(context, { recipient: account, address: origin.address, knownDevice }))) return;
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     const found = await accountByEmail(tx, account);
     if (found && !found.disabledAt) {
@@ -42,7 +49,7 @@ export async function forgotPassword(context: Context, account: string, origin: 
 
 /**
  * Sets a new password by the link of a mail, once. The second factor stays.
- * @throws {AppError} link-invalid, password-*
+ * @throws {AppError} link-invalid, login-locked, password-*
  */
 export async function resetPassword(
   context: Context,
@@ -56,11 +63,14 @@ export async function resetPassword(
     return id && accountById(tx, id);
   });
   if (!account || account.disabledAt) throw new AppError('link-invalid');
+  // Each try is compared with the present and the former passwords.
+  const reservation = await auth.limiter.reserve('reset', { account: account.email, address, device: '' });
   await checkNewPassword(context, account, wanted.newPassword);
   await changePassword(context, account, wanted.newPassword, address, async (tx) => {
     if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
   });
   auth.sessions.forgetAccount(account.id);
   // Whoever can read the account's mail is its owner: earlier wrong passwords no longer count.
-  for (const known of [false, true]) await auth.slowDown.succeeded(account.email, known);
+  await auth.limiter.unlock(account.email, ['password', 'confirmation']);
+  await reservation.right();
 }

@@ -1,9 +1,9 @@
 import type { MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '../answers/calendar.ts';
+import type { Limiter } from '../auth/limits/limiter.ts';
 import { permissionOf } from '../auth/permission.ts';
 import type { Doer } from '../auth/session.ts';
-import type { SlowDown } from '../auth/slow-down.ts';
 import type { Context } from '../context.ts';
 import { nowOf, type Tx } from '../db/access.ts';
 import { colleaguesOf, holdAdministrators, otherAdministrators } from '../db/accounts/erasure.ts';
@@ -23,14 +23,14 @@ import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
-type WithSlowDown = Context & { auth: { slowDown: SlowDown } };
+type WithLimiter = Context & { auth: { limiter: Limiter } };
 
 /** Members as administrators see them. */
 export async function shapeOfMembers(
-  { auth, clock }: WithSlowDown,
+  { auth, clock }: WithLimiter,
   rows: readonly MemberRecord[],
 ): Promise<MemberRow[]> {
-  const locked = await auth.slowDown.lockedAmong(rows.map((row) => row.account));
+  const locked = await auth.limiter.lockedAmong(rows.map((row) => row.account));
   return rows.map((row) => shapeOf(row, locked.has(row.account), clock.now()));
 }
 
@@ -69,7 +69,7 @@ function shapeOf(row: MemberRecord, locked: boolean, now: Date): MemberRow {
  * @throws {AppError} not-found, last-administrator, colleague-last-owner, no-data-changed
  */
 export async function changeMember(
-  context: WithSlowDown,
+  context: WithLimiter,
   by: Doer,
   id: string,
   change: MemberChange,
@@ -117,7 +117,7 @@ async function grant(tx: Tx, row: MemberRecord, permission: number, end: string 
 }
 
 const ACTIONS: Readonly<
-  Record<MemberAction, { entry: string; work(tx: Tx, row: MemberRecord, slowDown: SlowDown): Promise<unknown> }>
+  Record<MemberAction, { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<unknown> }>
 > = {
   disable: {
     entry: 'account.disabled',
@@ -130,8 +130,8 @@ const ACTIONS: Readonly<
   enable: { entry: 'account.enabled', work: (tx, row) => setDisabled(tx, row.id, false) },
   unlock: {
     entry: 'account.unlocked',
-    async work(_tx, row, slowDown) {
-      for (const knownBrowser of [false, true]) await slowDown.succeeded(row.account, knownBrowser);
+    async work(_tx, row, limiter) {
+      await limiter.unlock(row.account);
     },
   },
   expirePassword: {
@@ -146,14 +146,14 @@ const ACTIONS: Readonly<
 
 /** @throws {AppError} not-found, last-administrator */
 export async function actOnMember(
-  context: WithSlowDown,
+  context: WithLimiter,
   by: Doer,
   id: string,
   action: MemberAction,
 ): Promise<MemberRow> {
   const { entry, work } = ACTIONS[action];
   const row = await within(context, by, id, async (tx, before) => {
-    await work(tx, before, context.auth.slowDown);
+    await work(tx, before, context.auth.limiter);
     await auditMember(tx, by, before, entry);
     return (await lockMember(tx, id))!;
   });

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts';
 import { NOTICES } from '../live/notices.ts';
 import { sessionOfApiToken } from './api-tokens.ts';
 import type { Guard } from './guard.ts';
+import { Limiter } from './limits/limiter.ts';
 import { SessionCache } from './session-cache.ts';
-import { SlowDown } from './slow-down.ts';
 
 /** The parts of log-in and sessions that one process keeps. */
 export interface Auth extends Guard {
   sessions: SessionCache;
-  slowDown: SlowDown;
+  limiter: Limiter;
   /** Key of the cookie by which a browser is known. */
   browserKey: Buffer;
 }
@@ -33,7 +33,7 @@ export function openAuth(context: Pick<Context, 'config' | 'db' | 'bus' | 'secre
       const administrator = config.administratorSecondFactor && session.permission === ROLES.administrator;
       return !session.secondFactor && (session.factorRequired || (administrator && session.loginCount > 1));
     },
-    slowDown: new SlowDown(db, secrets.derive('login attempts'), config.logInWaits),
+    limiter: new Limiter(db, secrets.derive('login attempts'), config.logInWaits),
     browserKey: secrets.derive('known browsers'),
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@assay/contract/clock.ts';
 
 /** A browser that logged in to an account is known for this long (PRODUCT §2). */
 const KNOWN_MS = 90 * 86_400_000;
@@ -20,10 +21,21 @@ export function rememberBrowser(key: Buffer, before: string | undefined, account
     .join('.');
 }
 
-export function isKnownBrowser(key: Buffer, cookie: string | undefined, account: string, now: number): boolean {
-  return entries(cookie).some(
+/**
+ * What tells this device apart from the account's others, while the account knows it; null = unknown.
+ * @param cookie as it came
+ */
+export function deviceOf(
+  { clock }: { clock: Clock },
+  { browserKey: key }: { browserKey: Buffer },
+  cookie: string | undefined,
+  account: string,
+): string | null {
+  const now = clock.now().getTime();
+  const known = entries(cookie).find(
     (entry) => entry.at > now - KNOWN_MS && entry.at <= now && same(entry.hash, hashOf(key, account, entry.at)),
   );
+  return known ? `${known.at} ${known.hash}` : null;
 }
 
 function entries(cookie: string | undefined): { at: number; hash: string }[] {

@@ -2,7 +2,7 @@ import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
-import { type AccountRow, accountByEmail, markLogin } from '../db/accounts/accounts.ts';
+import { type AccountRow, accountByEmail, lockAccount, markLogin } from '../db/accounts/accounts.ts';
 import { mailedSince } from '../db/accounts/mails.ts';
 import { pendingRegistration } from '../db/accounts/registrations.ts';
 import { insertSession, sessionById } from '../db/accounts/sessions.ts';
@@ -12,7 +12,8 @@ import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 import { admitInvited } from '../suppliers/admit.ts';
 import type { Auth } from './auth.ts';
-import { isKnownBrowser } from './known-browsers.ts';
+import { deviceOf } from './known-browsers.ts';
+import type { Reservation } from './limits/limiter.ts';
 import { passwordStatusOf } from './password-age.ts';
 import { compareWithNothing, passwordMatches } from './password-hash.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -46,21 +47,19 @@ export async function checkCredentials(
   caller: Caller,
 ): Promise<AccountRow> {
   const { account: email, password } = credentials;
-  const known = isKnownBrowser(auth.browserKey, caller.browser, email, context.clock.now().getTime());
-  await auth.slowDown.before(email, caller.address, known);
+  const device = deviceOf(context, auth, caller.browser, email);
+  const reservation = await auth.limiter.reserve('password', { account: email, address: caller.address, device });
   const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
   const fits = account?.passwordHash
     ? await passwordMatches(account.passwordHash, password)
-    : await matchesPending(context, email, password);
+    : await matchesPending(context, email, password, reservation);
   if (!account || !fits) {
     await auditRefusal(context, account, email, caller, 'login-failed');
-    await auth.slowDown.failed(email, caller.address, known).catch(async (error) => {
-      if (account) await tellLocked(context, auth, account, known);
-      throw error;
-    });
+    if (account && reservation.last) await tellLocked(context, account);
+    reservation.wrong();
     throw new AppError('login-failed');
   }
-  await auth.slowDown.succeeded(email, known);
+  await reservation.right();
   return account;
 }
 
@@ -88,18 +87,25 @@ export function auditRefusal(
  * Somebody who registered and has not opened the link yet is told so, but only with the right password.
  * @throws {AppError} account-not-activated
  */
-async function matchesPending(context: Context, email: string, password: string): Promise<false> {
+async function matchesPending(
+  context: Context,
+  email: string,
+  password: string,
+  reservation: Reservation,
+): Promise<false> {
   const waiting = await context.db.withoutCompany((tx) => pendingRegistration(tx, email));
   if (!waiting) return compareWithNothing(password);
-  if (await passwordMatches(waiting.passwordHash, password)) throw new AppError('account-not-activated');
-  return false;
+  if (!(await passwordMatches(waiting.passwordHash, password))) return false;
+  await reservation.takeBack();
+  throw new AppError('account-not-activated');
 }
 
 /** The owner of an account that was closed hears of it, once an hour at most (PRODUCT §2). */
-async function tellLocked(context: Context, auth: Auth, account: AccountRow, known: boolean): Promise<void> {
-  if (!(await auth.slowDown.isLocked(account.email, known))) return;
+async function tellLocked(context: Context, account: AccountRow): Promise<void> {
   const { email: to, id: accountId, companyId, name, language } = account;
   await context.db.withCompany(companyId, async (tx) => {
+    // Several devices may be closed in the same moment.
+    await lockAccount(tx, accountId);
     if (await mailedSince(tx, accountId, 'login-locked', new Date(context.clock.now().getTime() - HOUR_MS))) return;
     const facts = { name };
     await putMail(context, tx, { to, accountId, template: 'login-locked', language, facts, path: '/forgotPassword' });
@@ -127,7 +133,7 @@ export async function logIn(
     checkMayLogIn(account);
     if (passwordStatusOf(account, context.config.passwords, context.clock.now().getTime()).expired)
       throw new AppError('password-expired');
-    await checkSecondFactor(context, account, credentials.code);
+    await checkSecondFactor(context, auth, account, credentials.code, caller);
   } catch (error) {
     // Being asked for the code is a step of logging in, no refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {

@@ -1,9 +1,8 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
-import { attemptsOf, countFailure, forgetFailures } from '../db/accounts/login-attempts.ts';
 import {
   confirmSecondFactor,
   dropSecondFactor,
@@ -17,15 +16,17 @@ import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
+import type { Auth } from './auth.ts';
+import { deviceOf } from './known-browsers.ts';
+import type { Guess, GuessKind } from './limits/limiter.ts';
+import type { Caller } from './log-in.ts';
 
 /** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1 as every app has it), and codes for when the app is gone. */
 
 /** One step to either side, for clocks that are not quite right, in seconds. */
 const TOLERANCE_SECONDS = 30;
-const WRONG_CODES_MAX = 10;
-const CLOSED_MINUTES = 15;
 const RECOVERY_CODES = 10;
-/** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes. */
+/** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`). */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface Owner {
@@ -59,19 +60,27 @@ export async function beginSecondFactor(context: Context, owner: Owner): Promise
 /**
  * The first code makes it count.
  * @returns recovery codes, shown once
- * @throws {AppError} second-factor-not-begun, second-factor-exists, second-factor-wrong
+ * @throws {AppError} second-factor-not-begun, second-factor-exists, second-factor-wrong, login-locked after ten wrong ones
  */
-export async function confirmFactor(context: Context, owner: Owner, code: string, address: string): Promise<string[]> {
+export async function confirmFactor(
+  context: Context,
+  auth: Pick<Auth, 'limiter'>,
+  owner: Owner,
+  code: string,
+  address: string,
+): Promise<string[]> {
   const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
   if (!row) throw new AppError('second-factor-not-begun');
   if (row.confirmedAt) throw new AppError('second-factor-exists');
-  await counted(context, owner.id, async () => {
+  const guess = { account: owner.email, address, device: '' };
+  await counted(auth, 'second-factor-setup', guess, async () => {
     const step = stepOf(context, owner.id, row, code);
     return step !== null && context.db.withCompany(owner.companyId, (tx) => takeStep(tx, owner.id, step));
   });
   const { codes, hashes } = newRecoveryCodes(owner.id);
   await change(context, owner, 'second-factor-on', address, async (tx) => {
-    await confirmSecondFactor(tx, owner.id);
+    // Two right codes at once: the recovery codes that were shown first must stay the ones that work.
+    if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
     await storeRecovery(tx, owner.id, hashes);
   });
   return codes;
@@ -98,11 +107,19 @@ export async function removeSecondFactor(context: Context, owner: Owner, address
  * @param code of the app, or a recovery code; each works once
  * @throws {AppError} second-factor-needed, second-factor-wrong, login-locked after ten wrong ones
  */
-export async function checkSecondFactor(context: Context, owner: Owner, code: string | undefined): Promise<void> {
+export async function checkSecondFactor(
+  context: Context,
+  auth: Pick<Auth, 'limiter' | 'browserKey'>,
+  owner: Owner,
+  code: string | undefined,
+  caller: Pick<Caller, 'address' | 'browser'>,
+): Promise<void> {
   const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
   if (!row?.confirmedAt) return;
   if (!code) throw new AppError('second-factor-needed');
-  await counted(context, owner.id, () =>
+  const { email: account } = owner;
+  const guess = { account, address: caller.address, device: deviceOf(context, auth, caller.browser, account) };
+  await counted(auth, 'second-factor', guess, () =>
     context.db.withCompany(owner.companyId, async (tx) => {
       const step = stepOf(context, owner.id, row, code);
       if (step !== null) return takeStep(tx, owner.id, step);
@@ -117,19 +134,15 @@ export async function checkSecondFactor(context: Context, owner: Owner, code: st
 }
 
 /** Runs a comparison under a limit of its own: a right password must not clear the count of wrong codes. */
-async function counted(context: Context, accountId: string, compare: () => boolean | Promise<boolean>): Promise<void> {
-  const subject = createHmac('sha256', context.secrets.derive('login attempts')).update(`factor ${accountId}`).digest();
-  const { lockedUntil } = await context.db.withoutCompany((tx) => attemptsOf(tx, 'second-factor', subject));
-  if (lockedUntil) {
-    const seconds = Math.max(1, Math.ceil((lockedUntil.getTime() - context.clock.now().getTime()) / 1000));
-    throw new AppError('login-locked', { count: Math.ceil(seconds / 60) }, seconds);
-  }
-  if (await compare()) {
-    await context.db.withoutCompany((tx) => forgetFailures(tx, 'second-factor', subject));
-    return;
-  }
-  await context.db.withoutCompany((tx) => countFailure(tx, 'second-factor', subject, WRONG_CODES_MAX, CLOSED_MINUTES));
-  throw new AppError('second-factor-wrong');
+async function counted(
+  auth: Pick<Auth, 'limiter'>,
+  kind: GuessKind,
+  guess: Guess,
+  compare: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const reservation = await auth.limiter.reserve(kind, guess);
+  if (!(await compare())) throw new AppError('second-factor-wrong');
+  await reservation.right();
 }
 
 /** The 30-second step that a code belongs to; null when it is wrong or not newer than the last one taken. */

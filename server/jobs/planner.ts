@@ -3,6 +3,7 @@ import { advancePlans } from '../accounts/companies/plans.ts';
 import { dayIn } from '../answers/calendar.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';
+import { dropOldAttempts } from '../db/accounts/login-attempts.ts';
 import { dropOldRegistrations } from '../db/accounts/registrations.ts';
 import { dropOldResetLinks } from '../db/accounts/reset-links.ts';
 import { dropOldSessions } from '../db/accounts/sessions.ts';
@@ -70,6 +71,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
       db.withAllCompanies('planner', (tx) => forgetReaders(tx, wantedSince(nowOf(tx)))),
     'drop-unused-images': ({ db }) => db.withoutCompany(dropUnusedImages),
     'drop-old-registrations': ({ db }) => db.withoutCompany(dropOldRegistrations),
+    'drop-old-attempts': ({ db }) => db.withoutCompany(dropOldAttempts),
     'drop-old-reset-links': ({ db }) => db.withAllCompanies('planner', dropOldResetLinks),
     'seal-audit-days': (context) => sealDays(context),
     'erase-old-personal-details': eraseOldPersonalDetails,

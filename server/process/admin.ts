@@ -49,8 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function unlock(context: Context, account: AccountRow): Promise<void> {
-  const { slowDown } = openAuth(context);
-  for (const knownBrowser of [false, true]) await slowDown.succeeded(account.email, knownBrowser);
+  await openAuth(context).limiter.unlock(account.email);
 }
 
 /** The change, its audit entry, and word to the running processes. */

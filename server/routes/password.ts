@@ -6,10 +6,10 @@ import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import { sessionOf } from '../auth/guard.ts';
 import { checkCredentials } from '../auth/log-in.ts';
 import { passwordStatusOf } from '../auth/password-age.ts';
-import { passwordMatches } from '../auth/password-hash.ts';
 import { checkSecondFactor } from '../auth/second-factor.ts';
 import { accountById } from '../db/accounts/accounts.ts';
 import { AppError } from '../errors.ts';
+import { comparePassword } from './accounts/confirm.ts';
 import type { App, RouteContext } from './context.ts';
 import { callerOf } from './session.ts';
 
@@ -53,7 +53,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       if (found.disabledAt) throw new AppError('account-disabled');
       // Rules first: a code works once, and must not be used up by a password that is refused.
       await checkNewPassword(context, found, newPassword);
-      await checkSecondFactor(context, found, code);
+      await checkSecondFactor(context, auth, found, code, callerOf(request));
       await changePassword(context, found, newPassword, request.ip);
       auth.sessions.forgetAccount(found.id);
       return ok(null);
@@ -70,11 +70,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       const session = sessionOf(request);
       const account = await ownAccount(session);
       const { currentPassword, newPassword } = request.body;
-      await auth.slowDown.before(account.email, request.ip, true);
-      if (!account.passwordHash || !(await passwordMatches(account.passwordHash, currentPassword))) {
-        await auth.slowDown.failed(account.email, request.ip, true);
-        throw new AppError('current-password-incorrect');
-      }
+      await comparePassword(auth, session, account, currentPassword);
       await checkNewPassword(context, account, newPassword);
       await changePassword(context, account, newPassword, request.ip);
       auth.sessions.forgetAccount(account.id);

@@ -30,6 +30,12 @@ async function invitation(tx: Tx, token: string, take: boolean): Promise<Invitat
   return found;
 }
 
+async function invitationToJoin(tx: Tx, token: string, take: boolean): Promise<InvitationRow> {
+  const found = await invitation(tx, token, take);
+  if (await accountByEmail(tx, found.email)) throw new AppError('colleague-elsewhere');
+  return found;
+}
+
 /** What a link leads to; the holder of the link is the invited one. @throws {AppError} link-invalid */
 export async function readInvitation(context: Context, token: string) {
   return context.db.withAllCompanies('link-and-report-codes', async (tx) => {
@@ -46,14 +52,19 @@ export async function readInvitation(context: Context, token: string) {
  * Makes the invited account. The link came by mail, so that it needs no activation.
  * @throws {AppError} link-invalid, colleague-elsewhere for an address with an account, and the rules of registration
  */
-export async function join(context: Context, form: JoinRequest, origin: Origin): Promise<void> {
+export async function join(
+  context: Context,
+  form: JoinRequest,
+  origin: Pick<Origin, 'address' | 'language'>,
+): Promise<void> {
   check(form);
   const weak = passwordFault(form.password, context.config.passwords.lengthMin);
   if (weak) throw new AppError(weak.id, weak.facts);
+  // Only the holder of a link makes the server hash a password.
+  await context.db.withAllCompanies('link-and-report-codes', (tx) => invitationToJoin(tx, form.token, false));
   const passwordHash = await hashPassword(form.password);
   await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
-    const { email, companyId, companyRole, invitedBy } = await invitation(tx, form.token, true);
-    if (await accountByEmail(tx, email)) throw new AppError('colleague-elsewhere');
+    const { email, companyId, companyRole, invitedBy } = await invitationToJoin(tx, form.token, true);
     const accountId = uuidv7();
     await insertAccount(tx, {
       id: accountId,

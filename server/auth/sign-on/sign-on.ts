@@ -34,7 +34,7 @@ export async function signOn(
     if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
     if (!account) throw await strangerOf(context, name, identity);
     checkMayLogIn(account);
-    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, account, code);
+    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, code, caller);
   } catch (error) {
     // Being asked for the code is a step of logging in, no refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {

@@ -64,6 +64,11 @@ export async function accountById(tx: Tx, id: string): Promise<AccountRow | null
   return rows[0] ?? null;
 }
 
+/** Nobody else takes this lock until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from account where id = ${id} for no key update`.execute(tx);
+}
+
 export async function markLogin(tx: Tx, id: string): Promise<void> {
   await sql`update account set last_login_at = now(), login_count = login_count + 1 where id = ${id}`.execute(tx);
 }

@@ -2,23 +2,91 @@ import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
 /**
- * What is counted: failures against an account from unknown or known browsers, or against a network address; mails asked
- * for without a log-in, per recipient and per caller.
+ * What is counted. Guesses: against an account from unknown devices (`account`) or from one known device
+ * (`account-device`), codes of a second factor likewise, the password asked for again within a session (`confirmation`),
+ * a new password by the link of a mail (`reset`), the password of a rating link (`link`); `network` counts the guesses of
+ * unknown devices per network. Mails: per recipient and per network that asks. Registrations: per network. Refusals: audit
+ * rows of refused log-ins per account typed, per network and of the whole installation.
  */
-export type AttemptKind = 'account' | 'account-known-browser' | 'address' | 'second-factor' | 'mail' | 'mail-caller';
+export type AttemptKind =
+  | 'account'
+  | 'account-device'
+  | 'second-factor'
+  | 'second-factor-device'
+  | 'second-factor-setup'
+  | 'confirmation'
+  | 'reset'
+  | 'link'
+  | 'network'
+  | 'mail'
+  | 'mail-network'
+  | 'registration-network'
+  | 'refusal'
+  | 'refusal-network'
+  | 'refusal-all';
 
-export interface Attempts {
-  failures: number;
+/** One counter of `login_attempt`. */
+export interface Counter {
+  kind: AttemptKind;
+  /** Keyed hash of what is counted, so that the table names no account and no address. */
+  subject: Buffer;
+  /** Attempts after which it is closed for a quarter of an hour; null = it is only counted. */
+  limit: number | null;
+}
+
+/** An attempt that was admitted and counted. */
+export interface Admitted {
+  /** Attempts so far, this one included. */
+  count: number;
+  /** Set when this attempt was the last one admitted. */
   lockedUntil: Date | null;
 }
 
-/** @param subject keyed hash of the account or address */
-export async function attemptsOf(tx: Tx, kind: AttemptKind, subject: Buffer): Promise<Attempts> {
-  const { rows } = await sql<Attempts>`
-    select case when last_at > now() - interval '15 minutes' then failures else 0 end as failures,
-           case when locked_until > now() then locked_until end as "lockedUntil"
-    from login_attempt where kind = ${kind} and subject = ${subject}`.execute(tx);
-  return rows[0] ?? { failures: 0, lockedUntil: null };
+/**
+ * Counts one attempt against each counter, before the work that it limits, in one statement: each row is locked while it is
+ * read and written, so that of any number of attempts at once no more than the limit are admitted. Counters are taken in one
+ * order, so that two calls never wait for each other. An attempt that is refused counts for nothing; a counter begins anew a
+ * quarter of an hour after its last attempt.
+ * @param counters of different kinds
+ * @returns for each counter what was admitted, null = closed. The caller rolls back when one refusal refuses all.
+ */
+export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promise<(Admitted | null)[]> {
+  const kinds = counters.map(({ kind }) => kind);
+  const limits = counters.map(({ limit }) => limit ?? 2_147_483_647);
+  const subjects = counters.map(({ subject }) => subject);
+  const { rows } = await sql<Admitted & { kind: AttemptKind }>`
+    with wanted as (
+      select * from unnest(${kinds}::text[], ${subjects}::bytea[], ${limits}::int[]) as w (kind, subject, maximum)
+    )
+    insert into login_attempt as a (kind, subject, failures, first_at, last_at, locked_until)
+    select kind, subject, 1, now(), now(), case when maximum <= 1 then now() + interval '15 minutes' end
+    from wanted order by kind, subject
+    on conflict (kind, subject) do update set
+      failures = case when a.last_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
+      first_at = case when a.last_at > now() - interval '15 minutes' then a.first_at else now() end,
+      last_at = now(),
+      locked_until = case
+        when case when a.last_at > now() - interval '15 minutes' then a.failures + 1 else 1 end
+          >= (select maximum from wanted w where w.kind = a.kind)
+        then now() + interval '15 minutes' end
+    where a.locked_until is null or a.locked_until <= now()
+    returning kind, failures as count, locked_until as "lockedUntil"`.execute(tx);
+  return counters.map(({ kind }) => rows.find((row) => row.kind === kind) ?? null);
+}
+
+/** When this counter opens again; null = it is open. */
+export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select locked_until as until from login_attempt
+    where kind = ${kind} and subject = ${subject} and locked_until > now()`.execute(tx);
+  return rows[0]?.until ?? null;
+}
+
+/** Takes back one attempt that was counted; a counter that it had closed is open again. */
+export async function giveBack(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<void> {
+  await sql`
+    update login_attempt set failures = greatest(failures - 1, 0), locked_until = null
+    where kind = ${kind} and subject = ${subject}`.execute(tx);
 }
 
 /** Which of these subjects are closed now. */
@@ -29,28 +97,15 @@ export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly 
   return rows.map((row) => row.subject);
 }
 
-/** Counts one more failure; at `limit` the subject is closed for `lockMinutes`. Failures older than a quarter of an hour no longer count. */
-export async function countFailure(
-  tx: Tx,
-  kind: AttemptKind,
-  subject: Buffer,
-  limit: number,
-  lockMinutes: number,
-): Promise<Attempts> {
-  const { rows } = await sql<Attempts>`
-    insert into login_attempt as a (kind, subject, failures, first_at, last_at)
-    values (${kind}, ${subject}, 1, now(), now())
-    on conflict (kind, subject) do update set
-      failures = case when a.last_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
-      first_at = case when a.last_at > now() - interval '15 minutes' then a.first_at else now() end,
-      last_at = now(),
-      locked_until = case
-        when a.last_at > now() - interval '15 minutes' and a.failures + 1 >= ${limit}
-        then now() + make_interval(mins => ${lockMinutes}) end
-    returning failures, locked_until as "lockedUntil"`.execute(tx);
-  return rows[0]!;
+/** @param beginning of the subjects: an account alone means all of its devices */
+export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], beginning: Buffer): Promise<void> {
+  await sql`
+    delete from login_attempt
+    where kind = any(${[...kinds]}::text[]) and subject >= ${beginning}
+      and subject < ${Buffer.concat([beginning, Buffer.alloc(64, 0xff)])}`.execute(tx);
 }
 
-export async function forgetFailures(tx: Tx, kind: AttemptKind, subject: Buffer): Promise<void> {
-  await sql`delete from login_attempt where kind = ${kind} and subject = ${subject}`.execute(tx);
+/** Counters that have begun anew in any case are of no use any more. */
+export async function dropOldAttempts(tx: Tx): Promise<void> {
+  await sql`delete from login_attempt where last_at < now() - interval '1 day'`.execute(tx);
 }

@@ -35,8 +35,12 @@ export async function takeStep(tx: Tx, accountId: string, step: number): Promise
   return rows.length > 0;
 }
 
-export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<void> {
-  await sql`update second_factor set confirmed_at = now() where account_id = ${accountId}`.execute(tx);
+/** @returns false when it was confirmed already */
+export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor set confirmed_at = now() where account_id = ${accountId} and confirmed_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function storeRecovery(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {

@@ -107,7 +107,7 @@ test('wrong passwords are slowed and close a link for a while, others stay open'
   for (let n = 0; n < 2; n++) assert.equal((await open(closed.code, { password: 'x' })).status, 403);
   // Nine failures stand in the counter; waiting for each of them would take a minute.
   await context.db.withoutCompany((tx) =>
-    sql`update login_attempt set failures = 9 where kind = 'account' and failures >= 2`.execute(tx),
+    sql`update login_attempt set failures = 9 where kind = 'link' and failures >= 2`.execute(tx),
   );
   const last = await open(closed.code, { password: 'x' });
   assert.deepEqual([last.status, last.error], [429, 'rating-link-locked']);

@@ -6,8 +6,8 @@ import { isLimited } from '@assay/contract/coverage.ts';
 import type { AlertCounts } from '@assay/contract/severities.ts';
 import type { Translator } from '@assay/locales';
 import { linkTokenHash } from '../../accounts/link-token.ts';
+import { Limiter } from '../../auth/limits/limiter.ts';
 import { passwordMatches } from '../../auth/password-hash.ts';
-import { SlowDown } from '../../auth/slow-down.ts';
 import type { Context } from '../../context.ts';
 import { nowOf, type Tx } from '../../db/access.ts';
 import { onceId } from '../../db/audit/once.ts';
@@ -106,12 +106,11 @@ async function admit(parts: Parts, visit: Visit): Promise<OpenLink> {
 
 /** Slowed and closed for a while as log-ins are, with counters of their own. */
 async function tryPassword(parts: Parts, link: OpenLink, hash: string, password: string, address: string) {
-  const slowDown = new SlowDown(parts.db, parts.secrets.derive('rating link attempts'), parts.config.logInWaits);
-  const name = `link ${link.id}`;
+  const limiter = new Limiter(parts.db, parts.secrets.derive('rating link attempts'), parts.config.logInWaits);
   try {
-    await slowDown.before(name, address, false);
-    if (await passwordMatches(hash, password)) return await slowDown.succeeded(name, false);
-    await slowDown.failed(name, address, false);
+    const reservation = await limiter.reserve('link', { account: `link ${link.id}`, address, device: null });
+    if (await passwordMatches(hash, password)) return await reservation.right();
+    reservation.wrong();
   } catch (error) {
     if (error instanceof AppError && error.id === 'login-locked') {
       throw new AppError('rating-link-locked', error.facts, error.retryAfter);

@@ -15,9 +15,11 @@ import { forgotPassword, resetPassword } from '../../accounts/reset-password.ts'
 import { ok, wordsFor } from '../../answers/reply.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
+import { callerOf } from '../session.ts';
 
 function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, language: wordsFor(request).language };
+  const { address, browser } = callerOf(request);
+  return { address, browser, language: wordsFor(request).language };
 }
 
 /** Registration, activation and the forgotten password: all without a log-in (SPEC §5, §7, PRODUCT §1, §2). */
@@ -51,8 +53,11 @@ export function registrationRoutes(app: App, context: RouteContext): void {
   );
 
   for (const [url, send] of [
-    ['/api/account/activation/resend', resendActivation],
-    ['/api/forgotPassword', forgotPassword],
+    ['/api/account/activation/resend', (account: string, origin: Origin) => resendActivation(context, account, origin)],
+    [
+      '/api/forgotPassword',
+      (account: string, origin: Origin) => forgotPassword(context, context.auth, account, origin),
+    ],
   ] as const) {
     app.post(
       url,
@@ -61,7 +66,7 @@ export function registrationRoutes(app: App, context: RouteContext): void {
         const { account } = request.body;
         const fault = accountFault(account);
         if (fault) throw formRefusal(fault);
-        await send(context, account, originOf(request));
+        await send(account, originOf(request));
         return ok(null);
       },
     );

@@ -70,7 +70,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
     { config, schema: { body: codeRequest, response: { 200: envelope(recoveryCodes) }, tags } },
     async (request) => {
       const session = sessionOf(request);
-      const codes = await confirmFactor(context, ownerOf(session), request.body.code, request.ip);
+      const codes = await confirmFactor(context, context.auth, ownerOf(session), request.body.code, request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
       return ok({ codes });
     },

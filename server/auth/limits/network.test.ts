@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { networkOf } from './network.ts';
+
+test('an IPv4 address is counted by itself, however it is written', () => {
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7');
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7');
+  assert.equal(networkOf('::ffff:c000:207'), '192.0.2.7');
+});
+
+test('the addresses of one IPv6 /64 are counted together, those of another one apart', () => {
+  const same = [
+    '2001:db8:1:2::1',
+    '2001:DB8:1:2:ffff:ffff:ffff:ffff',
+    '2001:0db8:0001:0002:0:0:192.0.2.1',
+    '2001:db8:1:2::',
+  ];
+  assert.deepEqual([...new Set(same.map(networkOf))], ['2001:db8:1:2::/64']);
+  assert.equal(networkOf('2001:db8:1:3::1'), '2001:db8:1:3::/64');
+  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
+  assert.equal(networkOf('::1'), '0:0:0:0::/64');
+  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+});
+
+test('what is no address is counted as it stands', () => {
+  assert.equal(networkOf('unix'), 'unix');
+  assert.equal(networkOf(''), '');
+});
