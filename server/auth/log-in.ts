@@ -14,6 +14,7 @@ import { admitInvited } from '../suppliers/admit.ts';
 import type { Auth } from './auth.ts';
 import { deviceOf } from './known-browsers.ts';
 import type { Reservation } from './limits/limiter.ts';
+import { refusalRow } from './limits/refusals.ts';
 import { passwordStatusOf } from './password-age.ts';
 import { compareWithNothing, passwordMatches } from './password-hash.ts';
 import { checkSecondFactor } from './second-factor.ts';
@@ -63,7 +64,10 @@ export async function checkCredentials(
   return account;
 }
 
-/** @param typed as it came: an account that exists, or anything */
+/**
+ * Writes a refused log-in to the audit log, a bounded number of rows however many there are.
+ * @param typed as it came: an account that exists, or anything
+ */
 export function auditRefusal(
   context: Context,
   account: Pick<AccountRow, 'id' | 'companyId'> | null,
@@ -71,16 +75,19 @@ export function auditRefusal(
   caller: Caller,
   reason: string,
 ): Promise<void> {
-  return context.db.withAllCompanies('log-in-and-session', (tx) =>
-    audit(tx, {
+  return context.db.withAllCompanies('log-in-and-session', async (tx) => {
+    const { address } = caller;
+    const counted = await refusalRow(tx, context, { typed, address, exists: account !== null });
+    if (!counted) return;
+    await audit(tx, {
       ...(account ? { companyId: account.companyId } : {}),
       accountId: account?.id ?? null,
-      address: caller.address,
+      address,
       action: 'session.refused',
       target: typed.slice(0, 254),
-      facts: { reason },
-    }),
-  );
+      facts: { reason, ...counted },
+    });
+  });
 }
 
 /**

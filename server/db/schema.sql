@@ -1227,6 +1227,7 @@ CREATE INDEX scan_of_domain ON public.scan USING btree (domain_id, created_at DE
 CREATE UNIQUE INDEX scan_one_automatic ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'automatic'::text));
 CREATE UNIQUE INDEX scan_one_open ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'full'::text));
 CREATE UNIQUE INDEX scan_one_partial ON public.scan USING btree (domain_id) WHERE ((state = 9) AND (kind = 'partial'::text));
+CREATE UNIQUE INDEX scan_one_retest ON public.scan USING btree (domain_id, hash_array_extended(kinds, (0)::bigint)) WHERE ((state = 9) AND (kind = 'retest'::text));
 alter table scan force row level security;
 create policy company on scan using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
 

@@ -7,7 +7,7 @@ import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';
 import { companyById } from '../db/accounts/companies.ts';
 import { audit } from '../db/audit.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
+import { type DomainRow, lockDomain } from '../db/domains/domains.ts';
 import {
   authorizationsOf,
   deleteAuthorization,
@@ -90,6 +90,7 @@ export async function authorize(
     });
   const provider = meant.length > 0 && meant.every((machine) => machine.provider !== null) ? meant[0]!.provider : null;
   if (provider) throw new AppError('authorization-provider', { target, provider, field: 'target' });
+  await lockDomain(tx, domain.id);
   const given = await authorizationsOf(tx, domain.id);
   if (given.length >= AUTHORIZATIONS_MAX && !given.some((row) => row.target === target))
     throw new AppError('scan-settings-too-many', { count: AUTHORIZATIONS_MAX });

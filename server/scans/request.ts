@@ -7,9 +7,18 @@ import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { nowOf, type Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
-import type { DomainRow } from '../db/domains/domains.ts';
+import { type DomainRow, lockDomain } from '../db/domains/domains.ts';
 import { openFindings } from '../db/ratings/ratings.ts';
-import { failScan, finishScan, insertScan, type NewScan, openScan, retestsSince, scanById } from '../db/scans/scans.ts';
+import {
+  failScan,
+  finishScan,
+  insertScan,
+  type NewScan,
+  openRetest,
+  openScan,
+  retestsSince,
+  scanById,
+} from '../db/scans/scans.ts';
 import { AppError } from '../errors.ts';
 import { SCAN_QUEUE, type ScanJob } from '../jobs/queues.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -76,8 +85,10 @@ export async function requestScan(
 }
 
 /**
- * Runs the checks behind open findings again, whatever comes out (PRODUCT §4).
+ * Runs the checks behind open findings again, whatever comes out (PRODUCT §4). A re-test of the same evidence that waits or
+ * runs already is handed back.
  * @param fingerprints empty = all open findings
+ * @returns the scan's id
  * @throws {AppError} retest-too-many, retest-nothing-open, domain-not-verified
  */
 export async function requestRetest(
@@ -90,6 +101,14 @@ export async function requestRetest(
   mayScan(session);
   contactIsGiven(context.config);
   if (domain.status !== 'verified') throw new AppError('domain-not-verified', { domain: domain.name });
+  // Held until the end of the transaction: of several calls at once each counts those before it.
+  await lockDomain(tx, domain.id);
+  const open = await openFindings(tx, domain.id, null);
+  const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
+  const kinds = kindsOf(wanted.map((row) => String(row.data.check)));
+  if (kinds.length === 0) throw new AppError('retest-nothing-open');
+  const waiting = await openRetest(tx, domain.id, kinds);
+  if (waiting) return waiting;
   const recent = await retestsSince(tx, domain.id, new Date(nowOf(tx).getTime() - HOUR_MS));
   if (recent.length >= RETESTS_PER_HOUR) {
     const seconds = Math.max(
@@ -98,13 +117,10 @@ export async function requestRetest(
     );
     throw new AppError('retest-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
   }
-  const open = await openFindings(tx, domain.id, null);
-  const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
-  const kinds = kindsOf(wanted.map((row) => String(row.data.check)));
-  if (kinds.length === 0) throw new AppError('retest-nothing-open');
   const id = uuidv7();
   const scandate = dayIn(session.companyZone, nowOf(tx));
-  await enqueue(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
+  const made = await enqueue(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
+  if (!made) throw new Error('a re-test was stored past the lock of its domain');
   await auditScan(tx, session, 'scan.retest', domain.name, { scan: id, findings: wanted.length });
   return id;
 }

@@ -103,21 +103,24 @@ export async function redeemLicence(
   address: string,
 ): Promise<PlanData> {
   const { companyId, accountId } = session;
-  const { db } = context;
   if (session.permission === ROLES.administrator || session.permission === ROLES.mainSupplier) {
     throw new AppError('licence-not-redeemable');
   }
-  const wrong = await db.withCompany(companyId, (tx) => wrongLicences(tx, accountId));
-  if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
-    const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - context.clock.now().getTime()) / 1000));
-    throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
-  }
   const code = readLicenceCode(form.code);
   if (code === null) throw new AppError('licence-mistyped');
-  const data = await db.withCompany(companyId, async (tx) => {
+  const data = await context.db.withCompany(companyId, async (tx) => {
     const row = await lockPlan(tx, companyId);
+    // Counted under the lock: of several codes at once each counts the wrong ones before it.
+    const wrong = await wrongLicences(tx, accountId);
+    if (wrong.length >= LICENCE_FAILURES_PER_HOUR) {
+      const seconds = Math.max(1, Math.ceil((wrong[0]!.getTime() + HOUR_MS - nowOf(tx).getTime()) / 1000));
+      throw new AppError('licence-too-many', { minutes: Math.ceil(seconds / 60) }, seconds);
+    }
     const licence = await takeLicence(tx, licenceHash(code), { companyId, accountId });
-    if (!licence) return null;
+    if (!licence) {
+      await audit(tx, { companyId, accountId, address, action: 'licence.refused' });
+      return null;
+    }
     await becomeCompany(tx, session, row, form);
     const { now, wait } = grantPlan(await stateOf(tx, companyId, row), licence, dayIn(row.timeZone, nowOf(tx)));
     if (now) await storePlan(tx, companyId, now);
@@ -134,11 +137,7 @@ export async function redeemLicence(
     await refreshStanding(tx, companyId);
     return planData(tx, companyId);
   });
-  if (!data) {
-    // Written for itself: the refusal must be counted although nothing else happened.
-    await db.withCompany(companyId, (tx) => audit(tx, { companyId, accountId, address, action: 'licence.refused' }));
-    throw new AppError('licence-unknown');
-  }
+  if (!data) throw new AppError('licence-unknown');
   context.bus.send({ type: NOTICES.company, id: companyId, company: companyId });
   return data;
 }

@@ -107,5 +107,5 @@ export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], begi
 
 /** Counters that have begun anew in any case are of no use any more. */
 export async function dropOldAttempts(tx: Tx): Promise<void> {
-  await sql`delete from login_attempt where last_at < now() - interval '1 day'`.execute(tx);
+  await sql`delete from login_attempt where last_at < now() - interval '1 hour'`.execute(tx);
 }

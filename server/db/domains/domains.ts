@@ -59,6 +59,11 @@ export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> 
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
 }
 
+/** Until the transaction ends nobody else counts or changes what is limited per domain under this lock. */
+export async function lockDomain(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from domain where id = ${id} for no key update`.execute(tx);
+}
+
 /** Other companies that hold the same name; needs a transaction over all companies. */
 export async function otherHolders(tx: Tx, companyId: string, name: string): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`

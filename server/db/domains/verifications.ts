@@ -94,7 +94,12 @@ export async function takeAttempt(
   verification: Pick<VerificationRow, 'id' | 'companyId' | 'domain'>,
   perHour: number,
 ): Promise<boolean> {
-  await sql`select 1 from domain_verification where id = ${verification.id} for update`.execute(tx);
+  // All requests for the name: one that was made anew shares the limit of those before it.
+  await sql`
+    select 1 from domain_verification
+    where company_id = ${verification.companyId} and domain = ${verification.domain} order by id for update`.execute(
+    tx,
+  );
   const recent = await recentAttempts(tx, verification.companyId, verification.domain);
   if (recent.length >= perHour) return false;
   await sql`

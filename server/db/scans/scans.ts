@@ -39,7 +39,7 @@ export type NewScan = Pick<
   'id' | 'companyId' | 'domainId' | 'domain' | 'kind' | 'ownerId' | 'senderId' | 'scandate' | 'kinds'
 >;
 
-/** @returns false when a scan of the domain and kind is already waiting or running; any number of re-tests may */
+/** @returns false when a scan of the domain and kind is already waiting or running; re-tests when they have the same evidence */
 export async function insertScan(tx: Tx, scan: NewScan): Promise<boolean> {
   const result = await sql`
     insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
@@ -61,6 +61,14 @@ export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | n
     where s.domain_id = ${domainId} and s.state = 9 and s.kind in ('full', 'automatic')
     order by s.started_at nulls last, s.created_at limit 1`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** The re-test of exactly these kinds of evidence that waits or runs. */
+export async function openRetest(tx: Tx, domainId: string, kinds: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from scan
+    where domain_id = ${domainId} and state = 9 and kind = 'retest' and kinds = ${[...kinds]}::text[]`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** Start of the last requested scan that reached state 1 or 2: the 7-day rule counts from it. */

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { nowOf, type Tx } from '../../db/access.ts';
 import { companyById } from '../../db/accounts/companies.ts';
 import { audit } from '../../db/audit.ts';
-import type { DomainRow } from '../../db/domains/domains.ts';
+import { type DomainRow, lockDomain } from '../../db/domains/domains.ts';
 import { insertLink, type LinkRow, linkById, openLinks, switchLinkOff } from '../../db/ratings/links.ts';
 import { latestRating, ratingById } from '../../db/ratings/ratings.ts';
 import { AppError } from '../../errors.ts';
@@ -50,6 +50,7 @@ export async function makeLink(
     throw new AppError('password-too-short', { length: PASSWORD_LENGTH_MIN });
   }
   if (length > PASSWORD_LENGTH_MAX) throw new AppError('password-too-long', { length: PASSWORD_LENGTH_MAX });
+  await lockDomain(tx, domain.id);
   if ((await openLinks(tx, domain.id)) >= LINKS_OPEN_MAX) {
     throw new AppError('rating-link-too-many', { limit: LINKS_OPEN_MAX });
   }
