@@ -215,6 +215,8 @@ export interface TlsEvidence extends ServedChain {
   otherChain?: ServedChain;
   /** Smallest prime of ephemeral finite-field Diffie-Hellman, in bits; null or absent without such suites. */
   dhBits?: number | null;
+  /** SHA-256 of that prime, big-endian without leading zeros; absent without one, and in older evidence. */
+  dhPrime?: string;
   alpn: string | null;
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */

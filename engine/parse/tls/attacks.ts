@@ -1,4 +1,5 @@
 import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
+import { knownPrime } from './known-primes.ts';
 
 /** An attack known by a name, and what of a server's settings makes it possible. */
 export interface NamedAttack {
@@ -16,7 +17,8 @@ const CHAINED = /_CBC/;
 const SHORT_BLOCKS = /_(?:3DES|DES|DES40|IDEA|RC2)_/;
 
 /** Which of the named attacks the accepted versions and suites of a server allow. */
-export function attacksOn({ versions, suites, dhBits, behaviour }: TlsEvidence): NamedAttack[] {
+export function attacksOn({ versions, suites, dhBits, dhPrime, behaviour }: TlsEvidence): NamedAttack[] {
+  const shared = knownPrime(dhPrime);
   const spoken = new Set(versions.filter(({ offered }) => offered).map(({ version }) => version));
   const accepted = (pattern: RegExp, among?: readonly TlsVersion[]) =>
     [
@@ -28,7 +30,7 @@ export function attacksOn({ versions, suites, dhBits, behaviour }: TlsEvidence):
     freak: accepted(/^TLS_RSA_EXPORT/),
     logjam: [
       ...accepted(/^TLS_DHE?_(?:RSA|DSS|anon)_EXPORT/),
-      ...(dhBits && dhBits <= LOGJAM_BITS ? [`DH ${dhBits}`] : []),
+      ...(dhBits && dhBits <= LOGJAM_BITS ? [shared ? `DH ${dhBits} (${shared})` : `DH ${dhBits}`] : []),
     ],
     sweet32: accepted(SHORT_BLOCKS),
     beast: accepted(CHAINED, ['SSLv3', 'TLSv1.0']),

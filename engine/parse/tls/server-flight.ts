@@ -21,6 +21,8 @@ export interface ServerHello {
   certificates: Uint8Array[];
   /** Bits of the server's finite-field Diffie-Hellman prime; null where there is none, or it has not been read. */
   dhBits: number | null;
+  /** That prime itself, without leading zeros. */
+  dhPrime: Uint8Array | null;
   /** Group of the key exchange: from the parameters, or in TLS 1.3 from the extension; null where there is none. */
   group: number | null;
   /** Scheme that signs the parameters (RFC 5246 §7.4.1.4.1); null outside TLS 1.2 or where they have not been read. */
@@ -113,6 +115,7 @@ function readHello(body: Uint8Array): ServerHello | null {
     extensions,
     certificates: [],
     dhBits: null,
+    dhPrime: null,
     group: share && share.length >= 2 ? uint(share, 0, 2) : null,
     signature: null,
     stapled: false,
@@ -139,8 +142,9 @@ function readKeyExchange(body: Uint8Array, hello: ServerHello): void {
     hello.group = uint(body, 1, 2);
     at = 4 + (body[3] ?? 0);
   } else {
-    hello.dhBits = readPrimeBits(body);
-    if (hello.dhBits === null) return;
+    hello.dhPrime = readPrime(body);
+    if (hello.dhPrime === null) return;
+    hello.dhBits = hello.dhPrime.length * 8 - (Math.clz32(hello.dhPrime[0]!) - 24);
     // Prime, generator and public value, each with its length in front.
     at = 0;
     for (let part = 0; part < 3; part += 1) at += 2 + uint(body, at, 2);
@@ -149,13 +153,13 @@ function readKeyExchange(body: Uint8Array, hello: ServerHello): void {
   if (hello.version === TLS12 && at + 4 < body.length) hello.signature = uint(body, at, 2);
 }
 
-/** Size of the prime that opens the parameters of ephemeral Diffie-Hellman (RFC 5246 §7.4.3). */
-function readPrimeBits(body: Uint8Array): number | null {
+/** The prime that opens the parameters of ephemeral Diffie-Hellman (RFC 5246 §7.4.3). */
+function readPrime(body: Uint8Array): Uint8Array | null {
   const length = uint(body, 0, 2);
   if (length < 32 || length > 4_096 || 2 + length > body.length) return null;
   const prime = body.subarray(2, 2 + length);
   const first = prime.findIndex((byte) => byte !== 0);
-  return first < 0 ? null : (length - first) * 8 - (Math.clz32(prime[first]!) - 24);
+  return first < 0 ? null : prime.slice(first);
 }
 
 function uint(bytes: Uint8Array, at: number, length: number): number {

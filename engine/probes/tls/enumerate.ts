@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TlsEvidence, TlsVersion } from '../../evidence/web.ts';
 import { VERSION_NUMBERS } from '../../parse/tls/client-hello.ts';
 import { EARLIER_SUITES, OLD_SUITES, SUITE_NAMES, TLS13_SUITES } from '../../parse/tls/suite-numbers.ts';
@@ -100,24 +101,31 @@ async function choice(
   return flight.state === 'hello' && flight.version === VERSION_NUMBERS[version] ? flight.suite : null;
 }
 
+/** The prime of finite-field Diffie-Hellman: its size, and the SHA-256 of it, by which a shared one is recognized. */
+export interface DhPrime {
+  bits: number;
+  sha256: string;
+}
+
 /**
- * Size of the prime that the server takes for finite-field Diffie-Hellman; the smaller one where two versions differ.
- * @returns bits, or null where no such suite is accepted or the parameters did not come
+ * The prime that the server takes for finite-field Diffie-Hellman; the smaller one where two versions differ.
+ * @returns null where no such suite is accepted or the parameters did not come
  */
-export async function primeBits(
+export async function askPrime(
   endpoint: Endpoint,
   { suites }: Enumeration,
   network: Network,
   signal: AbortSignal,
-): Promise<number | null> {
-  const found: number[] = [];
+): Promise<DhPrime | null> {
+  const found: DhPrime[] = [];
   for (const { version, names } of suites) {
     const numbers = [...SUITE_NAMES].flatMap(([number, name]) =>
       PRIME_FIELD.test(name) && names.includes(name) ? [number] : [],
     );
     if (numbers.length === 0 || version === 'SSLv2' || version === 'TLSv1.3') continue;
     const flight = await offer(endpoint, version, numbers, network, signal, { depth: 'exchange' }).catch(() => null);
-    if (flight?.state === 'hello' && flight.dhBits !== null) found.push(flight.dhBits);
+    if (flight?.state !== 'hello' || flight.dhBits === null || flight.dhPrime === null) continue;
+    found.push({ bits: flight.dhBits, sha256: createHash('sha256').update(flight.dhPrime).digest('hex') });
   }
-  return found.length > 0 ? Math.min(...found) : null;
+  return found.toSorted((one, other) => one.bits - other.bits)[0] ?? null;
 }

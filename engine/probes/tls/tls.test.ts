@@ -4,6 +4,7 @@ import { after, it } from 'node:test';
 import tls from 'node:tls';
 import { type CertificateKind, openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { TlsEvidence } from '../../evidence/web.ts';
+import { knownPrime } from '../../parse/tls/known-primes.ts';
 import { useVirtualTime } from '../../testing/virtual-time.ts';
 import { openGround } from '../testing/web-servers.ts';
 import { type KnownServers, probeTls } from './tls.ts';
@@ -65,7 +66,7 @@ it('sees protocols and suites that this OpenSSL no longer offers by default', as
   assert.deepEqual([value.chain[0]?.keyType, value.chain[0]?.keyBits], ['RSA', 1024]);
 });
 
-it('tells the size of the prime behind Diffie-Hellman', async (t) => {
+it('tells the size of the prime behind Diffie-Hellman, and which of the shared ones it is', async (t) => {
   // Node warns of the small prime that this server is made with.
   t.mock.method(process, 'emitWarning', () => {});
   const small = createDiffieHellmanGroup('modp2').getPrime();
@@ -77,8 +78,10 @@ it('tells the size of the prime behind Diffie-Hellman', async (t) => {
     maxVersion: 'TLSv1.2',
     dhparam: dhParameters(small),
   } as object);
-  assert.equal((await probe('192.0.2.80')).dhBits, 1_024);
-  assert.equal((await probe(await serve('good'))).dhBits, null);
+  const told = await probe('192.0.2.80');
+  assert.deepEqual([told.dhBits, knownPrime(told.dhPrime)], [1_024, 'Oakley group 2, RFC 2409']);
+  const { dhBits, dhPrime } = await probe(await serve('good'));
+  assert.deepEqual([dhBits, dhPrime], [null, undefined]);
 });
 
 it('says its hellos once to a server that several names lead to', async () => {

@@ -10,14 +10,14 @@ import { type Network, reasonOf } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
 import { askBehaviour } from './behaviour.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
-import { enumerateTls, primeBits } from './enumerate.ts';
+import { askPrime, type DhPrime, enumerateTls } from './enumerate.ts';
 import { offer } from './handshake.ts';
 import { askRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
 
 type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
-  dhBits: number | null;
+  prime: DhPrime | null;
   /** Its second chain. */
   other: Pick<Session, 'chain' | 'readable'> | null;
 };
@@ -53,7 +53,7 @@ export async function probeTls(
     const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, dhBits, behaviour, other } = await asked;
+    const { versions, suites, prime, behaviour, other } = await asked;
     // Nothing learnt is nothing to share; the next attempt asks anew.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -87,7 +87,8 @@ export async function probeTls(
         ...(other
           ? { otherChain: { ...judged(other), ...(otherRevocation.length > 0 ? { revocation: otherRevocation } : {}) } }
           : {}),
-        dhBits,
+        dhBits: prime?.bits ?? null,
+        ...(prime ? { dhPrime: prime.sha256 } : {}),
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
         behaviour,
@@ -106,10 +107,10 @@ async function askParameters(
   signal: AbortSignal,
 ): Promise<Accepted> {
   const found = await enumerateTls(endpoint, network, signal);
-  if (found.suites.length === 0) return { ...found, dhBits: null, behaviour: null, other: null };
-  const dhBits = await primeBits(endpoint, found, network, signal);
+  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null };
+  const prime = await askPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
-  return { ...found, dhBits, behaviour: await askBehaviour(endpoint, found, active, network, signal), other };
+  return { ...found, prime, behaviour: await askBehaviour(endpoint, found, active, network, signal), other };
 }
 
 interface Session {

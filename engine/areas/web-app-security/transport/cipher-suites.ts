@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
+import { knownPrime } from '../../../parse/tls/known-primes.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
 const SHOW = 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}';
@@ -41,7 +42,10 @@ export default defineCheck({
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
     if (!suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
-    if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) report('small-prime', { facts: { bits: tls.dhBits } });
+    if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) {
+      const shared = knownPrime(tls.dhPrime);
+      report('small-prime', { facts: { bits: tls.dhBits }, seen: shared ? [shared] : [] });
+    }
     // Before TLS 1.2 there is none; that only older versions are spoken is a finding of its own.
     const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
     if (modern.length > 0 && !suites.some((row) => row.authenticated))

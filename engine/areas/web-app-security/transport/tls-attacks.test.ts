@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { createHash, getDiffieHellman } from 'node:crypto';
+import { it } from 'node:test';
 import { behaviour, frontPage, page, site, tls } from '../../../testing/builders.ts';
 import { scenarios } from '../../../testing/scenarios.ts';
 import check from './tls-attacks.ts';
@@ -10,6 +13,9 @@ const MODERN = ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'];
 const form = (antiForgery: boolean) => ({
   http: frontPage({}, page({ forms: [{ action: '/', method: 'post', password: false, antiForgery }] })),
 });
+
+/** SHA-256 of the prime that Node.js itself holds for RFC 2409 section 6.2. */
+const OAKLEY_2 = createHash('sha256').update(getDiffieHellman('modp2').getPrime()).digest('hex');
 
 scenarios(check, {
   'authenticated encryption alone': { given: speaking('TLSv1.2', MODERN), expect: [] },
@@ -27,6 +33,10 @@ scenarios(check, {
   },
   'a prime of 1024 bits': {
     given: speaking('TLSv1.2', ['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'], { dhBits: 1_024 }),
+    expect: ['logjam'],
+  },
+  'a prime of 1024 bits that many servers share': {
+    given: speaking('TLSv1.2', ['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'], { dhBits: 1_024, dhPrime: OAKLEY_2 }),
     expect: ['logjam'],
   },
   'a prime of 2048 bits': {
@@ -62,4 +72,11 @@ scenarios(check, {
     expect: ['beast', 'lucky13', 'sweet32'],
   },
   'no suite was learnt': { given: { tls: tls({ suites: [] }) }, expect: 'not-applicable' },
+});
+
+it('names the shared prime that makes Logjam cheap', () => {
+  const given = speaking('TLSv1.2', ['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256'], { dhBits: 1_024, dhPrime: OAKLEY_2 });
+  const verdict = check.evaluate({ asset: 'a.example:443/tcp', ...given, http: null, site: null });
+  assert.ok(verdict.status === 'assessed');
+  assert.deepEqual(verdict.reported[0]?.seen, ['DH 1024 (Oakley group 2, RFC 2409)']);
 });
