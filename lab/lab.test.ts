@@ -14,8 +14,12 @@ import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
  * slowest takes 10 to 27 seconds by what else the machine does.
  */
 const TIME_MAX_MS = 300_000;
-/** Facts about every domain, healthy ones too: where its addresses are, and how its TLS is graded. */
-const BASELINE = ['ip_reputation.country/located', 'web_app_security.tls-grade/graded'];
+/** Facts about every domain, healthy ones too: where its addresses are, how its TLS is graded, and who can connect. */
+const BASELINE = [
+  'ip_reputation.country/located',
+  'web_app_security.tls-grade/graded',
+  'web_app_security.tls-clients/simulated',
+];
 /** Where the name does not resolve for those who check signatures, nothing behind it is looked at. */
 const isBogus = (faults: readonly FaultId[]) =>
   faults.some((id) => FAULTS[id].causes.some(({ finding }) => finding.startsWith('dns_health.dnssec/bogus')));

@@ -41,6 +41,11 @@ export const WEB: CatalogueSection = {
       'POODLE for TLS: paddings of CBC that are not looked at',
       'only a record that we encrypted ourselves, after a handshake of our own, would show it; there is no cipher or key exchange of our own here (decision 0036), and testssl.sh and sslscan do not ask either. Servers that know nothing but CBC are told by their suites',
     ),
+    row(
+      'Client simulation: which browsers and programs can connect',
+      ['web_app_security.tls-clients'],
+      'by matching the offers of twenty clients with what was measured; a finding only where current clients are refused',
+    ),
     row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
     row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
     row('Content security policy missing', ['web_app_security.csp']),

@@ -23,6 +23,7 @@ import hsts from './transport/hsts.ts';
 import https from './transport/https.ts';
 import redirect from './transport/redirect.ts';
 import tlsAttacks from './transport/tls-attacks.ts';
+import tlsClients from './transport/tls-clients.ts';
 import tlsFlaws from './transport/tls-flaws.ts';
 import tlsGrade from './transport/tls-grade.ts';
 import tlsHandshake from './transport/tls-handshake.ts';
@@ -44,6 +45,7 @@ export const checks: readonly Check[] = [
   tlsHandshake,
   tlsFlaws,
   tlsAttacks,
+  tlsClients,
   tlsGrade,
   csp,
   framing,

@@ -1,0 +1,51 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { keyUnsupported, servedChains } from '../../../parse/tls/certificate.ts';
+import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
+import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
+import { isWebTls } from '../../../parse/tls/web-port.ts';
+
+/** Which browsers and programs can connect, by their offers and what the server was measured to accept. */
+export default defineCheck({
+  id: 'web_app_security.tls-clients',
+  area: 'web_app_security',
+  topics: ['transport'],
+  needs: ['tls'],
+  findings: {
+    simulated: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { connected: 'count', clients: 'count' },
+      reproduce: 'testssl --client-simulation {host}:{port}',
+    },
+    'current-refused': {
+      severity: 'medium',
+      cwe: [757],
+      effort: 'low',
+      facts: { clients: 'names' },
+      reproduce: 'testssl --client-simulation {host}:{port}',
+    },
+  },
+  refs: ['https://api.ssllabs.com/api/v3/getClients', 'RFC 8446 section 4.1.1', 'RFC 9325 section 4.2'],
+  evaluate({ tls }, report) {
+    if (!isWebTls(tls) || tls.suites.length === 0) return NOT_APPLICABLE;
+    // No client speaks SSL 2.0 any more, which is a finding of its own.
+    if (!tls.versions.some(({ version, offered }) => offered && version !== 'SSLv2')) return;
+    const results = CLIENTS.map((client) => ({ client, result: simulate(client, tls) }));
+    const connected = results.filter(({ result }) => result.connected).length;
+    report('simulated', {
+      facts: { connected, clients: results.length },
+      seen: results.map(({ client, result }) => simulatedLine(client, result)),
+    });
+    // Without a modern version, or with a key that no browser takes, the check of that tells why they are refused.
+    const modern = tls.versions.some(({ version, offered }) => offered && version >= 'TLSv1.2');
+    const leaves = servedChains(tls).flatMap(({ chain }) => chain.slice(0, 1));
+    if (!modern || (leaves.length > 0 && leaves.every(keyUnsupported))) return;
+    const refused = results.filter(({ client, result }) => client.current && !result.connected);
+    if (refused.length > 0)
+      report('current-refused', {
+        facts: { clients: refused.map(({ client }) => client.name) },
+        seen: refused.map(({ client, result }) => simulatedLine(client, result)),
+      });
+  },
+});
