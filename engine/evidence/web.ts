@@ -46,6 +46,27 @@ export interface Exchange {
   stopped: NotAssessedReason | 'redirect-loop' | 'redirect-limit' | 'left-site' | null;
 }
 
+/** HTTP/3 as a host announces it, and whether QUIC answers there. */
+export interface Http3Evidence {
+  announced: ('alt-svc' | 'https-record')[];
+  /** Where it is announced: mostly the host itself and 443. */
+  host: string;
+  port: number;
+  /** False where it is announced at another host's. */
+  asked: boolean;
+  /** Versions of QUIC by the answer to one that does not exist (RFC 9000 §6); null where nothing answered. */
+  versions: string[] | null;
+}
+
+/** First answer of a front page over IPv6; all null but `reason` where none came. */
+export interface Ipv6Answer {
+  address: string;
+  status: number | null;
+  location: string | null;
+  page: Pick<PageFacts, 'title' | 'bytes' | 'sha256' | 'scripts' | 'stylesheets'> | null;
+  reason: NotAssessedReason | null;
+}
+
 /** `http`, asset = a host in scope: its front page over port 80 and 443, and a few fixed questions. */
 export interface HttpEvidence {
   /** Starts at http://host/. */
@@ -65,6 +86,10 @@ export interface HttpEvidence {
    * (parse/takeover/services.ts); absent where none did.
    */
   unclaimed?: { service: string; seen: string }[];
+  /** Absent where HTTP/3 is not announced, and in older evidence. */
+  http3?: Http3Evidence;
+  /** Absent without an IPv6 address, where this scanner reaches nothing over IPv6, and in older evidence. */
+  ipv6?: Ipv6Answer;
 }
 
 /** One fixed path asked by the `files` probe. */

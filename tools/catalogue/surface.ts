@@ -66,9 +66,14 @@ export const WEB: CatalogueSection = {
     row('Mixed content', ['web_app_security.mixed-content']),
     row('CORS with credentials, reflected origins, null, look-alikes, plain http', ['web_app_security.cors']),
     row(
-      'HTTP/2, HTTP/3, compression, IPv6, RPKI of the web address',
+      'HTTP/2, HTTP/3, compression, RPKI of the web address',
       ['web_app_security.delivery'],
-      'HTTP/3 is announced over HTTP/2 and no fault to be without, nor is IPv6; RPKI stands with IP reputation',
+      'HTTP/3 by Alt-Svc and HTTPS records, and by a version negotiation of QUIC where it is announced; no fault to be without; RPKI stands with IP reputation',
+    ),
+    row(
+      'Web reachable over IPv6, with the same content as over IPv4',
+      ['web_app_security.ipv6'],
+      'no fault to be without; status, redirect and page of the first answer are compared',
     ),
     row('Web application firewall present', ['web_app_security.firewall'], 'a fact beside the findings'),
   ],

@@ -16,6 +16,7 @@ import referrerPolicy from './headers/referrer-policy.ts';
 import resourcePolicy from './headers/resource-policy.ts';
 import cookies from './page/cookies.ts';
 import delivery from './page/delivery.ts';
+import ipv6 from './page/ipv6.ts';
 import mixedContent from './page/mixed-content.ts';
 import scriptIntegrity from './page/script-integrity.ts';
 import cipherSuites from './transport/cipher-suites.ts';
@@ -59,5 +60,6 @@ export const checks: readonly Check[] = [
   scriptIntegrity,
   mixedContent,
   delivery,
+  ipv6,
   firewall,
 ];

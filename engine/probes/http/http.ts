@@ -11,6 +11,8 @@ import { headerValue } from '../../parse/web/headers.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { followChain, pageOf } from './chain.ts';
 import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
+import { askHttp3 } from './http3.ts';
+import { askOverIpv6 } from './over-ipv6.ts';
 
 /** Characters of a page that are looked at for the marks of a guard. */
 const TEXT_MAX = 20_000;
@@ -58,20 +60,26 @@ export async function probeHttp(
     if (failure) return { ok: false, reason: failure };
     const scheme = secure.hops.length > 0 ? 'https' : plain.hops.length > 0 ? 'http' : null;
     const origin = scheme && `${scheme}://${host}`;
-    const [missingPage, trace, cors] = origin
+    const [missingPage, trace, cors, http3, ipv6] = origin
       ? await Promise.all([
           askMissingPage(client, origin, mayAsk),
           askTrace(client, origin, mayAsk),
           askCors(client, origin, mayAsk),
+          askHttp3(host, secure, network, signal),
+          askOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
-      : [null, null, null];
+      : [null, null, null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const front = secure.hops.at(-1) ?? plain.hops.at(-1);
     // What a guard answers says nothing of the site behind it.
     if (challenged || (front && refusesEverything(front.status, missingPage?.status ?? null)))
       return { ok: false, reason: 'blocked' };
     const marks = [...unclaimed].map(([service, seen]) => ({ service, seen }));
-    const found = marks.length > 0 ? { unclaimed: marks } : {};
+    const found = {
+      ...(marks.length > 0 ? { unclaimed: marks } : {}),
+      ...(http3 ? { http3 } : {}),
+      ...(ipv6 ? { ipv6 } : {}),
+    };
     return { ok: true, value: { plain, secure, missingPage, trace, cors, origin, ...found } };
   } catch (error) {
     return { ok: false, reason: reasonOf(error) };

@@ -18,6 +18,22 @@ export default defineCheck({
       effort: 'low',
       reproduce: 'curl -sSI --http2 https://{host}/ | head -1',
     },
+    'http-3': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { versions: 'names' },
+      reproduce: 'curl -sSI --http3-only https://{host}/ | head -1',
+    },
+    // Nobody has to answer over UDP, and a firewall on the way may drop it.
+    'http-3-silent': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      confidence: 'tentative',
+      facts: { number: 'port' },
+      reproduce: 'curl -sSI --http3-only https://{host}/ | head -1',
+    },
     'compression-missing': {
       severity: 'informational',
       cwe: [],
@@ -26,7 +42,7 @@ export default defineCheck({
       reproduce: "curl -sS -D - -o /dev/null -H 'Accept-Encoding: gzip, br' {url} | grep -i '^content-encoding'",
     },
   },
-  refs: ['RFC 9113', 'RFC 9110 section 8.4'],
+  refs: ['RFC 9113', 'RFC 9114 section 3.1', 'RFC 9000 section 6', 'RFC 9110 section 8.4'],
   evaluate({ http, tls, site, asset }, report) {
     const document = hostDocument(http, asset);
     const walked = walkOf(site, asset);
@@ -34,6 +50,9 @@ export default defineCheck({
     // An agreement was seen, or the server agreed to none; a handshake that failed says nothing.
     const met = tls?.host === asset && tls.behaviour !== null && tls.chain.length > 0;
     if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2')) report('http-2-missing');
+    const { http3 } = http;
+    if (http3?.versions) report('http-3', { facts: { versions: http3.versions }, seen: http3.announced });
+    else if (http3?.asked) report('http-3-silent', { facts: { number: http3.port }, seen: http3.announced });
     const { page, hop } = document;
     if (walked.pages.length > 0 && walked.encoding === null && page.bytes > WORTH_PACKING_BYTES)
       report('compression-missing', { facts: { url: hop.url, size: page.bytes } });

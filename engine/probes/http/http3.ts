@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import dgram from 'node:dgram';
+import type { RecordType } from 'dns-packet';
+import type { Exchange, Http3Evidence } from '../../evidence/web.ts';
+import { type Http3Place, http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
+import { negotiatedVersions, type QuicQuestion, versionQuestion } from '../../parse/services/protocols/quic.ts';
+import { headerValue } from '../../parse/web/headers.ts';
+import { resolve } from '../dns/resolver.ts';
+import type { Network } from '../network.ts';
+import { takeTurn } from '../reach/rate-limit.ts';
+
+/** A datagram may be lost: the question is asked so often. */
+const TRIES = 2;
+/** HTTPS records (RFC 9460 §14.1), which dns-packet passes on as they came. */
+const HTTPS_RECORD = 'UNKNOWN_65' as RecordType;
+
+/**
+ * Whether HTTP/3 is announced for a host, by Alt-Svc or an HTTPS record, and whether QUIC answers there: one datagram as
+ * browsers send it, in a version that no server speaks (RFC 9000 §6). What is announced at another host's is not asked.
+ * @param secure the host's chain over https
+ */
+export async function askHttp3(
+  host: string,
+  secure: Exchange,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Http3Evidence | null> {
+  const own = secure.hops.filter(({ url }) => url.startsWith(`https://${host}/`));
+  const byHeader = own.map(({ headers }) => http3InAltSvc(headerValue(headers, 'alt-svc'))).find(Boolean) ?? null;
+  const byRecord = await inRecord(host, network, signal);
+  const place = byHeader ?? byRecord;
+  const address = own[0]?.address;
+  if (!place || !address) return null;
+  const announced: Http3Evidence['announced'] = [];
+  if (byHeader) announced.push('alt-svc');
+  if (byRecord) announced.push('https-record');
+  const elsewhere = place.host !== null && place.host !== host;
+  const versions = elsewhere ? null : await askVersions(address, place.port, network, signal);
+  return { announced, host: place.host ?? host, port: place.port, asked: !elsewhere, versions };
+}
+
+async function inRecord(host: string, network: Network, signal: AbortSignal): Promise<Http3Place | null> {
+  const { records } = await resolve(host, HTTPS_RECORD, network, { signal });
+  return (
+    records.map(({ data }) => (data instanceof Uint8Array ? http3InHttpsRecord(data) : null)).find(Boolean) ?? null
+  );
+}
+
+/** Versions of QUIC that a port speaks; null where nothing answers. */
+async function askVersions(
+  address: string,
+  port: number,
+  network: Network,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
+    try {
+      await takeTurn(address, network.settings.connectionsPerSecond, signal);
+      const to = network.datagram({ address, port });
+      const versions = await exchange(to, versionQuestion(randomBytes(16)), network.settings.timeouts.dns, signal);
+      if (versions) return versions;
+    } catch {
+      // Not allowed, or no way there.
+      return null;
+    }
+  }
+  return null;
+}
+
+function exchange(
+  to: { address: string; port: number },
+  question: QuicQuestion,
+  timeout: number,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  return new Promise((done) => {
+    const socket = dgram.createSocket(to.address.includes(':') ? 'udp6' : 'udp4');
+    const timer = setTimeout(() => end(null), timeout);
+    const onAbort = () => end(null);
+    let open = true;
+    function end(versions: string[] | null) {
+      if (!open) return;
+      open = false;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      socket.close();
+      done(versions);
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.on('error', () => end(null));
+    socket.on('message', (packet) => {
+      const versions = negotiatedVersions(packet, question);
+      if (versions) end(versions);
+    });
+    socket.connect(to.port, to.address, () => {
+      if (open) socket.send(question.datagram);
+    });
+  });
+}
