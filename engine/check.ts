@@ -34,6 +34,8 @@ interface Details {
   asset?: string;
   /** Tells instances on one asset apart. */
   subject?: string;
+  /** What the fingerprint is made from in place of the subject, so that decisions outlive a change of its wording. */
+  identity?: string;
   /** Groups findings of several assets into one issue; by default the whole check + finding. */
   subjectClass?: string;
   confidence?: Confidence;
@@ -97,6 +99,7 @@ export interface Reported {
   confidence: Confidence;
   asset: string;
   subject: string;
+  identity?: string;
   subjectClass: string;
   facts: Facts;
   seen: readonly string[];
@@ -169,6 +172,7 @@ export function defineCheck<
           confidence: details.confidence ?? declared.confidence ?? 'certain',
           asset: details.asset ?? evidence.asset,
           subject: details.subject ?? '',
+          ...(details.identity === undefined ? {} : { identity: details.identity }),
           subjectClass: details.subjectClass ?? '',
           facts: details.facts ?? {},
           seen: details.seen ?? [],

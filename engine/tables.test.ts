@@ -159,8 +159,8 @@ describe('the tables of the detail pages', () => {
     assert.deepEqual(
       rows.map((row) => [row.cpe_detail, row.port_count, row.patch_state, row.exposure, row.cve, row.ref]),
       [
-        ['acme acme 1.0.1', 2, 'not-updated', 'exposed', ['CVE-2026-10001'], ['https://advisories.example/1']],
-        ['nginx nginx 1.28.0', 1, 'updated', 'not-exposed', [], []],
+        ['Acme 1.0.1', 2, 'not-updated', 'exposed', ['CVE-2026-10001'], ['https://advisories.example/1']],
+        ['nginx 1.28.0', 1, 'updated', 'not-exposed', [], []],
       ],
     );
   });

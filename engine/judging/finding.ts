@@ -8,16 +8,16 @@ import { fillCommand } from './command.ts';
 const FINGERPRINT_LENGTH = 32;
 
 /**
- * Stable identity of a finding over scans: hash of (check, finding, asset, subject). A renamed check goes on under the first
+ * Stable identity of a finding over scans: hash of (check, finding, asset, subject or what stands for it). A renamed check goes on under the first
  * id it ever had, so that decisions and history follow.
  */
 export function fingerprintOf(
   check: Pick<Check, 'id' | 'formerIds'>,
-  finding: { finding: string; asset: string; subject: string },
+  finding: { finding: string; asset: string; subject: string; identity?: string },
 ): string {
   const first = check.formerIds[0] ?? check.id;
   return createHash('sha256')
-    .update(JSON.stringify([first, finding.finding, finding.asset, finding.subject]))
+    .update(JSON.stringify([first, finding.finding, finding.asset, finding.identity ?? finding.subject]))
     .digest('hex')
     .slice(0, FINGERPRINT_LENGTH);
 }

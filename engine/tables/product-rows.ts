@@ -1,4 +1,5 @@
 import { applicableAdvisories } from '../parse/services/advisories.ts';
+import { productName } from '../parse/services/platform/product-names.ts';
 import { compareVersions } from '../parse/version.ts';
 import { hostOf, levelOf, portOf, type Sources, worstOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -23,7 +24,7 @@ export function productRows(sources: Sources): StoredRow[] {
     for (const product of value.products) {
       const known = seen.get(product.cpe) ?? {
         cpe: product.cpe,
-        label: `${product.vendor} ${product.product} ${product.version}`,
+        label: `${productName(product)} ${product.version}`,
         family: product.kind,
         version: product.version,
         latest: product.endOfLife?.latest ?? null,

@@ -1,5 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../check.ts';
 import { daysUntil } from '../../parse/day.ts';
+import { productCommand } from '../../parse/services/commands/product-commands.ts';
+import { productName } from '../../parse/services/platform/product-names.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
@@ -17,7 +19,6 @@ export default defineCheck({
       effort: 'high',
       confidence: 'firm',
       facts: { product: 'name', version: 'version', endOfLife: 'day' },
-      reproduce: 'nc -v {host} {port}',
     },
     'ends-soon': {
       severity: 'low',
@@ -25,22 +26,24 @@ export default defineCheck({
       effort: 'high',
       confidence: 'firm',
       facts: { product: 'name', version: 'version', endOfLife: 'day' },
-      reproduce: 'nc -v {host} {port}',
     },
   },
   refs: ['CWE-1104', 'https://endoflife.date', 'CIS Controls v8.1 2.2'],
   evaluate({ products, scan }, report) {
     const systems = products.products.filter((row) => row.kind === 'operating-system' && row.endOfLife !== null);
     if (systems.length === 0) return NOT_APPLICABLE;
-    for (const { product, version, endOfLife, seen } of systems) {
+    for (const row of systems) {
+      const { product, version, endOfLife, seen } = row;
       if (!endOfLife?.date) continue;
       const left = daysUntil(endOfLife.date, scan.time);
       if (left > SOON_DAYS) continue;
       report(left < 0 ? 'end-of-life' : 'ends-soon', {
-        subject: product,
+        subject: productName(row),
+        identity: product,
         subjectClass: `${product} ${endOfLife.cycle}`,
-        facts: { product, version, endOfLife: endOfLife.date },
+        facts: { product: productName(row), version, endOfLife: endOfLife.date },
         seen: [seen],
+        ...productCommand(row, products),
       });
     }
   },

@@ -3,6 +3,7 @@ import { daysUntil } from '../../parse/day.ts';
 import { applicableAdvisories, tellsCode } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
+import { productName } from '../../parse/services/platform/product-names.ts';
 import { compareVersions } from '../../parse/version.ts';
 
 /** Software that lags behind the newest version of its own release cycle, without a known vulnerability yet. */
@@ -35,9 +36,10 @@ export default defineCheck({
       if (ended || applicableAdvisories(row, machine).length > 0 || compareVersions(version, latest) >= 0) continue;
       report('newer-version', {
         confidence: tellsCode(row, machine) ? 'certain' : 'tentative',
-        subject: product,
+        subject: productName(row),
+        identity: product,
         subjectClass: `${vendor} ${product} ${version}`,
-        facts: { product, version, latest, cpe },
+        facts: { product: productName(row), version, latest, cpe },
         seen: [seen],
         ...productCommand(row, products),
       });

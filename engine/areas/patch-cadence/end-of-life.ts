@@ -3,6 +3,7 @@ import { daysUntil } from '../../parse/day.ts';
 import { mayBePatched } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
+import { productName } from '../../parse/services/platform/product-names.ts';
 
 /** Reminder before support ends. */
 const SOON_DAYS = 90;
@@ -42,9 +43,10 @@ export default defineCheck({
       report(left < 0 ? 'past' : 'soon', {
         // A distribution goes on patching what upstream has given up.
         confidence: mayBePatched(row, machine) ? 'tentative' : 'certain',
-        subject: product,
+        subject: productName(row),
+        identity: product,
         subjectClass: `${vendor} ${product} ${endOfLife.cycle}`,
-        facts: { product, version, endOfLife: endOfLife.date, cpe },
+        facts: { product: productName(row), version, endOfLife: endOfLife.date, cpe },
         seen: [seen],
         ...productCommand({ from, seen }, products),
       });

@@ -8,6 +8,7 @@ import {
 } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
+import { productName } from '../../parse/services/platform/product-names.ts';
 
 /** CVEs shown for one product; the worst ones say enough, and one update removes them all. */
 const CVES_MAX = 100;
@@ -38,9 +39,10 @@ export default defineCheck({
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),
           confidence: exact ? 'certain' : 'tentative',
-          subject: `${product.product} ${advisory.id}`,
+          subject: `${productName(product)} ${advisory.id}`,
+          identity: `${product.product} ${advisory.id}`,
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,
-          facts: { product: product.product, version: product.version, cve: advisory.id, cpe: product.cpe },
+          facts: { product: productName(product), version: product.version, cve: advisory.id, cpe: product.cpe },
           seen: [product.seen, ...(machine.said === null ? [] : [machine.said]), advisoryLine(advisory)],
           ...productCommand(product, products),
         });
