@@ -6,6 +6,9 @@ import { readFile, writeFile } from 'node:fs/promises';
  *
  * Its expressions run over files that anybody can send, so they are cut where any amount of text may stand between two parts:
  * the parts are then looked for one after the other, and what repeats within a part is bounded.
+ *
+ * `func` asks a running browser, which is not here. `ast` queries a syntax tree of the whole script; parsing up to 8 MB
+ * of strangers' code for each host is left out, and most of its versions stand in the text for `filecontent` as well.
  */
 
 const TABLE = 'engine/parse/libraries/retire-table.gen.ts';
@@ -174,6 +177,7 @@ if (!file) throw new Error('usage: node tools/retire-extractors.ts jsrepository-
 const list = JSON.parse(await readFile(file, 'utf8')) as Record<string, Entry>;
 const content: unknown[] = [];
 const names: [string, string][] = [];
+const hashes: [string, string, string][] = [];
 const left: string[] = [];
 for (const [name, { extractors = {} }] of Object.entries(list)) {
   if (LEFT_OUT.test(name)) continue;
@@ -188,6 +192,7 @@ for (const [name, { extractors = {} }] of Object.entries(list)) {
       ]);
     else left.push(`${name}: ${source}`);
   }
+  for (const [sha1, version] of Object.entries(extractors.hashes ?? {})) hashes.push([sha1, library, version]);
   for (const source of [...(extractors.filename ?? []).map((one) => `/${one}$`), ...(extractors.uri ?? [])]) {
     const told = joined(source.replace(/\.\*/g, '[^/]{0,60}'));
     if (told?.includes(VERSION)) names.push([library, told.replaceAll(VERSION, '§')]);
@@ -211,6 +216,13 @@ ${rows(content)}
 export const URLS: readonly (readonly [library: string, url: string])[] = [
 ${rows(names)}
 ];
+
+/** SHA-1 of a whole file, its library and version. */
+export const HASHES: readonly (readonly [sha1: string, library: string, version: string])[] = [
+${rows(hashes)}
+];
 `,
 );
-console.log(`${content.length} expressions of contents, ${names.length} of names; left out:\n${left.join('\n')}`);
+console.log(
+  `${content.length} expressions of contents, ${names.length} of names, ${hashes.length} hashes; left out:\n${left.join('\n')}`,
+);

@@ -174,7 +174,7 @@ export const APPLICATION: CatalogueSection = {
     row(
       'Vulnerable script libraries',
       ['patch_cadence.vulnerable-software'],
-      'counted once, with patches; told by names of files and by the text of own scripts',
+      "counted once, with patches; told by the addresses, the text and the hashes of all scripts that pages load, by retire.js' extractors; of these `func` needs a running browser, and `ast` a syntax tree of up to 8 MB of strangers' code per host; both are left out",
     ),
     row(
       'Versions of content management systems and their plugins',

@@ -1,4 +1,4 @@
-import { CONTENT, URLS } from './retire-table.gen.ts';
+import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';
 
 /** A library that a script names in its own text. */
 export interface NamedLibrary {
@@ -71,6 +71,13 @@ const EXTRACTORS: readonly Extractor[] = [
     first: new RegExp(`\\.VERSION="${VERSION}"`, 'g'),
     rest: [{ within: 400, part: /\.Backbone=/ }],
   },
+  {
+    // Its packed build without a head; the same letter stands on both sides, as in retire.js' list.
+    library: 'jquery',
+    literal: '.prototype={jquery:',
+    first: new RegExp(`="${VERSION}",`, 'g'),
+    rest: [{ within: 300, part: /([\w$]{1,2})\.fn=\1\.prototype=\{jquery:/ }],
+  },
   ...CONTENT.map(([library, literal, ...parts]) => ({
     library,
     literal,
@@ -92,6 +99,15 @@ const BY_URL = URLS.map(([library, url]) => ({ library, form: expression(url, 'i
 
 function expression(source: string, flags: string): RegExp {
   return new RegExp(source.replace('(§)', VERSION), flags);
+}
+
+const BY_HASH: ReadonlyMap<string, NamedLibrary> = new Map(
+  HASHES.map(([sha1, library, version]) => [sha1, { library, version }]),
+);
+
+/** The library that a file is, to the byte; null for others. @param sha1 of the file as it was sent, hexadecimal */
+export function libraryByHash(sha1: string): NamedLibrary | null {
+  return BY_HASH.get(sha1) ?? null;
 }
 
 /** Libraries that a script's text names, each version once. @param text at most 512 kB */

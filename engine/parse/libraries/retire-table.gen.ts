@@ -585,3 +585,24 @@ export const URLS: readonly (readonly [library: string, url: string])[] = [
   ['protobufjs', '/protobuf-(§)(?:\\.min)?\\.js$'],
   ['protobufjs', '/protobufjs/(§)/protobuf(?:\\.min)?\\.js'],
 ];
+
+/** SHA-1 of a whole file, its library and version. */
+export const HASHES: readonly (readonly [sha1: string, library: string, version: string])[] = [
+  ['61c9d49ae64331402c3bde766c9dc504ed2ca509', 'jquery-deparam', '0.5.3'],
+  ['10a68e5048995351a01b0ad7f322bb755a576a02', 'jquery-deparam', '0.5.2'],
+  ['b8f063c860fa3aab266df06b290e7da648f9328d', 'jquery-deparam', '0.4.2'],
+  ['851bc74dc664aa55130ecc74dd6b1243becc3242', 'jquery-deparam', '0.4.1'],
+  ['2aae12841f4d00143ffc1effa59fbd058218c29f', 'jquery-deparam', '0.4.0'],
+  ['967942805137f9eb0ae26005d94e8285e2e288a0', 'jquery-deparam', '0.3.0'],
+  ['fbf2e115feae7ade26788e38ebf338af11a98bb2', 'jquery-deparam', '0.1.0'],
+  ['73cdd262799aab850abbe694cd3bfb709ea23627', 'dojo', '1.4.1'],
+  ['c8c84eddc732c3cbf370764836a7712f3f873326', 'dojo', '1.4.0'],
+  ['d569ce9efb7edaedaec8ca9491aab0c656f7c8f0', 'dojo', '1.0.0'],
+  ['ad44e1770895b7fa84aff5a56a0f99b855a83769', 'dojo', '1.3.2'],
+  ['8fc10142a06966a8709cd9b8732f7b6db88d0c34', 'dojo', '1.3.1'],
+  ['a09b5851a0a3e9d81353745a4663741238ee1b84', 'dojo', '1.3.0'],
+  ['2ab48d45abe2f54cdda6ca32193b5ceb2b1bc25d', 'dojo', '1.2.3'],
+  ['12208a1e649402e362f528f6aae2c614fc697f8f', 'dojo', '1.2.0'],
+  ['72a6a9fbef9fa5a73cd47e49942199147f905206', 'dojo', '1.1.1'],
+  ['cf266e3bc2da372c4f0d6b2bd87bcbaa24d5a643', 'easyxdm', '2.4.6'],
+];

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ReadSource, SitePage } from '../../evidence/site.ts';
 import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
-import { librariesIn } from '../../parse/libraries/libraries.ts';
+import { librariesIn, libraryByHash } from '../../parse/libraries/libraries.ts';
 import { looksLikeHtml } from '../../parse/pages/file-signatures.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
 import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
@@ -33,7 +34,9 @@ export interface SourceRoute {
 export function sourceOf(url: string, bytes: Uint8Array, script: boolean): ReadSource | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   if (script && looksLikeHtml(text)) return null;
-  const libraries = librariesIn(text);
+  const whole = script ? libraryByHash(createHash('sha1').update(bytes).digest('hex')) : null;
+  const named = librariesIn(text);
+  const libraries = whole && !named.some(({ library }) => library === whole.library) ? [whole, ...named] : named;
   const secrets = findSecrets(text)
     .slice(0, SECRETS_MAX)
     .map(({ id, secret }) => ({ id, excerpt: maskedSecret(secret), sha256: sha256(secret) }));
