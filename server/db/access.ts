@@ -7,7 +7,7 @@ import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import type { DB } from './generated/tables.ts';
 import { QUEUE_SCHEMA } from './grants.ts';
-import { BEGIN_LIMIT_MS, beginningSoon } from './opening/begin-soon.ts';
+import { BEGIN_LIMIT_MS, beginningSoon, sharedQuestion } from './opening/begin-soon.ts';
 import { ScopedDialect, withScope } from './opening/driver.ts';
 import { openPool } from './opening/pool.ts';
 import { DatabaseTrouble, type Trouble, troubleOf, watchTrouble } from './opening/trouble.ts';
@@ -86,6 +86,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
   const watch = watchTrouble(options.onTrouble ?? (() => {}));
+  const ask = sharedQuestion(url);
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
     const until = performance.now() + (patience.getStore() ?? WAIT_MS);
@@ -103,7 +104,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             return work(tx);
           }),
         );
-        const result = await beginningSoon(running, attempt, url);
+        const result = await beginningSoon(running, attempt, () => ask(watch.unavailable));
         watch.served();
         for (const call of then) call();
         return result;

@@ -9,7 +9,7 @@ const refusals = { invalid: 'logo-invalid', tooLarge: 'logo-too-large' } as cons
 const wanted = { bytesMax: 10_000, sidePx: 8, format: 'png', refusals } as const;
 
 /** Id of the refusal, or the drawn size. */
-async function answerTo(typed: string, bytesMax = wanted.bytesMax): Promise<string> {
+async function answerTo(typed: string, bytesMax: number = wanted.bytesMax): Promise<string> {
   try {
     const { width, height } = await redraw(typed, { ...wanted, bytesMax });
     return `${width}×${height}`;

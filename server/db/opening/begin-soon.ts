@@ -3,16 +3,19 @@ import { troubleOf } from './trouble.ts';
 
 /**
  * A transaction that has not begun by then asks by a connection of its own whether the server answers, milliseconds: a busy
- * pool and a network that drops packets look alike from the pool. Both together stay below a second.
+ * pool and a network that drops packets look alike from the pool.
  */
 const ASK_AFTER_MS = 250;
-const ASK_LIMIT_MS = 700;
+/** A server on an overloaded machine takes seconds to accept a connection, and is no outage. */
+const ASK_LIMIT_MS = 5_000;
+/** While an outage is known nobody waits that long again: with ASK_AFTER_MS it stays below a second. */
+const ASK_LIMIT_IN_OUTAGE_MS = 700;
 
-/** How long it takes at most until a server that does not answer is noticed, milliseconds. */
-export const BEGIN_LIMIT_MS = ASK_AFTER_MS + ASK_LIMIT_MS;
+/** How long it takes at most until it is known that a server still does not answer, milliseconds. */
+export const BEGIN_LIMIT_MS = ASK_AFTER_MS + ASK_LIMIT_IN_OUTAGE_MS;
 
 /** Why no server answers there; null when one does, be it with a refusal. */
-export async function refusalOf(url: string, limitMs = ASK_LIMIT_MS): Promise<unknown> {
+export async function refusalOf(url: string, limitMs: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs });
   client.on('error', () => {});
   try {
@@ -25,19 +28,31 @@ export async function refusalOf(url: string, limitMs = ASK_LIMIT_MS): Promise<un
   }
 }
 
+/** Asks whether a server answers, with one connection at a time however many transactions wait for it. */
+export function sharedQuestion(url: string): (outageKnown: boolean) => Promise<unknown> {
+  let asked: Promise<unknown> | null = null;
+  return (outageKnown) => {
+    asked ??= refusalOf(url, outageKnown ? ASK_LIMIT_IN_OUTAGE_MS : ASK_LIMIT_MS).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+}
+
 /**
  * What `running` gives, unless it has not begun after a moment because no server answers: then it is marked as abandoned.
+ * @param ask why no server answers; null when one does
  * @throws the error of a connection that was tried
  */
 export async function beginningSoon<T>(
   running: Promise<T>,
   attempt: { begun: boolean; abandoned: boolean },
-  url: string,
+  ask: () => Promise<unknown>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_, reject) => {
     const look = async () => {
-      const error = attempt.begun ? null : await refusalOf(url);
+      const error = attempt.begun ? null : await ask();
       if (error === null || attempt.begun) return;
       attempt.abandoned = true;
       reject(error);
