@@ -41,6 +41,8 @@ export const ERRORS = {
   'name-empty': 422,
   'phone-empty': 422,
   'text-too-long': 422,
+  'name-with-link': 422,
+  'name-with-hidden-character': 422,
   'privacy-not-accepted': 422,
   'company-empty': 422,
   'company-missing': 409,

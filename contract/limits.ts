@@ -78,8 +78,6 @@ export const SUPPLIER_MAILS_PER_DAY = 100;
 export const COLLEAGUES_MAX = 500;
 /** Wrong licence codes an hour and account. */
 export const LICENCE_FAILURES_PER_HOUR = 10;
-/** Characters of a person's or company's name. */
-export const NAME_LENGTH_MAX = 200;
 /** Version of the privacy policy that a registration agrees to. */
 export const PRIVACY_VERSION = '1';
 

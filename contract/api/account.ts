@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API_SCOPES } from '../api-scopes.ts';
+import { displayName, nameText } from '../registration/display-name-field.ts';
 import { instant } from './envelope.ts';
 
 /** Colours and layout a person chose; the web app's own words, stored as they are. */
@@ -51,9 +52,9 @@ export type AccountData = z.infer<typeof accountData>;
 
 /** PUT /api/account: what is absent stays. */
 export const accountChange = z.object({
-  name: z.string().trim().max(200).optional(),
+  name: nameText.optional(),
   phone: z.string().trim().max(60).optional(),
-  jobTitle: z.string().trim().max(200).optional(),
+  jobTitle: nameText.optional(),
   language: z.string().max(20).optional(),
   timeZone: z.string().max(60).optional(),
   theme: theme.optional(),
@@ -117,7 +118,7 @@ export const apiTokenRow = z.object({
 export type ApiTokenRow = z.infer<typeof apiTokenRow>;
 /** POST /api/account/tokens. */
 export const apiTokenRequest = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: displayName().min(1),
   scopes: z.array(z.enum(API_SCOPES)).min(1),
   days: z.number().int().min(1).max(366),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName, nameText } from '../registration/display-name-field.ts';
 import { COMPANY_ROLES } from '../roles.ts';
 import { instant } from './envelope.ts';
 
@@ -55,7 +56,7 @@ export type CompanyData = z.infer<typeof companyData>;
 
 /** PUT /api/company, by an owner: what is absent stays. A changed name or number is no longer confirmed. */
 export const companyChange = z.object({
-  name: z.string().trim().max(200).optional(),
+  name: nameText.optional(),
   number: z.string().trim().max(40).optional(),
   country: z.string().trim().max(2).optional(),
   capital: z.string().max(1).optional(),
@@ -89,7 +90,7 @@ export type ColleagueLinkData = z.infer<typeof colleagueLinkData>;
 /** POST /api/company/join: makes the invited account; no log-in. */
 export const joinRequest = z.object({
   token: z.string().max(200),
-  name: z.string().trim().max(300).default(''),
+  name: displayName('person').default(''),
   phone: z.string().trim().max(60).default(''),
   password: z.string().max(512).default(''),
   confirmation: z.string().max(512).optional(),

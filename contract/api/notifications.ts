@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName } from '../registration/display-name-field.ts';
 import {
   DELIVERY_FAILURES,
   MAIL_TIMES,
@@ -42,7 +43,7 @@ export const notificationSettings = z.object({
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const webhookRequest = z.object({
-  name: z.string().trim().max(WEBHOOK_NAME_MAX),
+  name: displayName('other', WEBHOOK_NAME_MAX),
   /** Empty when changing = stays as it is; it is never sent back. */
   url: z.string().trim().max(WEBHOOK_URL_MAX),
   format: z.enum(WEBHOOK_FORMATS),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameText } from '../registration/display-name-field.ts';
 
 export {
   accountFault,
@@ -10,11 +11,13 @@ export {
 
 /** Forms and JSON alike: an absent field is an empty one, and registrationFault says which may not be. */
 const field = z.string().trim().max(300).default('');
+/** A name; registrationFault says which rule it breaks. */
+const name = nameText.default('');
 const secret = z.string().max(512).default('');
 
 const personal = {
   account: field,
-  name: field,
+  name,
   phone: field,
   password: secret,
   /** Compared when sent. */
@@ -28,11 +31,11 @@ const personal = {
 };
 
 const business = {
-  company: field,
+  company: name,
   companynumber: field,
   capital: field,
   industry: field,
-  jobtitle: field,
+  jobtitle: name,
   /** ISO 3166-1 alpha-2 of the number; absent = taken as text. */
   country: z.string().trim().max(2).optional(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
+import { nameText } from '../registration/display-name-field.ts';
 import { DEPENDENCY_KINDS, INVITATION_KINDS, SHARED_DOMAINS_MAX, SHARING_LEVELS } from '../values/suppliers.ts';
 import { instant, page, pageQuery } from './envelope.ts';
 
@@ -112,12 +113,12 @@ export const invitationAcceptance = z.object({
   domains: sharedDomains.default(null),
   company: z
     .object({
-      company: z.string().trim().max(300).default(''),
+      company: nameText.default(''),
       companynumber: z.string().trim().max(60).default(''),
       country: z.string().trim().max(2).default(''),
       capital: z.string().max(1).default(''),
       industry: z.string().max(1).default(''),
-      jobtitle: z.string().trim().max(300).default(''),
+      jobtitle: nameText.default(''),
     })
     .optional(),
 });

@@ -1,7 +1,7 @@
 import type { BusinessRequest, RegistrationRequest } from '../api/registration.ts';
 import type { ErrorId } from '../errors.ts';
-import { NAME_LENGTH_MAX } from '../limits.ts';
 import { companyNumberFits } from './company-numbers.ts';
+import { type DisplayNameKind, displayNameFault } from './display-name.ts';
 import { isCapitalCode, isIndustryCode } from './industries.ts';
 
 /** A rule that a registration breaks, and the field it belongs to. */
@@ -28,13 +28,18 @@ export function accountFault(account: string): RegistrationFault | null {
   return isEmailAddress(account.trim()) ? null : { id: 'account-invalid', field: 'account' };
 }
 
+function nameFaults(field: string, name: string, kind?: DisplayNameKind): RegistrationFault[] {
+  const id = displayNameFault(name.normalize('NFC'), kind);
+  return id ? [{ id, field }] : [];
+}
+
 /** Broken rules of the personal step, in the order of the form; the password's own rules are the server's. */
 export function personalFaults(form: RegistrationRequest): RegistrationFault[] {
   const faults: RegistrationFault[] = [];
   const ofAccount = accountFault(form.account);
   if (ofAccount) faults.push(ofAccount);
   if (form.name === '') faults.push({ id: 'name-empty', field: 'name' });
-  else if (form.name.length > NAME_LENGTH_MAX) faults.push({ id: 'text-too-long', field: 'name' });
+  else faults.push(...nameFaults('name', form.name, 'person'));
   if (form.phone === '') faults.push({ id: 'phone-empty', field: 'phone' });
   if (form.confirmation !== undefined && form.confirmation !== form.password)
     faults.push({ id: 'passwords-do-not-match', field: 'confirmation' });
@@ -51,13 +56,14 @@ export function hasBusiness(form: BusinessRequest): boolean {
 export function businessFaults(form: BusinessRequest): RegistrationFault[] {
   const faults: RegistrationFault[] = [];
   if (form.company === '') faults.push({ id: 'company-empty', field: 'company' });
-  else if (form.company.length > NAME_LENGTH_MAX) faults.push({ id: 'text-too-long', field: 'company' });
+  else faults.push(...nameFaults('company', form.company));
   if (form.companynumber === '') faults.push({ id: 'company-number-empty', field: 'companynumber' });
   else if (!companyNumberFits(form.country, form.companynumber))
     faults.push({ id: 'company-number-invalid', field: 'companynumber' });
   if (!isCapitalCode(form.capital)) faults.push({ id: 'capital-not-chosen', field: 'capital' });
   if (!isIndustryCode(form.industry)) faults.push({ id: 'industry-not-chosen', field: 'industry' });
   if (form.jobtitle === '') faults.push({ id: 'job-title-empty', field: 'jobtitle' });
+  else faults.push(...nameFaults('jobtitle', form.jobtitle));
   return faults;
 }
 

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { imageSize } from '../answers/images/image-size.ts';
 import { storeVerifiedDomain } from '../db/domains/domains.ts';
 import { addEvents } from '../db/ratings/decisions.ts';
-import { testServer } from '../testing/api.ts';
+import { type Answer, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { mailsTo } from '../testing/mails.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
@@ -78,6 +78,45 @@ test('details are changed, wrong ones refused, and nothing new is told so', asyn
   assert.equal((await put({ language: 'xx' })).error, 'validation-failed');
   assert.equal((await put({ timeZone: 'Mars/Base' })).error, 'time-zone-unknown');
   assert.equal((await caller.call('GET', '/api/validateToken')).data.timeZone, 'Asia/Taipei');
+});
+
+test('every form refuses names with links or hidden characters, and an older name may stay as it is', async () => {
+  const { email, accountId, companyId } = await makePerson(context, { email: 'names@account.example', permission: 22 });
+  const caller = await server.logIn(email);
+  const old = 'An older name that is longer than the rules of today allow, see https://old.example for its story';
+  await context.db.withCompany(companyId, async (tx) => {
+    await sql`update account set name = ${old} where id = ${accountId}`.execute(tx);
+    await sql`update company set name = ${old}, number = '22099131', country = 'TW', capital = 'B'`.execute(tx);
+  });
+  const put = (path: string, body: object) => caller.call('PUT', path, body);
+  assert.equal((await put('/api/account', { name: old, phone: '02 1' })).data?.name, old);
+  assert.equal((await put('/api/company', { name: old, timeZone: 'Asia/Taipei' })).data?.name, old);
+
+  const [link, hidden] = ['name-with-link', 'name-with-hidden-character'];
+  const token = (name: string) => caller.call('POST', '/api/account/tokens', { name, scopes: ['scans:read'], days: 1 });
+  const webhook = (name: string) =>
+    caller.call('POST', '/api/notifications/webhooks', {
+      name,
+      url: 'https://a.example/',
+      format: 'json',
+      kinds: [],
+      enabled: true,
+    });
+  const wrong: [Promise<Answer>, string, string][] = [
+    [put('/api/account', { name: 'evil.example' }), link, 'name'],
+    [put('/api/account', { name: `${old}!` }), 'text-too-long', 'name'],
+    [put('/api/account', { jobTitle: 'CISO\u202e' }), hidden, 'jobTitle'],
+    [put('/api/company', { name: 'https://evil.example' }), link, 'name'],
+    [token('my\ntoken'), hidden, 'name'],
+    [webhook('x'.repeat(61)), 'text-too-long', 'name'],
+  ];
+  for (const [call, error, field] of wrong) {
+    const answer = await call;
+    assert.deepEqual([answer.error, answer.facts.field, answer.status], [error, field, 422]);
+    assert.doesNotMatch(answer.message, /\{\{|name-with/);
+  }
+  const composed = await put('/api/account', { name: 'Zoe\u0308 Müller' });
+  assert.equal(composed.data.name, 'Zoë Müller');
 });
 
 test('an avatar is decoded and written anew as PNG of at most 256 pixels a side, and can be removed', async () => {

@@ -1,6 +1,5 @@
 import type { AccountChange, AccountData } from '@assay/contract/api/account.ts';
 import { LANGUAGES } from '@assay/contract/languages.ts';
-import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { PLAN_LIMITS } from '@assay/contract/plans.ts';
 import type { Permission } from '@assay/contract/roles.ts';
 import { dayIn, isTimeZone } from '../answers/calendar.ts';
@@ -13,6 +12,7 @@ import { audit } from '../db/audit.ts';
 import { enabledSchedules } from '../db/scans/schedules/schedules.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
+import { checkChangedName } from './register.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,7 +68,7 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
 
 /**
  * Changes what one may change of oneself.
- * @throws {AppError} no-data-changed, name-empty, text-too-long, validation-failed, time-zone-unknown
+ * @throws {AppError} no-data-changed, name-empty, text-too-long, name-with-*, validation-failed, time-zone-unknown
  */
 export async function changeAccount(
   context: Context,
@@ -88,7 +88,7 @@ export async function changeAccount(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
     );
     if (changed.length === 0) throw new AppError('no-data-changed');
-    check(after);
+    check(before, after);
     await storeProfile(tx, accountId, after);
     await audit(tx, {
       companyId,
@@ -110,10 +110,10 @@ function valuesOf(changed: readonly (keyof ProfileChange)[], before: ProfileChan
   return { before: of(before), after: of(after) };
 }
 
-function check(profile: ProfileChange): void {
+function check(before: ProfileChange, profile: ProfileChange): void {
   if (profile.name === '') throw new AppError('name-empty');
-  if (profile.name.length > NAME_LENGTH_MAX)
-    throw new AppError('text-too-long', { field: 'name', length: NAME_LENGTH_MAX });
+  checkChangedName('name', before.name, profile.name, 'person');
+  checkChangedName('jobTitle', before.jobTitle, profile.jobTitle);
   if (!LANGUAGES.some(({ code }) => code === profile.language)) {
     throw new AppError('validation-failed', { field: 'language' });
   }

@@ -4,7 +4,12 @@ import {
   type RegistrationRequest,
   registrationFault,
 } from '@assay/contract/api/registration.ts';
-import { ACTIVATION_LIFETIME_MS, NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
+import { ACTIVATION_LIFETIME_MS } from '@assay/contract/limits.ts';
+import {
+  DISPLAY_NAME_LENGTH_MAX,
+  type DisplayNameKind,
+  displayNameFault,
+} from '@assay/contract/registration/display-name.ts';
 import { uuidv7 } from 'uuidv7';
 import { isTimeZone } from '../answers/calendar.ts';
 import { reserveMail } from '../auth/limits/mail-allowance.ts';
@@ -31,7 +36,16 @@ export interface Origin {
 
 /** A broken rule of a form as the API answers it. */
 export function formRefusal(fault: RegistrationFault): AppError {
-  return new AppError(fault.id, { field: fault.field, length: NAME_LENGTH_MAX });
+  return new AppError(fault.id, { field: fault.field, length: DISPLAY_NAME_LENGTH_MAX });
+}
+
+/**
+ * A name that takes the place of another: one that is older than the rules may stay as it is.
+ * @throws {AppError} text-too-long, name-with-link, name-with-hidden-character
+ */
+export function checkChangedName(field: string, before: string, after: string, kind?: DisplayNameKind): void {
+  const id = before === after ? null : displayNameFault(after, kind);
+  if (id) throw formRefusal({ id, field });
 }
 
 /**
@@ -95,7 +109,7 @@ export async function register(
       tokenHash: hash,
       expiresAt: new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS),
     });
-    await sendLink(context, tx, { to: form.account, name: form.name, language, token });
+    await sendLink(context, tx, { to: form.account, language, token });
   });
 }
 
@@ -111,21 +125,20 @@ export async function renewLink(context: Context, tx: Tx, account: string): Prom
   if (!waiting) return false;
   const { token, hash } = newLinkToken();
   await renewRegistration(tx, waiting.id, hash, new Date(nowOf(tx).getTime() + ACTIVATION_LIFETIME_MS));
-  const { name, language } = waiting.data;
-  await sendLink(context, tx, { to: waiting.email, name, language, token });
+  const { language } = waiting.data;
+  await sendLink(context, tx, { to: waiting.email, language, token });
   return true;
 }
 
 async function sendLink(
   context: Context,
   tx: Tx,
-  { to, name, language, token }: { to: string; name: string; language: string; token: string },
+  { to, language, token }: { to: string; language: string; token: string },
 ): Promise<void> {
   await putMail(context, tx, {
     to,
     template: 'activate',
     language,
-    facts: { name },
     path: `/activateAccount?token=${token}`,
     opensAccount: true,
     lifetimeMs: ACTIVATION_LIFETIME_MS,

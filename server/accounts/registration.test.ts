@@ -39,6 +39,23 @@ test('a registration is activated by the link of its mail and then logs in as a 
   );
 });
 
+test('the mail to an address that is not confirmed holds nothing that was typed, and typed links are refused', async () => {
+  const account = 'victim@example.com';
+  const typed = { ...person, ...business, name: 'Marker Person', company: 'Marker Ltd', jobtitle: 'Marker Title' };
+  assert.equal((await register({ account, ...typed })).status, 200);
+  await anonymous.call('POST', '/api/account/activation/resend', { account });
+  const mails = await mailsTo(context, account);
+  assert.equal(mails.length, 2);
+  for (const { subject, text } of mails) assert.doesNotMatch(subject + text, /Marker/);
+  const refused = async (change: object) => (await register({ account, ...typed, ...change })).error;
+  assert.equal(await refused({ name: 'Ada\n\nYour account is locked' }), 'name-with-hidden-character');
+  assert.equal(await refused({ name: 'Unlock at https://evil.example' }), 'name-with-link');
+  assert.equal(await refused({ company: 'evil\u202ecom' }), 'name-with-hidden-character');
+  assert.equal(await refused({ jobtitle: 'see www.evil.example' }), 'name-with-link');
+  assert.equal((await mailsTo(context, account)).length, 2);
+  await forgetLimits();
+});
+
 test('with the business step the account is an enterprise without a plan', async () => {
   const account = 'cto@ada.example';
   await register({ account, ...person, ...business, country: 'TW' });

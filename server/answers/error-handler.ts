@@ -43,9 +43,22 @@ export function answer(error: AppError, request: FastifyRequest, reply: FastifyR
     });
 }
 
+/** A rule of the contract that names its own error (`displayName`). */
+function ownError(issues: readonly { instancePath: string; params: object }[]): AppError | null {
+  for (const { instancePath, params } of issues) {
+    const { error, length } = (params as { params?: { error?: unknown; length?: number } }).params ?? {};
+    if (typeof error === 'string' && isErrorId(error)) {
+      return new AppError(error, { field: instancePath.slice(1, 100), ...(length ? { length } : {}) });
+    }
+  }
+  return null;
+}
+
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    const named = ownError(error.validation);
+    if (named) return named;
     const field = error.validation.map((issue) => issue.instancePath.replace(/^\//, '')).find((path) => path !== '');
     return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
   }

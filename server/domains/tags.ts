@@ -1,4 +1,5 @@
 import { TAG_LENGTH_MAX, TAGS_PER_DOMAIN_MAX } from '@assay/contract/limits.ts';
+import { displayNameFault } from '@assay/contract/registration/display-name.ts';
 import type { Session } from '../auth/session.ts';
 import type { Tx } from '../db/access.ts';
 import { audit } from '../db/audit.ts';
@@ -23,6 +24,10 @@ export async function setTags(
   if (tags.some((tag) => [...tag].length > TAG_LENGTH_MAX))
     throw new AppError('tag-too-long', { count: TAG_LENGTH_MAX });
   const before = await tagsOf(tx, domain.id);
+  for (const tag of tags) {
+    const fault = before.includes(tag) ? null : displayNameFault(tag, 'other', TAG_LENGTH_MAX);
+    if (fault) throw new AppError(fault, { field: 'tags', length: TAG_LENGTH_MAX });
+  }
   await storeTags(tx, { companyId: domain.companyId, domainId: domain.id }, tags);
   const after = await tagsOf(tx, domain.id);
   if (before.join('\n') !== after.join('\n')) {

@@ -11,7 +11,7 @@ import { makePerson } from '../testing/people.ts';
 import { putMail } from './outbox.ts';
 import { previewMail } from './preview.ts';
 import { sendDueMails } from './send.ts';
-import { MAIL_TEMPLATES, renderMail, TEMPLATES_WITH_LINK } from './templates.ts';
+import { MAIL_TEMPLATES, renderMail, TEMPLATES_TO_UNCONFIRMED, TEMPLATES_WITH_LINK } from './templates.ts';
 
 /** A mail server on loopback that keeps what it is given, or refuses it. */
 const received: { to: string[]; source: string }[] = [];
@@ -79,12 +79,49 @@ test('every kind of mail has words in every complete language, and a button wher
 
 test('what strangers type cannot become markup, a header or a way out of a link', () => {
   const words = renderMail(createTranslator('en-US'), {
-    template: 'colleague-invitation',
-    facts: { company: '<b>A & Co</b>\r\nBcc: x@example.com', inviter: '<script>', name: '<img src=x>' },
+    template: 'join-request',
+    facts: { company: '<b>A & Co</b>\r\nBcc: x@example.com', account: '<script>', name: '<img src=x>' },
     link: 'https://assay.example/x?token=a&b="<',
   });
   assert.doesNotMatch(words.html, /<b>|<script|<img|token=a&b="</);
   assert.doesNotMatch(words.subject, /[\r\n]/);
+});
+
+test('names stay on their line and read as they are written, also those that are older than the rules', () => {
+  const words = renderMail(createTranslator('en-US'), {
+    template: 'join-request',
+    facts: { company: 'A\u202egpj.\u2028Ltd', account: 'a@b.example', name: 'Ada\n\nYour account\u200b is locked' },
+    link: null,
+  });
+  assert.match(words.text, /^Ada Your account is locked \(a@b\.example\) asks to join Agpj\. ?Ltd\./);
+  assert.doesNotMatch(words.text + words.html + words.subject, /[\u200b\u202e\u2028]/);
+  const { text } = renderMail(createTranslator('en-US'), {
+    template: 'notification-digest',
+    facts: { name: 'Ada', count: 2, lines: 'one\ntwo\u202e' },
+    link: null,
+  });
+  assert.match(text, /\none\ntwo\n/, 'what the product puts together keeps its lines');
+});
+
+test('mails to addresses that nobody has confirmed hold nothing that was typed but the inviter’s confirmed address', () => {
+  for (const language of LANGUAGE_CODES) {
+    const translator = createTranslator(language);
+    for (const template of TEMPLATES_TO_UNCONFIRMED) {
+      for (const part of ['subject', 'intro', 'action', 'outro']) {
+        const places = translator.placeholders(`mail:${template}.${part}`);
+        assert.deepEqual(
+          places.filter((place) => place !== 'inviter'),
+          [],
+          `${language} ${template}.${part}`,
+        );
+      }
+    }
+  }
+  const facts = { name: 'TYPED', company: 'TYPED', inviter: 'ada@a.example' };
+  for (const template of TEMPLATES_TO_UNCONFIRMED) {
+    const { subject, text, html } = renderMail(createTranslator('en-US'), { template, facts, link: null });
+    assert.doesNotMatch(subject + text + html, /TYPED/, template);
+  }
 });
 
 test('a mail is sent in its reader’s language as text and HTML, and its body is erased', async () => {

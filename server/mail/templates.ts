@@ -1,4 +1,5 @@
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
+import { withoutHidden } from '@assay/contract/registration/display-name.ts';
 import type { Translator } from '@assay/locales';
 
 /** Kinds of mail; words are in locales/<lang>/mail.json under the same ids. */
@@ -37,6 +38,21 @@ export const MAIL_TEMPLATES = [
   'test',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/**
+ * Templates that go to addresses of which nobody has shown that they are the reader's own. The only value in them is the
+ * inviter's address, which is confirmed: anything else that was typed would let strangers write mails in the operator's name.
+ */
+export const TEMPLATES_TO_UNCONFIRMED: readonly MailTemplate[] = [
+  'activate',
+  'no-account',
+  'colleague-invitation',
+  'supplier-invitation',
+  'supplier-request',
+];
+
+/** Facts of several lines, which the product puts together or an administrator writes. */
+const MULTILINE_FACTS = ['lines', 'explanation', 'text'];
 
 /** Templates with a button; the others tell something and ask for nothing. */
 export const TEMPLATES_WITH_LINK: readonly MailTemplate[] = [
@@ -81,7 +97,12 @@ export interface MailContent {
 
 /** Words of a mail in the reader's language, as text and as HTML without scripts, images or outside styles. */
 export function renderMail(translator: Translator, content: MailContent): MailWords {
-  const { template, facts, link } = content;
+  const { template, link } = content;
+  const facts = Object.fromEntries(
+    Object.entries(content.facts)
+      .filter(([name]) => !TEMPLATES_TO_UNCONFIRMED.includes(template) || name === 'inviter')
+      .map(([name, value]) => [name, typeof value === 'string' ? shown(name, value) : value]),
+  );
   const say = (part: string) => translator.t(`mail:${template}.${part}`, facts);
   const subject = oneLine(say('subject'));
   const intro = say('intro');
@@ -94,6 +115,12 @@ export function renderMail(translator: Translator, content: MailContent): MailWo
     : '';
   const html = `<!doctype html><html lang="${escaped(translator.language)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;background:#f4f6f9;font-family:sans-serif;font-size:15px;line-height:1.5;color:#1d2430"><div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">${paragraph(intro)}${button}${paragraph(outro)}<p style="margin:24px 0 0;font-size:13px;color:#5c6470">${escaped(sender)}</p></div></body></html>`;
   return { subject, text, html };
+}
+
+/** Names are typed by strangers, and may be older than the rules for them: they stay on their line and read as they are written. */
+function shown(name: string, value: string): string {
+  if (MULTILINE_FACTS.includes(name)) return value.split('\n').map(withoutHidden).join('\n');
+  return withoutHidden(value.replace(/\s+/g, ' '));
 }
 
 /** Names and companies are typed by strangers: they must not begin a new header or element. */

@@ -18,7 +18,7 @@ export function mailInvitation(
     to: invitation.email,
     template: invitation.kind === 'invite' ? 'supplier-invitation' : 'supplier-request',
     language,
-    facts: { inviter: invitation.senderAccount, company: invitation.company || invitation.senderName },
+    facts: { inviter: invitation.senderAccount },
     path: `/acceptInvitation?token=${token}`,
     lifetimeMs: INVITATION_LIFETIME_MS,
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName } from '../../registration/display-name-field.ts';
 import { LINK_LABEL_MAX, LINK_STATES } from '../../values/rating-links.ts';
 import { SHARING_LEVELS } from '../../values/suppliers.ts';
 import { instant, page, pageQuery } from '../envelope.ts';
@@ -39,7 +40,7 @@ export const newRatingLink = z.object({
   lastDay: z.string().max(10),
   /** Empty = without. */
   password: z.string().max(500).default(''),
-  label: z.string().max(LINK_LABEL_MAX).default(''),
+  label: displayName('other', LINK_LABEL_MAX).default(''),
 });
 export const madeRatingLink = z.object({ link: ratingLink, url: z.string() });
 export type MadeRatingLink = z.infer<typeof madeRatingLink>;

@@ -68,7 +68,7 @@ export async function inviteColleague(
       template: 'colleague-invitation',
       // The invited one's language is not known yet.
       language,
-      facts: { inviter, company: company.name },
+      facts: { inviter },
       path: `/register?invitation=${token}`,
       opensAccount: true,
       lifetimeMs: INVITATION_LIFETIME_MS,

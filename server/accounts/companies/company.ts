@@ -23,6 +23,7 @@ import { limitReached } from '../../domains/limits.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { refreshStanding } from '../../ratings/standing.ts';
+import { checkChangedName } from '../register.ts';
 import { domainOfAddress } from './join-requests.ts';
 
 /** One's company with those who belong to it; who is invited or asks to join is the owners' affair. */
@@ -125,7 +126,7 @@ async function switchOver(
 
 /**
  * Changes what the company says of itself; a changed name or number is no longer confirmed.
- * @throws {AppError} company-missing, no-data-changed, company-*, capital-not-chosen, industry-not-chosen,
+ * @throws {AppError} company-missing, no-data-changed, company-*, text-too-long, name-with-*, capital-not-chosen, industry-not-chosen,
  *   time-zone-unknown
  */
 export async function changeCompany(
@@ -144,6 +145,7 @@ export async function changeCompany(
     const changed = (Object.keys(before) as (keyof CompanyProfile)[]).filter((key) => before[key] !== after[key]);
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(after);
+    checkChangedName('name', before.name, after.name);
     await storeCompanyProfile(tx, after);
     const of = (profile: CompanyProfile) => Object.fromEntries(changed.map((key) => [key, profile[key]]));
     const values = { before: of(before), after: of(after) };

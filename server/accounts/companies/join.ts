@@ -1,5 +1,4 @@
 import type { JoinRequest } from '@assay/contract/api/company.ts';
-import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
 import { isTicked } from '@assay/contract/registration/rules.ts';
 import { uuidv7 } from 'uuidv7';
 import { isTimeZone } from '../../answers/calendar.ts';
@@ -111,8 +110,6 @@ export async function permissionToShare(tx: Tx, invitedBy: string): Promise<numb
 /** Name and password are all it takes: the company is given, and the phone can follow on the account page. */
 function check(form: JoinRequest): void {
   if (form.name === '') throw new AppError('name-empty');
-  if (form.name.length > NAME_LENGTH_MAX)
-    throw new AppError('text-too-long', { field: 'name', length: NAME_LENGTH_MAX });
   if (form.confirmation !== undefined && form.confirmation !== form.password) {
     throw new AppError('passwords-do-not-match');
   }

@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -22,7 +22,9 @@ export function RedeemLicence({ needsCompany }: { needsCompany: boolean }) {
     if (!code.trim()) return setErrors({ code: t('account.licenceEmpty') });
     const faults = withCompany ? businessFaults(fields) : [];
     setErrors(
-      Object.fromEntries(faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: NAME_LENGTH_MAX })])),
+      Object.fromEntries(
+        faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
+      ),
     );
     if (faults.length > 0) return;
     setBusy(true);

@@ -1,5 +1,5 @@
 import type { InvitationView } from '@assay/contract/api/suppliers.ts';
-import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { Button } from '@mantine/core';
@@ -37,7 +37,7 @@ export function AnswerForm({ invitation, onAnswered }: Props) {
     if (which === 'accepted') {
       const faults = needsCompany ? businessFaults(fields) : [];
       const found: Record<string, string> = Object.fromEntries(
-        faults.map(({ id: fault, field }) => [field, t(`errors:${fault}`, { field, length: NAME_LENGTH_MAX })]),
+        faults.map(({ id: fault, field }) => [field, t(`errors:${fault}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
       );
       if (kind === 'ask' && sharing.domains?.length === 0) found.domains = t('errors:no-domains-chosen');
       setErrors(found);

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '@assay/contract/api/registration.ts';
-import { NAME_LENGTH_MAX } from '@assay/contract/limits.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { businessFaults, personalFaults, type RegistrationFault } from '@assay/contract/registration/rules.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -56,7 +56,10 @@ export function Registration({ mainSupplier }: { mainSupplier: boolean }) {
     Object.fromEntries(
       faults.map(({ id, field }) => [
         field,
-        t(`errors:${id}`, { field: t([`register.${field}`, `business.${field}`, field]), length: NAME_LENGTH_MAX }),
+        t(`errors:${id}`, {
+          field: t([`register.${field}`, `business.${field}`, field]),
+          length: DISPLAY_NAME_LENGTH_MAX,
+        }),
       ]),
     );
 

@@ -1,5 +1,6 @@
 import type { AccountData } from '@assay/contract/api/account.ts';
-import { NAME_LENGTH_MAX, TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { TRIAL_DAYS } from '@assay/contract/limits.ts';
+import { DISPLAY_NAME_LENGTH_MAX } from '@assay/contract/registration/display-name.ts';
 import { businessFaults } from '@assay/contract/registration/rules.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -23,7 +24,9 @@ export function TrialCard({ account }: { account: AccountData }) {
   const start = async () => {
     const faults = needsCompany ? businessFaults(fields) : [];
     setErrors(
-      Object.fromEntries(faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: NAME_LENGTH_MAX })])),
+      Object.fromEntries(
+        faults.map(({ id, field }) => [field, t(`errors:${id}`, { field, length: DISPLAY_NAME_LENGTH_MAX })]),
+      ),
     );
     if (faults.length > 0) return;
     setBusy(true);

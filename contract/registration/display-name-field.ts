@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { DISPLAY_NAME_LENGTH_MAX, type DisplayNameKind, displayNameFault } from './display-name.ts';
+
+/**
+ * A name as requests carry it: trimmed, in Unicode's composed form (NFC, UAX #15). Where it replaces one that may be older
+ * than the rules, the route checks it only when it changed.
+ */
+export const nameText = z.string().max(400).trim().normalize('NFC');
+
+/**
+ * A display name as requests carry it. A broken rule is answered by its own error, see `displayNameFault`.
+ * @param max characters
+ */
+export function displayName(kind: DisplayNameKind = 'other', max = DISPLAY_NAME_LENGTH_MAX) {
+  return nameText.superRefine((name, { addIssue }) => {
+    const error = displayNameFault(name, kind, max);
+    if (error) addIssue({ code: 'custom', message: error, params: { error, length: max } });
+  });
+}

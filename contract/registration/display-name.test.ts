@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { displayNameFault } from './display-name.ts';
+import { displayName } from './display-name-field.ts';
+
+const LRO = '\u202d';
+const RLO = '\u202e';
+
+test('names of the world are taken as they are', () => {
+  const people = [
+    'Ada Lovelace',
+    'Nguyễn Thị Minh Khai',
+    '王小明',
+    '渡邉\u{e0101} 花子',
+    'محمد رضا\u200cپور',
+    'क्\u200dषमा शर्मा',
+    'สมชาย ใจดี',
+    'O’Brien-Smith, Jr.',
+    'Dr. med. J. R. St.John',
+    'Müller (Einkauf)',
+    'ʻAbd al-Qādir',
+    '',
+  ];
+  for (const name of people) assert.equal(displayNameFault(name, 'person'), null, name);
+  const others = [
+    'Booking.com B.V.',
+    'Node.js developer',
+    'A/S Norsk & Søn',
+    'Yahoo!',
+    '株式会社　山田',
+    'モーニング娘。',
+    'CTO/CISO',
+    'AT&T',
+    'No. 1: Bau GmbH',
+  ];
+  for (const name of others) assert.equal(displayNameFault(name), null, name);
+});
+
+test('line breaks, control, bidirectional and invisible characters are refused', () => {
+  const hidden = [
+    'Ada\nYour account is locked',
+    'Ada\r\nBcc: x',
+    'Ada\tL',
+    'a\u0000b',
+    'a\u0085b',
+    'a\u2028b',
+    'a\u2029b',
+    `Ada ${RLO}live`,
+    `${LRO}x`,
+    'a\u2066b\u2069',
+    'a\u200eb',
+    'a\u061cb',
+    'a\u200bb',
+    'a\ufeffb',
+    'a\u00adb',
+    'a\u2060b',
+    'a\u3164b',
+    'a\u115fb',
+    'a\u2800b',
+    'a\u{e0041}b',
+    '\u200dAda',
+    'Ada\u200c',
+    'Ada \u200d Lovelace',
+    'pay\u200dpal',
+    'A\ufe0fda',
+    'a\ue000b',
+    'a\ud800b',
+  ];
+  for (const name of hidden) {
+    assert.equal(displayNameFault(name, 'person'), 'name-with-hidden-character', JSON.stringify(name));
+    assert.equal(displayNameFault(name), 'name-with-hidden-character', JSON.stringify(name));
+  }
+});
+
+test('web and e-mail addresses are refused, in names of persons bare hosts too', () => {
+  const links = [
+    'Pay at https://evil.example/x',
+    'HTTP://evil',
+    'ftp://x',
+    'www.evil.example',
+    'see WWW.evil.example now',
+    'evil.example/login',
+    'evil.example:8443',
+    'mailto:x',
+    'javascript:alert(1)',
+    'mail ada@evil.example',
+    'bücher.example/x',
+  ];
+  for (const name of links) {
+    assert.equal(displayNameFault(name), 'name-with-link', name);
+    assert.equal(displayNameFault(name, 'person'), 'name-with-link', name);
+  }
+  for (const name of ['evil.example', 'go to evil.example!', 'xn--bcher-kva.example']) {
+    assert.equal(displayNameFault(name, 'person'), 'name-with-link', name);
+    assert.equal(displayNameFault(name), null, name);
+  }
+});
+
+test('at most 80 characters, counted as people count them', () => {
+  assert.equal(displayNameFault('x'.repeat(80)), null);
+  assert.equal(displayNameFault('x'.repeat(81)), 'text-too-long');
+  assert.equal(displayNameFault('𠮷'.repeat(80)), null);
+  assert.equal(displayNameFault('𠮷'.repeat(81)), 'text-too-long');
+  assert.equal(displayNameFault('x'.repeat(61), 'other', 60), 'text-too-long');
+});
+
+test('a field is trimmed and composed before it is looked at, and names the error of the rule it breaks', () => {
+  const field = displayName('person');
+  assert.equal(field.parse('  Zoe\u0308 \n'), 'Zoë');
+  const refused = field.safeParse('a\nb');
+  assert.deepEqual((refused.error!.issues[0] as { params?: object }).params, {
+    error: 'name-with-hidden-character',
+    length: 80,
+  });
+});
+
+test('a long text of any kind is looked at within its length', () => {
+  for (const part of ['a', '.', 'a.', '@', ' ', '\u200d', 'क\u200d', '邉\u{e0101}', 'www', ':', '-.']) {
+    displayNameFault(part.repeat(1_000_000), 'person');
+    displayNameFault(part.repeat(80).slice(0, 80), 'person');
+  }
+});
