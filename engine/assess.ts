@@ -73,10 +73,12 @@ function coverageOf(rows: readonly { ground: AreaGround; coverage: number; of: n
 /**
  * Judges and prices an evidence set. Pure: the same set, in any order, and the same checks and model give the same
  * assessment. Domain and time come from the `scan` piece.
+ * @param onCheck told the place of each check in the list before it runs, and -1 when all have run
  * @throws Error when the set has no usable `scan` piece
  */
-export function assessWith(checks: readonly Check[], set: EvidenceSet): Assessment {
-  const { index, runs: unruled } = runChecks(checks, set);
+export function assessWith(checks: readonly Check[], set: EvidenceSet, onCheck?: (at: number) => void): Assessment {
+  const { index, runs: unruled } = runChecks(checks, set, onCheck);
+  onCheck?.(-1);
   const at = index.scan.outcome.ok ? index.scan.outcome.value.time : index.scan.takenAt;
   const { runs, applied } = applyRulings(unruled, index, at);
   const keyOf = assetKeys(canonicalSet(set));

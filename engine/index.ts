@@ -1,11 +1,8 @@
-import type { AreaRow } from '@assay/contract/api/area-rows.ts';
-import type { AreaId } from '@assay/contract/areas.ts';
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { CHECKS } from './areas/index.ts';
 import { assessWith } from './assess.ts';
 import type { EvidenceKind, EvidenceSet } from './evidence/index.ts';
-import { laterSet } from './judging/later.ts';
-import { type RowChecks, type RowWords, rowsOf, rowWithWords } from './tables/rows.ts';
+import type { RowWords } from './tables/rows.ts';
 import type { StoredRow } from './tables/stored-row.ts';
 
 /** The engine's only door: what server, command line, lab tests and tools may call. */
@@ -20,6 +17,8 @@ export { EVIDENCE_KINDS } from './evidence/index.ts';
 export { mergeEvidence } from './evidence/merge.ts';
 export { TOR_EXITS } from './evidence/outside.ts';
 export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgrade.ts';
+export { areaRows, finishRow } from './judging/rows.ts';
+export { type Judged, judging } from './judging/threads/judge.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/version.ts';
@@ -56,30 +55,9 @@ export function assess(set: EvidenceSet): Assessment {
   return assessWith(CHECKS, set);
 }
 
-/** As `assess`, as if it were a later time and nothing had been done (engine/judging/later.ts). @throws Error as `assess` */
-export function assessLater(set: EvidenceSet, at: Date): Assessment {
-  return assess(laterSet(set, at));
-}
-
 /** Kinds of evidence that a re-test of these checks has to collect anew; unknown ids are passed over. */
 export function kindsOf(checkIds: Iterable<string>): EvidenceKind[] {
   const wanted = new Set(checkIds);
   const kinds = CHECKS.filter((check) => wanted.has(check.id)).flatMap((check) => [...check.needs, ...check.optional]);
   return [...new Set(kinds)].sort();
-}
-
-const BY_ID = new Map(CHECKS.map((check) => [check.id, check]));
-const ROW_CHECKS: RowChecks = {
-  refs: (check) => BY_ID.get(check)?.refs ?? [],
-  kinds: (check, finding) => BY_ID.get(check)?.findings[finding]?.facts ?? {},
-};
-
-/** Rows of the ten detail pages as they are stored: every column that needs no words. */
-export function areaRows(set: EvidenceSet, assessment: Assessment): Record<AreaId, StoredRow[]> {
-  return rowsOf(set, assessment, ROW_CHECKS);
-}
-
-/** A stored row with its words: what the API answers (contract/api/area-rows.ts). */
-export function finishRow<A extends AreaId>(area: A, stored: StoredRow, words: RowWords): AreaRow<A> {
-  return rowWithWords(area, stored, words, ROW_CHECKS);
 }

@@ -85,8 +85,18 @@ function statusOf(assessed: readonly string[], gaps: readonly Gap[], findings: r
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** An evaluation that is not run again because it overran before; every asset it would have looked at is a gap. */
+const OVERRUN: Answer = { status: 'not-assessed', reason: 'resource-limit' };
+
+/** Ids of the checks that the evidence says were ended while it was judged (engine/evidence/judging.ts). */
+function overrunIn(index: EvidenceIndex): ReadonlySet<string> {
+  const stated = index.of('judging').flatMap(({ outcome }) => (outcome.ok ? (outcome.value?.overrun ?? []) : []));
+  return new Set(stated);
+}
+
 /** Runs one check over every piece of the first kind it needs. */
 export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
+  const overran = overrunIn(index).has(check.id);
   const assessed: string[] = [];
   const expected = gapsOf(check.needs[0]!, index);
   const gaps: Gap[] = [];
@@ -100,7 +110,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
       gaps.push({ asset: first.asset, reason: gathered });
       continue;
     }
-    const answer = evaluate(check, first.asset, gathered.evidence, index.domain);
+    const answer = overran ? OVERRUN : evaluate(check, first.asset, gathered.evidence, index.domain);
     if (answer.status === 'not-applicable') {
       const unseen = unseenOf(check, first, index);
       if (unseen) gaps.push({ asset: first.asset, reason: unseen });
@@ -143,10 +153,21 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   };
 }
 
-/** Runs checks over an evidence set; the order of the set does not matter. */
-export function runChecks(checks: readonly Check[], set: EvidenceSet): { index: EvidenceIndex; runs: CheckRun[] } {
+/**
+ * Runs checks over an evidence set; the order of the set does not matter.
+ * @param onCheck told the place of each check in the list before it runs
+ */
+export function runChecks(
+  checks: readonly Check[],
+  set: EvidenceSet,
+  onCheck?: (at: number) => void,
+): { index: EvidenceIndex; runs: CheckRun[] } {
   const index = indexEvidence(set);
-  return { index, runs: checks.map((check) => runCheck(check, index)) };
+  const runs = checks.map((check, at) => {
+    onCheck?.(at);
+    return runCheck(check, index);
+  });
+  return { index, runs };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { ActiveEvidence } from './active.ts';
 import type { HostDnsEvidence, MailEvidence, RegistrationEvidence, ZoneEvidence } from './dns.ts';
 import type { DocumentsEvidence } from './documents.ts';
+import type { JudgingEvidence } from './judging.ts';
 import type { LookAlikeMarksEvidence } from './look-alike-marks.ts';
 import type {
   BreachesEvidence,
@@ -47,11 +48,12 @@ export interface EvidenceMap {
   chatter: ChatterEvidence;
   rulings: RulingsEvidence;
   'look-alike-marks': LookAlikeMarksEvidence;
+  judging: JudgingEvidence;
 }
 export type EvidenceKind = keyof EvidenceMap;
 
 /**
- * How each kind is keyed, its version, and the phase that collects it; 0 = stated by people, no probe collects it. A change
+ * How each kind is keyed, its version, and the phase that collects it; 0 = no probe collects it: stated by people, or by the judging itself. A change
  * of shape raises the version and adds an upgrade.
  */
 export const EVIDENCE_KINDS = {
@@ -80,6 +82,7 @@ export const EVIDENCE_KINDS = {
   chatter: { per: 'domain', version: 1, phase: 2 },
   rulings: { per: 'domain', version: 1, phase: 0 },
   'look-alike-marks': { per: 'domain', version: 1, phase: 0 },
+  judging: { per: 'domain', version: 1, phase: 0 },
 } as const satisfies Record<EvidenceKind, { per: 'domain' | 'host' | 'endpoint'; version: number; phase: 0 | 1 | 2 }>;
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: NotAssessedReason };

@@ -1,4 +1,4 @@
-import { assess, type Catalogue, type EvidenceSet, kindsOf, mergeEvidence } from '@assay/engine';
+import { areaRows, assess, type Catalogue, type EvidenceSet, kindsOf, mergeEvidence } from '@assay/engine';
 import type { Context } from '@assay/server/context.ts';
 import { accountByEmail } from '@assay/server/db/accounts/accounts.ts';
 import { domainByName } from '@assay/server/db/domains/domains.ts';
@@ -119,7 +119,8 @@ async function store(
       const scan = { ...base, id: scanId, domain: name, kind: 'automatic', scandate } as const;
       await insertPastScan(tx, scan, { at, took, findings: assessment.findings.length });
       for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
-      await recordRating(tx, { companyId, domainId: domain.id, scanId, state: 2, set, assessment, feeds });
+      const rows = areaRows(set, assessment);
+      await recordRating(tx, { companyId, domainId: domain.id, scanId, state: 2, set, assessment, rows, feeds });
     }
   });
 }

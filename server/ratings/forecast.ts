@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { FORECAST_DAYS, type Forecast } from '@assay/contract/api/forecast.ts';
 import type { RatingChange } from '@assay/contract/api/ratings.ts';
 import type { Assessment, Finding } from '@assay/contract/assessment.ts';
-import { assessLater, type EvidenceSet } from '@assay/engine';
+import { type EvidenceSet, judging } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { addDays, dayIn, startOfDay } from '../answers/calendar.ts';
 import { nowOf, type Tx } from '../db/access.ts';
@@ -12,7 +11,7 @@ import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { changesBetween, findingWords } from './shape.ts';
 
-/** Days that are judged at most, so that evidence full of dates cannot hold the server up. */
+/** Days that are judged at most, so that evidence full of dates cannot keep the judging threads busy. */
 const JUDGED_MAX = 120;
 /** Accepted risks that are named. */
 const ACCEPTED_MAX = 50;
@@ -33,16 +32,14 @@ function signature({ total, ledger }: Assessment): string {
  * @param judge the assessment on a day counted from the first
  */
 export async function daysOfChange(
-  judge: (day: number) => Assessment,
+  judge: (day: number) => Assessment | Promise<Assessment>,
   last: number,
 ): Promise<{ first: Assessment; changes: { day: number; assessment: Assessment }[] }> {
   const known = new Map<number, { assessment: Assessment; signature: string }>();
   const at = async (day: number) => {
     const judged = known.get(day);
     if (judged) return judged;
-    // Others get their turn between two judgements.
-    await setImmediate();
-    const assessment = judge(day);
+    const assessment = await judge(day);
     const fresh = { assessment, signature: signature(assessment) };
     known.set(day, fresh);
     return fresh;
@@ -103,7 +100,7 @@ async function judgedSteps(
 
 async function stepsOf(set: EvidenceSet, from: string, zone: string, words: Translator) {
   // A day is judged at its end: what ends on it has ended.
-  const judge = (day: number) => assessLater(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
+  const judge = (day: number) => judging.later(set, new Date(startOfDay(zone, addDays(from, day + 1)).getTime() - 1));
   const { first, changes } = await daysOfChange(judge, FORECAST_DAYS);
   let before = first;
   const steps = changes.map(({ day, assessment }) => {

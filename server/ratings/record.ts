@@ -1,6 +1,6 @@
 import type { Assessment } from '@assay/contract/assessment.ts';
 import { countRows, type ReportCounts } from '@assay/contract/report/counts.ts';
-import { areaRows, assetsIn, type EvidenceSet, hashPiece, type StoredRow } from '@assay/engine';
+import { assetsIn, type EvidenceSet, hashPiece, type Judged, type StoredRow } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../db/access.ts';
 import { replaceAssets } from '../db/domains/assets.ts';
@@ -23,6 +23,8 @@ export interface RatingSource {
   revision?: number;
   set: EvidenceSet;
   assessment: Assessment;
+  /** Rows of the detail pages of this assessment. */
+  rows: Judged['rows'];
   /** Versions of the feeds that were used. */
   feeds: Readonly<Record<string, string>>;
 }
@@ -33,8 +35,7 @@ export interface RatingSource {
  * @returns the rating's id
  */
 export async function recordRating(tx: Tx, source: RatingSource): Promise<string> {
-  const { assessment, set, companyId, domainId } = source;
-  const rows = areaRows(set, assessment);
+  const { assessment, rows, set, companyId, domainId } = source;
   const { id, fresh } = await insertRating(tx, {
     id: uuidv7(),
     companyId,

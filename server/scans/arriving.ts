@@ -1,6 +1,6 @@
 import type { ScanDetail } from '@assay/contract/api/scans.ts';
 import { countColumn } from '@assay/contract/severities.ts';
-import { assess, type EvidenceSet } from '@assay/engine';
+import { type EvidenceSet, judging } from '@assay/engine';
 import type { Translator } from '@assay/locales';
 import { findingWords } from '../ratings/shape.ts';
 
@@ -34,16 +34,13 @@ export function arrivingFindings(
   return findings;
 }
 
-function judged(pieces: EvidenceSet, words: Translator): Arriving {
+async function judged(pieces: EvidenceSet, words: Translator): Promise<Arriving> {
   if (!pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return [];
-  const takenAt = new Map(pieces.map((piece) => [piece.asset, piece.takenAt]));
-  return assess(pieces)
-    .findings.map((finding) => ({
-      title: findingWords(finding, words).title,
-      severity: countColumn(finding),
-      asset: finding.asset,
-      at: takenAt.get(finding.asset) ?? '',
-    }))
-    .sort((a, b) => (a.at < b.at ? 1 : -1))
-    .slice(0, SHOWN_MAX);
+  const { latest } = await judging.arriving(pieces, SHOWN_MAX);
+  return latest.map(({ finding, at }) => ({
+    title: findingWords(finding, words).title,
+    severity: countColumn(finding),
+    asset: finding.asset,
+    at,
+  }));
 }

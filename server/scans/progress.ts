@@ -1,5 +1,5 @@
 import type { ProbeProgress } from '@assay/contract/events.ts';
-import { assess, type Piece } from '@assay/engine';
+import { judging, type Piece } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { type ScanRecord, storeProgress } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -7,7 +7,7 @@ import { complain } from '../process/complain.ts';
 
 /** Progress is written at most this often. */
 const WRITE_EVERY_MS = 400;
-/** Judging what is there so far costs some milliseconds per host; a person needs it no faster. */
+/** A person needs what was found so far no faster; nothing is judged while the judgement before is still out. */
 const JUDGE_EVERY_MS = 1_200;
 
 /** Writes a running scan's progress and tells the company's browsers. */
@@ -54,19 +54,26 @@ export class Progress {
     this.#timer = null;
     const { db, bus, log } = this.#context;
     const { id, companyId } = this.#scan;
-    this.#countFindings();
-    const progress = { share: this.#share, probes: [...this.#probes.values()], findings: this.#findings };
     // One after the other, so that an older state never overwrites a newer one.
     this.#writing = this.#writing
-      .then(() => db.withCompany(companyId, (tx) => storeProgress(tx, id, progress)))
+      .then(() => this.#countFindings())
+      .then(() => {
+        const progress = { share: this.#share, probes: [...this.#probes.values()], findings: this.#findings };
+        return db.withCompany(companyId, (tx) => storeProgress(tx, id, progress));
+      })
       .then(() => bus.send({ type: NOTICES.scanProgress, id, company: companyId }))
       .catch((error) => complain(log, error, 'progress was not written', { scan: id }));
   }
 
-  #countFindings(): void {
+  async #countFindings(): Promise<void> {
     if (performance.now() - this.#judgedAt < JUDGE_EVERY_MS && !this.#over) return;
     if (!this.#pieces.some((piece) => piece.kind === 'scan' && piece.outcome.ok)) return;
-    this.#findings = assess(this.#pieces).findings.length;
+    try {
+      this.#findings = (await judging.arriving(this.#pieces, 0)).count;
+    } catch (error) {
+      // The number stays as it was; that the evidence cannot be judged is said when it is rated.
+      this.#context.log.warn({ error: String(error), scan: this.#scan.id }, 'findings so far were not counted');
+    }
     this.#judgedAt = performance.now();
   }
 }

@@ -1,12 +1,12 @@
 import { PHASE_ONE_LIMIT_MS, PHASE_TWO_LIMIT_MS } from '@assay/contract/limits.ts';
 import type { SCAN_FAILURES } from '@assay/contract/scan-states.ts';
 import {
-  assess,
   type Catalogue,
   collect,
   EVIDENCE_KINDS,
   type EvidenceKind,
   type EvidenceSet,
+  judging,
   mergeEvidence,
   obstacleIn,
   type Piece,
@@ -25,6 +25,7 @@ import { holdJudgement } from '../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
+import { judgeEvidence } from '../evidence/judge.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
@@ -142,7 +143,7 @@ async function runPhaseTwo(work: Work): Promise<Run> {
   const pause = nextPause(since);
   if (missing.length > 0 && pause !== null) return { end: 'again', inMs: pause };
   const set = await mergedSet(work, work.pieces, phaseKinds(2));
-  const state = missing.length === 0 || phaseTwoAssessed(assess(set)) ? 2 : 1;
+  const state = missing.length === 0 || phaseTwoAssessed((await judging.judge(set)).assessment) ? 2 : 1;
   if (state === 1) {
     await context.db.withCompany(scan.companyId, (tx) => finishScan(tx, scan.id, 1, missing));
     await announce(work, null);
@@ -252,8 +253,7 @@ async function rate(
     await holdJudgement(tx, domain.id);
     if (!(await advance(tx))) return null;
     const place = { companyId: scan.companyId, domainId: domain.id, domain: domain.name, scanId: scan.id };
-    const set = await withStatements(tx, place, merged);
-    const assessment = assess(set);
+    const { set, assessment, rows } = await judgeEvidence(tx, place, await withStatements(tx, place, merged));
     // Pieces carried over from an earlier scan have their content already; those of this scan were stored as they came.
     const before = await standingBefore(tx, domain.id, scan.id);
     const ratingId = await recordRating(tx, {
@@ -263,6 +263,7 @@ async function rate(
       state,
       set,
       assessment,
+      rows,
       feeds,
     });
     await notifyOfRating(context, tx, { ...place, ratingId, before, set, assessment });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assess, type EvidenceSet, upgradePiece } from '@assay/engine';
+import { areaRows, assess, type EvidenceSet, upgradePiece } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { domainByName, storeVerifiedDomain } from '../db/domains/domains.ts';
@@ -62,7 +62,16 @@ export async function makeRatedDomain(
     const scan = { ...who, id: scanId, domain, kind: 'automatic', scandate: at.toISOString().slice(0, 10) } as const;
     await insertPastScan(tx, scan, { at, took: 1_000, findings: assessment.findings.length });
     for (const piece of set) await evidenceStore.put(tx, companyId, scanId, piece);
-    const rating = { companyId, domainId, scanId, state: 2, set, assessment, feeds: {} } as const;
+    const rating = {
+      companyId,
+      domainId,
+      scanId,
+      state: 2,
+      set,
+      assessment,
+      rows: areaRows(set, assessment),
+      feeds: {},
+    } as const;
     return { domainId, scanId, ratingId: await recordRating(tx, rating) };
   });
 }

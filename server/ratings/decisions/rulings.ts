@@ -1,8 +1,10 @@
-import { assess, type EvidenceSet, type Piece } from '@assay/engine';
+import type { EvidenceSet, Piece } from '@assay/engine';
 import type { Tx } from '../../db/access.ts';
 import { holdJudgement, rulingsOf } from '../../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating, ratingRevision } from '../../db/ratings/ratings.ts';
+import { judgeEvidence } from '../../evidence/judge.ts';
 import { evidenceStore } from '../../evidence/store.ts';
+
 import { recordRating } from '../record.ts';
 import { withLookAlikeMarks } from './look-alike-marks.ts';
 
@@ -54,7 +56,7 @@ export async function rejudge(tx: Tx, companyId: string, domainId: string): Prom
   if (kept.length < hashes.length) return null;
   const { scanId, state, feeds, domain } = last;
   const judged = { companyId, domainId, domain, scanId };
-  const set = await withStatements(tx, judged, kept);
+  const { set, assessment, rows } = await judgeEvidence(tx, judged, await withStatements(tx, judged, kept));
   const revision = (await ratingRevision(tx, last.id)) + 1;
-  return recordRating(tx, { companyId, domainId, scanId, state, revision, set, assessment: assess(set), feeds });
+  return recordRating(tx, { companyId, domainId, scanId, state, revision, set, assessment, rows, feeds });
 }

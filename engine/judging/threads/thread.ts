@@ -1,0 +1,52 @@
+/** A thread that judges: one task after the other, telling by `stage` which check runs. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { assessWith } from '../../assess.ts';
+import type { Check } from '../../check.ts';
+import type { EvidenceSet } from '../../evidence/index.ts';
+import { laterSet } from '../later.ts';
+import { areaRows } from '../rows.ts';
+import { type Answers, OUTSIDE, READY, type Reply, type Task, type ThreadData } from './messages.ts';
+
+const { stage, checks } = workerData as ThreadData;
+const { CHECKS } = (await import(checks)) as { CHECKS: readonly Check[] };
+
+function assess(set: EvidenceSet) {
+  return assessWith(CHECKS, set, (at) => Atomics.store(stage, 0, at));
+}
+
+function arriving(set: EvidenceSet, limit: number): Answers['arriving'] {
+  const takenAt = new Map(set.map((piece) => [piece.asset, piece.takenAt]));
+  const { findings } = assess(set);
+  const latest = findings
+    .map((finding) => ({ finding, at: takenAt.get(finding.asset) ?? '' }))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, limit);
+  return { count: findings.length, latest };
+}
+
+function answer(task: Task): Answers[Task['kind']] {
+  switch (task.kind) {
+    case 'judge': {
+      const assessment = assess(task.set);
+      return { assessment, rows: areaRows(task.set, assessment) };
+    }
+    case 'later':
+      return { assessment: assess(laterSet(task.set, new Date(task.at))) };
+    case 'arriving':
+      return arriving(task.set, task.limit);
+  }
+}
+
+parentPort!.on('message', (task: Task) => {
+  Atomics.store(stage, 0, OUTSIDE);
+  let reply: Reply;
+  try {
+    reply = { ok: true, answer: answer(task) };
+  } catch (error) {
+    reply = { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+  Atomics.store(stage, 0, OUTSIDE);
+  parentPort!.postMessage(reply);
+});
+
+parentPort!.postMessage(READY);
