@@ -147,7 +147,7 @@ export function createTranslator(language: LanguageCode = DEFAULT_LANGUAGE, time
     timeZone,
     t,
     placeholders: (key) =>
-      [...String(instance.t(key, { skipInterpolation: true, count: 2 })).matchAll(/\{\{\s*-?\s*([^,}\s]+)/g)].map(
+      [...String(instance.t(key, { skipInterpolation: true, count: 2 })).matchAll(/\{\{\s*(?:-\s*)?([^,}\s]+)/g)].map(
         (match) => match[1]!,
       ),
     error: (id, facts = {}) => instance.t(id, { ns: 'errors', keySeparator: false, ...values(facts, {}) }) as string,

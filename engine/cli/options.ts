@@ -107,7 +107,7 @@ export function readPorts(list: string): number[] {
 export function readResolver(text: string): { address: string; port: number } {
   const bracketed = /^\[([0-9a-f:.]+)\](?::(\d{1,5}))?$/i.exec(text);
   const plain = /^([^:\s]+)(?::(\d{1,5}))?$/.exec(text);
-  const six = /^[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text);
+  const six = /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
   const match = bracketed ?? (six ? ([text, text, undefined] as const) : plain);
   const port = Number(match?.[2] ?? DNS_PORT);
   if (!match || !isIP(match[1]!) || port < 1 || port > PORT_MAX) throw new UsageError('resolver', text);

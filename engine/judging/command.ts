@@ -7,7 +7,7 @@ const PLAIN = /^[A-Za-z0-9_./:@%+=,-]+$/;
 /** Quotes, backslash, and what a terminal does not show or shows elsewhere: control, format (bidirectional), line separators. */
 const UNSAFE = /['"`\\]|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** A part of a template that is left out where its value is empty: `<? --data-raw {data}?>`. */
-const OPTIONAL = /<\?(.*?)\?>/g;
+const OPTIONAL = /<\?([^?]*)\?>/g;
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** A command and the values that were left out of it. */

@@ -1,4 +1,5 @@
 import type { CaaRecord } from '../evidence/dns.ts';
+import { withoutEdges } from './pages/text-edges.ts';
 
 /** Value of `issue`, `issuewild`, `issuemail` or `issuevmc` (RFC 8659 §4.2, RFC 9495). */
 export interface CaaIssuer {
@@ -35,7 +36,7 @@ export function parseIssuer(value: string): CaaIssuer | null {
 }
 
 function trim(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+  return withoutEdges(text, ' \t');
 }
 
 /** What is wrong with the value of a property: an authority then treats it as forbidding itself, or passes it over. */
@@ -44,8 +45,8 @@ export type CaaProblem = 'issuer' | 'parameter' | 'address';
 /** Judges the value of one record; null where it is in order, or its property is not known here. Never throws. */
 export function caaProblem({ tag, value }: Pick<CaaRecord, 'tag' | 'value'>): CaaProblem | null {
   if (tag === 'iodef')
-    return /^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https?:\/\/[^\s/]+\S*)$/i.test(value) ? null : 'address';
-  if (tag === 'contactemail') return /^[^\s@:]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'address';
+    return /^(?:mailto:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+|https?:\/\/[^\s/]\S*)$/i.test(value) ? null : 'address';
+  if (tag === 'contactemail') return /^[^\s@:]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(value) ? null : 'address';
   if (tag === 'contactphone') return /^\+?[0-9()\-. ]{5,40}(?:;ext=\d{1,10})?$/.test(value) ? null : 'address';
   if (!PROPERTIES_OF_ISSUERS.has(tag)) return null;
   const parsed = parseIssuer(value);

@@ -34,8 +34,10 @@ const RANGES_MAX = 200;
 const lower = (text: string) => (NO_VERSION.test(text.trim()) ? null : text.trim());
 const upper = (text: string) => (text.trim() === '*' ? null : text.trim());
 /** The version that follows a whole branch: `4.20` after `4.19.*`. */
-const afterBranch = (text: string) =>
-  /^\d+(?:\.\d+)*\.\*$/.test(text) ? text.replace(/(\d+)\.\*$/, (_, last: string) => String(Number(last) + 1)) : null;
+function afterBranch(text: string): string | null {
+  const branch = /^((?:\d+\.)*)(\d+)\.\*$/.exec(text);
+  return branch ? `${branch[1]}${Number(branch[2]) + 1}` : null;
+}
 
 /** Versions that are affected, as ranges; a range without any bound says nothing of versions and is left out. */
 export function rangesOfAffected(

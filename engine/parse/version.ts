@@ -33,7 +33,7 @@ function partsOf(version: string): Part[] {
     .replace(EPOCH, '')
     .replace(REVISION, '')
     .replace(/^v(?=\d)/, '')
-    .replace(/\+.*$/, '');
+    .replace(/\+.*/s, '');
   const parts: Part[] = [];
   for (const match of text.matchAll(/\d+|[a-z]+/g)) {
     const word = match[0];

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { RouteOrigin } from '../evidence/outside.ts';
+import { withoutEnd } from '../parse/pages/text-edges.ts';
 import type { Network } from '../probes/network.ts';
 import type { SourceSettings } from '../settings.ts';
 import { type Answer, failed, list, OFF, record, text } from './answer.ts';
@@ -22,7 +23,7 @@ export async function lookUpRouteOrigin(
   signal: AbortSignal | undefined,
 ): Promise<Answer<RouteOrigin | null>> {
   if (!settings.routeOrigins) return OFF;
-  const base = settings.routeOrigins.replace(/\/+$/, '');
+  const base = withoutEnd(settings.routeOrigins, '/');
   const known = [...kept].find(
     ([key, entry]) => key.startsWith(`${base} `) && isFresh(entry) && holds(entry.origin.prefix, address),
   );

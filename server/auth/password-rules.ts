@@ -31,7 +31,7 @@ export function passwordFault(password: string, minimumLength: number): Password
  */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase();
-  const stem = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const stem = /\p{L}(?:.*\p{L})?/su.exec(lower)?.[0] ?? '';
   const plain = stem.replace(
     /[@40$51!3]/g,
     (sign) => ({ '@': 'a', 4: 'a', 0: 'o', $: 's', 5: 's', 1: 'i', '!': 'i', 3: 'e' })[sign]!,

@@ -86,7 +86,7 @@ export function smtpUrl(value: string): string {
 }
 
 export function emailAddress(value: string): string {
-  if (value.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) throw new Error('an e-mail address');
+  if (value.length > 254 || !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(value)) throw new Error('an e-mail address');
   return value;
 }
 

@@ -96,8 +96,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 /** The words of sanitised HTML: a blank where a block ends. */
 function wordsOf(html: string): string {
   return html
-    .replace(/<\/?(?:p|br|h[2-4]|li|tr|t[hd]|pre|blockquote|hr)\b[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/?(?:p|br|h[2-4]|li|tr|t[hd]|pre|blockquote|hr)\b[^<>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!)
     .replace(/[\s\u00a0\u200b]+/g, ' ')
     .trim();

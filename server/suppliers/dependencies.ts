@@ -61,7 +61,7 @@ function registrable(host: string): string | null {
 function authority(leaf: { issuer: string; selfSigned: boolean } | undefined): string | null {
   if (!leaf || leaf.selfSigned) return null;
   const part = (name: string) =>
-    new RegExp(`(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]+=|$)`).exec(leaf.issuer)?.[1] ?? null;
+    new RegExp(`(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)`).exec(leaf.issuer)?.[1] ?? null;
   return part('O') ?? part('CN');
 }
 

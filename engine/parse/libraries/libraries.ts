@@ -1,3 +1,4 @@
+import { withoutEnd } from '../pages/text-edges.ts';
 import { CONTENT, HASHES, URLS } from './retire-table.gen.ts';
 
 /** A library that a script names in its own text. */
@@ -157,7 +158,7 @@ function versionsBy({ first, rest }: Extractor, text: string): string[] {
       version ??= versionLike(next);
       at += next.index + next[0].length;
     }
-    const told = whole ? version?.replace(/[._-]+$/, '') : undefined;
+    const told = whole ? version && withoutEnd(version, '._-') : undefined;
     if (told && !versions.includes(told)) versions.push(told);
   }
   return versions;

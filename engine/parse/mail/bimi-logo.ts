@@ -6,7 +6,7 @@ export const LOGO_BYTES_MAX = 32_768;
  * document. Empty where nothing was found. Pure; never throws, linear in its length.
  */
 export function logoProblems(text: string): string[] {
-  const start = /<svg\b[^>]*>/i.exec(text)?.[0];
+  const start = /<svg\b[^<>]*>/i.exec(text)?.[0];
   if (start === undefined) return ['<svg>'];
   const problems: string[] = [];
   if (!/\bbaseProfile\s*=\s*["']tiny-ps["']/.test(start)) problems.push('baseProfile="tiny-ps"');
@@ -14,7 +14,7 @@ export function logoProblems(text: string): string[] {
   // Position and size are the reader's to choose.
   for (const attribute of ['x', 'y'])
     if (new RegExp(`\\s${attribute}\\s*=`).test(start)) problems.push(`${attribute}=`);
-  if (!/<title\b[^>]*>\s*[^<\s]/i.test(text)) problems.push('<title>');
+  if (!/<title\b[^<>]*>\s*[^<\s]/i.test(text)) problems.push('<title>');
   for (const element of ['script', 'image', 'foreignObject', 'animate', 'a']) {
     if (new RegExp(`<${element}[\\s>/]`, 'i').test(text)) problems.push(`<${element}>`);
   }

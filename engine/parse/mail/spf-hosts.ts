@@ -7,6 +7,8 @@ export function spfHosts(records: readonly string[]): string[] {
     const named = mechanisms.flatMap(({ name, value }) => (/^(?:a|mx|include)$/.test(name) ? (value ?? []) : []));
     return redirect === null ? named : [...named, redirect];
   });
-  const hosts = found.filter((name) => !hasMacro(name)).map((name) => name.toLowerCase().replace(/\/.*$|\.$/g, ''));
+  const hosts = found
+    .filter((name) => !hasMacro(name))
+    .map((name) => name.toLowerCase().split('/', 1)[0]!.replace(/\.$/, ''));
   return [...new Set(hosts)].filter((name) => name !== '');
 }

@@ -157,7 +157,7 @@ function evaluateMechanism(mechanism: SpfMechanism, state: State, path: readonly
 
 /** The part of a name that no macro changes, where that is a domain. */
 function outsideName(value: string): string[] {
-  const fixed = hasMacro(value) ? value.replace(/^.*%(?:\{[^}]*\}|[%_-])[^.]*\.?/, '') : value;
+  const fixed = hasMacro(value) ? value.replace(/^.*%(?:\{[^{}%]*\}|[%_-])[^.]*\.?/, '') : value;
   const name = targetName(fixed);
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(name) ? [name] : [];
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from './text-edges.ts';
+
 /** What tells a credential from a placeholder of the same form. */
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -17,7 +19,7 @@ export function entropyOf(text: string): number {
 
 /** Made by chance, as far as a look at it can tell. */
 export function looksRandom(secret: string): boolean {
-  const end = secret.replace(/["'\s]+$/, '').slice(-RANDOM_PART);
+  const end = withoutEnd(secret, '"\' \t\r\n').slice(-RANDOM_PART);
   return entropyOf(end) >= ENTROPY_MIN && !PLACEHOLDER.test(secret);
 }
 
@@ -38,7 +40,10 @@ export function hasCheckSum(token: string): boolean {
 
 /** The password of `scheme://user:password@host` is none that an example would show, and no place for one. */
 export function hasOwnPassword(url: string): boolean {
-  const password = /:\/\/[^:]*:([^@]*)@/.exec(url)?.[1] ?? '';
+  const name = url.indexOf('://') + 3;
+  const colon = name < 3 ? -1 : url.indexOf(':', name);
+  const end = colon < 0 ? -1 : url.indexOf('@', colon);
+  const password = end < 0 ? '' : url.slice(colon + 1, end);
   return !WEAK_WORDS.test(password) && !/[<>{}$%]/.test(password);
 }
 

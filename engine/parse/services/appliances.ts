@@ -36,9 +36,9 @@ const SIGNS: readonly (readonly [sign: RegExp, product: string, role: Appliance[
   [/\bForefront (?:TMG|UAG|Threat Management|Unified Access)\b/i, 'Microsoft Forefront', 'portal'],
   [/\bSSL VPN Service\b|\bwebvpn(?:login|context|_portal|SharePoint)?\b/i, 'Cisco SSL VPN', 'portal'],
   [/\bNetScaler\b|\bCitrix Gateway\b|\bNSC_(?:TMAS|TMAA|AAAC|VPNERR)\b/i, 'Citrix Gateway', 'portal'],
-  [/\bSonicWall\b.*\b(?:VPN|Virtual Office)\b/i, 'SonicWall', 'portal'],
+  [/\bSonicWall\b.{0,200}\b(?:VPN|Virtual Office)\b/i, 'SonicWall', 'portal'],
   [/\bBIG-IP\b|\bMRHSession\b/i, 'F5 BIG-IP APM', 'portal'],
-  [/\bOpenVPN\b.*\b(?:Connect|Access Server|Login)\b|\bOpenVPN-AS\b/i, 'OpenVPN Access Server', 'portal'],
+  [/\bOpenVPN\b.{0,200}\b(?:Connect|Access Server|Login)\b|\bOpenVPN-AS\b/i, 'OpenVPN Access Server', 'portal'],
   [/\bCheck Point Mobile\b/i, 'Check Point Mobile Access', 'portal'],
   [/\bRD Web Access\b/i, 'Microsoft RD Web Access', 'portal'],
 ];
@@ -65,7 +65,7 @@ const FACTORY_CERTIFICATES: readonly (readonly [name: RegExp, product: string])[
   [/\bCN=ASA Temporary Self Signed Certificate\b/, 'Cisco SSL VPN'],
   [/\bO=Citrix ANG\b/, 'Citrix Gateway'],
   [/\bHTTPS Management Certificate for SonicWALL\b/i, 'SonicWall'],
-  [/\bO=WatchGuard(?:_Technologies)?\b.*\bOU=Fireware\b/, 'WatchGuard Firebox'],
+  [/\bO=WatchGuard(?:_Technologies)?\b.{0,200}\bOU=Fireware\b/, 'WatchGuard Firebox'],
   [/\bCN=SophosApplianceCertificate_/, 'Sophos Firewall'],
   [/\bCN=OpenVPN Web CA\b/, 'OpenVPN Access Server'],
 ];

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import dnsPacket, { type DecodedPacket, type RecordType } from 'dns-packet';
 import { isAtOrUnder } from '../../parse/names.ts';
+import { withoutEnd } from '../../parse/pages/text-edges.ts';
 
 /** What is asked of one server. */
 export interface DnsQuestion {
@@ -90,7 +91,7 @@ export interface RecordData {
 
 /** Lower case, no final dot; the root stays `.`. */
 export function canonicalName(name: string): string {
-  const plain = name.toLowerCase().replace(/\.+$/, '');
+  const plain = withoutEnd(name.toLowerCase(), '.');
   return plain === '' ? '.' : plain;
 }
 

@@ -54,7 +54,7 @@ const FIXED: Readonly<Record<Exclude<DialogueId, 'http' | 'ipp' | 'sip'>, Dialog
     greets: true,
     questions: [line('a1 CAPABILITY'), imapName],
     greeted: holdsLine,
-    complete: (answer) => /^a\d (?:OK|NO|BAD)[^\n]*\n/im.test(answer.toString('latin1')),
+    complete: (answer) => /^a\d (?:OK|NO|BAD).*\r?\n/im.test(answer.toString('latin1')),
     farewell: line('a3 LOGOUT'),
   },
   rsync: { greets: true, questions: [Buffer.from('@RSYNCD: 31.0\n#list\n')] },
@@ -127,7 +127,7 @@ export function dialogueOf({ dialogue, path = '/' }: UsualPort, host: string, us
 
 /** Where NTLM is offered its challenge is asked for, and given up at once (MS-SMTPNTLM §3.2). */
 function smtpChallenge(answer: Buffer): Uint8Array | null {
-  if (!/^250[- ]AUTH[ =][^\r\n]*\bNTLM\b/im.test(answer.toString('latin1'))) return null;
+  if (!/^250[- ]AUTH[ =].*\bNTLM\b/im.test(answer.toString('latin1'))) return null;
   return line(`AUTH NTLM ${windows.NTLM_NEGOTIATE.toString('base64')}`);
 }
 
@@ -138,7 +138,7 @@ function endOfChallenge(answer: Buffer): Uint8Array | null {
 
 /** ID without a name of ours, where it is offered (RFC 2971). */
 function imapName(answer: Buffer): Uint8Array | null {
-  return /^\* CAPABILITY\b[^\r\n]*\bID\b/im.test(answer.toString('latin1')) ? line('a2 ID NIL') : null;
+  return /^\* CAPABILITY\b.*\bID\b/im.test(answer.toString('latin1')) ? line('a2 ID NIL') : null;
 }
 
 function holdsLine(answer: Buffer): boolean {
@@ -147,7 +147,7 @@ function holdsLine(answer: Buffer): boolean {
 
 /** The last line of a reply has a space after its number (RFC 959 §4.2, RFC 5321 §4.2.1). */
 function holdsReply(answer: Buffer): boolean {
-  return /^\d{3} [^\n]*\n$/m.test(answer.toString('latin1'));
+  return /^\d{3} .*\r?\n$/m.test(answer.toString('latin1'));
 }
 
 /** A line, or a bulk string of the length it tells (RESP). */

@@ -46,9 +46,10 @@ type Item = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** Fields of every `item`. @throws ProviderError for anything but the documented document, whole */
 function itemsOf(xml: string): Item[] {
-  const root = /^\s*(?:<\?xml[^>]*\?>)?\s*<([\w-]+)/.exec(xml)?.[1];
+  const root = /^\s*(?:<\?xml[^>]*\?>\s*)?<([\w-]+)/.exec(xml)?.[1];
   const whole =
-    root !== undefined && new RegExp(`(?:</${root}>|^[^<]*(?:<\\?[^>]*>)?\\s*<${root}\\s*/>)\\s*$`).test(xml);
+    root !== undefined &&
+    (xml.trimEnd().endsWith(`</${root}>`) || new RegExp(`^[^<]*(?:<\\?[^>]*>\\s*)?<${root}\\s*/>\\s*$`).test(xml));
   if (!whole || root.toLowerCase() === 'html') throw new ProviderError('unreadable');
   const items: Item[] = [];
   let item: Item | null = null;

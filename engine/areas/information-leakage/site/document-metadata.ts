@@ -2,7 +2,7 @@ import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
 /** A version at the end of a program's name tells which weaknesses to try on those who open files with it. */
-const VERSION = /\d+\.\d/;
+const VERSION = /\d\.\d/;
 
 /** Documents on the site tell nothing of people, folders and programs of the inside. */
 export default defineCheck({

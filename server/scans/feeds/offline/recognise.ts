@@ -21,7 +21,7 @@ export async function recognise(file: { path: string }): Promise<Brought | null>
     ['kev', /"catalogVersion"|"dateAdded"/],
     ['endoflife', /^\s*\{[\s\S]*"result"\s*:\s*\[/],
     ['retire', /"below"\s*:|"extractors"\s*:/],
-    ['block-list', /^(?:[#;].*\r?\n|\s*\r?\n)*(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4}:[0-9a-f:]+)/i],
+    ['block-list', /^(?:[#;].*\r?\n|[^\S\n]*\n)*(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{1,4}:[0-9a-f:]+)/i],
   ];
   return tellers.find(([, sign]) => sign.test(text))?.[0] ?? null;
 }

@@ -64,7 +64,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 
 /** `www.example.org:443/tcp` is a service of `www.example.org`. */
 export function hostOf(asset: string): string {
-  return asset.replace(/[:/].*$/, '');
+  return asset.split(/[:/]/, 1)[0]!;
 }
 
 /** The settings that mend a finding; null where there are none to copy. */

@@ -7,6 +7,6 @@ export function linkAddress(typed: string): string | null {
   if (NEWS_LINK.test(text)) return text.startsWith('/') || URL.canParse(text) ? text : null;
   if (/^[/\\]/.test(text)) return null;
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^:/]+:\d+(\/|$)/.test(text)) return null;
-  const whole = /^[^@/]+@[^@/]+\.[^@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
+  const whole = /^[^@/]+@[^@/][^@/.]*\.[^@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
   return URL.canParse(whole) && text.includes('.') ? whole : null;
 }

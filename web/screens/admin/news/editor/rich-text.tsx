@@ -13,9 +13,13 @@ interface Props {
   onChange(content: string): void;
 }
 
+const EMPTY = '<p></p>';
+
 /** The text without the empty paragraph in which the cursor finds room at the end: the editor adds it by itself. */
 function textOf(editor: Editor): string {
-  return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
+  let html = editor.isEmpty ? '' : editor.getHTML();
+  while (html.endsWith(EMPTY)) html = html.slice(0, -EMPTY.length);
+  return html;
 }
 
 /** The field in which an article is written. */
