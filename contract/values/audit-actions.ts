@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'report.verification-on',
   'report.verification-off',
   'report.key-replaced',
+  'audit.erased',
   'report.key-revoked',
   'report-schedule.made',
   'report-schedule.changed',

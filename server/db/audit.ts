@@ -78,11 +78,10 @@ export const AUDIT_ENTRIES = sql`(
          l.personal is not null and p.digest is null as erased
   from audit_log l left join audit_personal p on p.digest = l.personal)`;
 
-/** Erases what the log holds of a person: of what the account did, and of what was done to its address. The chain stays. */
+/**
+ * Erases what the log holds of a person: of what the account did, and of what was done to its address. The chain stays, and
+ * an entry of its own records the erasure.
+ */
 export async function erasePersonalDetails(tx: Tx, accountId: string): Promise<void> {
-  await sql`
-    delete from audit_personal where target_key = (select email_key from account where id = ${accountId})`.execute(tx);
-  await sql`
-    delete from audit_personal where digest = any(array(
-      select personal from audit_log where account_id = ${accountId} and personal is not null))`.execute(tx);
+  await sql`select audit_erase_account(${accountId})`.execute(tx);
 }

@@ -4,14 +4,23 @@ import pg from 'pg';
 const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['select', 'insert'],
   audit_seal: ['select', 'insert'],
-  /** Personal details can be erased, never changed. */
-  audit_personal: ['select', 'insert', 'delete'],
-  audit_unsealed: ['select', 'insert', 'delete'],
+  /** Personal details are erased by the functions below, which record it. */
+  audit_personal: ['select', 'insert'],
+  audit_unsealed: ['select', 'insert'],
   audit_day: ['select', 'insert'],
+  audit_head: ['select', 'insert'],
+  audit_erasure: ['select'],
   /** Kysely's own list of what was migrated: readable, so that a process can tell an old database. */
   migration: ['select'],
   migration_lock: [],
 };
+
+/** What the `app` role may do only by way of functions that run as the tables' owner. */
+const FUNCTIONS = [
+  'audit_erase_account(uuid)',
+  'audit_erase_before(timestamptz, integer)',
+  'audit_entries_sealed()',
+] as const;
 
 const ALL = ['select', 'insert', 'update', 'delete'];
 
@@ -45,6 +54,13 @@ export async function grantToApp(client: pg.ClientBase, appRole: string): Promis
     const table = `public.${pg.escapeIdentifier(name)}`;
     statements.push(`revoke all on ${table} from ${app}`);
     if (rights.length > 0) statements.push(`grant ${rights.join(', ')} on ${table} to ${app}`);
+  }
+  for (const name of FUNCTIONS) {
+    const may = await client.query<{ may: boolean }>(`select has_function_privilege($1, $2, 'execute') as may`, [
+      appRole,
+      `public.${name}`,
+    ]);
+    if (!may.rows[0]?.may) statements.push(`grant execute on function public.${name} to ${app}`);
   }
   await client.query(statements.join(';\n'));
 }

@@ -149,6 +149,26 @@ create table audit_day (
   constraint audit_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
 );
 
+create table audit_erasure (
+  digest bytea not null,
+  company_id uuid not null,
+  entry_id uuid not null,
+  constraint audit_erasure_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX audit_erasure_entry ON public.audit_erasure USING btree (entry_id);
+alter table audit_erasure force row level security;
+create policy company on audit_erasure using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+create table audit_head (
+  number bigint not null,
+  seal bytea not null,
+  at timestamp with time zone default now() not null,
+  key_id uuid not null,
+  signature bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (number),
+  constraint audit_head_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
+);
+
 create table audit_log (
   id uuid not null,
   company_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
@@ -190,8 +210,10 @@ create table audit_seal (
   digest bytea not null,
   seal bytea not null,
   at timestamp with time zone default now() not null,
+  key_id uuid,
   constraint audit_seal_audit_id_key UNIQUE (audit_id),
-  constraint audit_seal_pkey PRIMARY KEY (number)
+  constraint audit_seal_pkey PRIMARY KEY (number),
+  constraint audit_seal_key_id_fkey FOREIGN KEY (key_id) REFERENCES key(id)
 );
 
 create table audit_unsealed (
@@ -1501,3 +1523,70 @@ CREATE INDEX webhook_delivery_log ON public.webhook_delivery USING btree (webhoo
 CREATE INDEX webhook_delivery_test ON public.webhook_delivery USING btree (company_id, created_at) WHERE (event_id IS NULL);
 alter table webhook_delivery force row level security;
 create policy company on webhook_delivery using (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((company_id >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (company_id <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+
+CREATE OR REPLACE FUNCTION public.audit_entries_sealed()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      delete from audit_unsealed u using audit_seal s where s.audit_id = u.id $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase(wanted bytea[], reason text, subject text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      part record;
+      erased integer := 0;
+    begin
+      for part in
+        select company_id, array_agg(digest) as digests from audit_personal where digest = any(wanted) group by company_id
+      loop
+        perform audit_record_erasure(part.digests, part.company_id, reason, subject);
+        delete from audit_personal where digest = any(part.digests);
+        erased := erased + cardinality(part.digests);
+      end loop;
+      return erased;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase_account(account_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select audit_erase(array(
+        select digest from audit_personal
+          where target_key = (select a.email_key from account a where a.id = $1)
+        union
+        select personal from audit_log l where l.account_id = $1 and l.personal is not null
+      ), 'account', $1::text) $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_erase_before(instant timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      select audit_erase(array(
+        select digest from audit_personal where at < least($1, now() - interval '28 days') order by at limit $2
+      ), 'age', '') $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_record_erasure(digests bytea[], company uuid, reason text, subject text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    declare
+      entry uuid := gen_random_uuid();
+    begin
+      insert into audit_log (id, company_id, action, target, facts)
+      values (entry, company, 'audit.erased', subject, jsonb_build_object('reason', reason, 'count', cardinality(digests),
+        'digest', encode(sha256((select string_agg(d, ''::bytea order by d) from unnest(digests) d)), 'hex')));
+      insert into audit_unsealed (id) values (entry);
+      insert into audit_erasure (digest, company_id, entry_id) select d, company, entry from unnest(digests) d;
+    end $function$;

@@ -1,13 +1,16 @@
 import type { Context } from '../context.ts';
 import { sealEntries } from '../db/audit/seals.ts';
 import { complain } from '../process/complain.ts';
+import { exportHead, headAgainst, signHead } from './audit/heads.ts';
+
+type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
 
 const EVERY_MS = 1_000;
 /** Entries per transaction; more than this wait for the next one, which follows at once. */
 const AT_ONCE = 1_000;
 
 /** Seals what was committed, once a second, until stopped. Every process may run it; the database lets one work. */
-export function startSealing(context: Pick<Context, 'db' | 'log'>): { stop(): Promise<void> } {
+export function startSealing(context: Parts): { stop(): Promise<void> } {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let failing = false;
@@ -34,7 +37,25 @@ export function startSealing(context: Pick<Context, 'db' | 'log'>): { stop(): Pr
   };
 }
 
-/** Seals one batch. @returns how many entries */
-export function sealAll({ db }: Pick<Context, 'db'>): Promise<number> {
-  return db.withAllCompanies('planner', (tx) => sealEntries(tx, AT_ONCE));
+/** Logs of processes that were told. */
+const told = new WeakSet<object>();
+
+/**
+ * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
+ * and the log as well, from where an operator may keep it elsewhere.
+ * @returns how many entries
+ */
+export async function sealAll({ db, config, secrets, log }: Parts): Promise<number> {
+  const key = secrets.keys.current('audit');
+  const { sealed, signed, against } = await db.withAllCompanies('planner', async (tx) => {
+    const sealed = await sealEntries(tx, AT_ONCE, key);
+    const signed = sealed > 0 ? await signHead(tx, key) : null;
+    return { sealed, signed, against: signed && (await headAgainst(tx, config.dataDir)) };
+  });
+  if (against) {
+    if (!told.has(log)) log.error({ head: against }, 'the audit log does not reach its exported head: verify it');
+    told.add(log);
+  } else if (signed) exportHead(config.dataDir, signed.head);
+  if (signed?.stored) log.info({ head: signed.head }, 'head of the audit log');
+  return sealed;
 }

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { createHash } from 'node:crypto';
+import { before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { testDatabase } from '../../testing/database.ts';
 import { AUDIT_ENTRIES, audit, erasePersonalDetails } from '../audit.ts';
-import { sealEntries, verifySeals } from './seals.ts';
+import { type SealKey, sealEntries, verifySeals } from './seals.ts';
 
 const { db, superuserUrl } = await testDatabase();
 const company = uuidv7();
 const account = uuidv7();
 
-const seal = () => db.withAllCompanies('planner', (tx) => sealEntries(tx, 1_000));
-const verify = () => db.withAllCompanies('planner', (tx) => verifySeals(tx, 2));
+const keys: SealKey[] = [1, 2].map((n) => ({ id: uuidv7(), bytes: Buffer.alloc(32, n) }));
+let key = keys[0]!;
+const seal = () => db.withAllCompanies('planner', (tx) => sealEntries(tx, 1_000, key));
+const keyOf = async (id: string) => keys.find((one) => one.id === id) ?? null;
+const verify = () => db.withAllCompanies('planner', (tx) => verifySeals(tx, keyOf, 2));
 /** What only somebody with the superuser's rights can do. */
 async function behind(statement: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });
@@ -30,8 +34,19 @@ const bad = async () => {
   return found && [found.number, found.fault];
 };
 
+before(async () => {
+  for (const { id } of keys)
+    await behind(`insert into key (id, purpose, sealed, retired_at) values ($1, 'audit', '', now())`, [id]);
+  await behind(`insert into company (id, name) values ($1, 'Sealed')`, [company]);
+  await behind(
+    `insert into account (id, company_id, email, name, company_role) values ($1, $2, 'a@b.example', 'A', 'owner')`,
+    [account, company],
+  );
+});
+
 beforeEach(async () => {
-  await behind('truncate audit_log, audit_seal, audit_personal, audit_unsealed');
+  key = keys[0]!;
+  await behind('truncate audit_log, audit_seal, audit_personal, audit_unsealed, audit_erasure');
   for (let n = 1; n <= 5; n++) {
     await write(`test.${n}`, { address: `192.0.2.${n}`, target: 'a@b.example', facts: { b: n, aa: '\u0000x' } });
   }
@@ -106,12 +121,102 @@ test('personal details can be erased without breaking the chain, and not be chan
   await write('test.6', { address: '192.0.2.6' });
   await seal();
   await behind(`update audit_personal set details = '{"address":"192.0.2.99"}'`);
-  assert.deepEqual(await bad(), [6, 'personal']);
+  assert.deepEqual(await bad(), [7, 'personal']);
+});
+
+test('a lawful erasure leaves a sealed record; details that are gone without one are named', async () => {
+  await seal();
+  await db.withCompany(company, (tx) => erasePersonalDetails(tx, account));
+  assert.equal(await seal(), 1);
+  const { rows } = await db.withCompany(company, (tx) =>
+    sql<{ target: string; facts: { reason: string; count: number } }>`
+      select target, facts from audit_log where action = 'audit.erased'`.execute(tx),
+  );
+  assert.deepEqual(
+    rows.map(({ target, facts }) => [target, facts.reason, facts.count]),
+    [[account, 'account', 5]],
+  );
+  assert.equal((await verify()).bad, null);
+  const last = `(select audit_id from audit_seal order by number desc limit 1)`;
+  await write('test.7', { address: '192.0.2.7' });
+  await seal();
+  await behind('delete from audit_personal');
+  assert.deepEqual(await bad(), [7, 'erased']);
+  // Marked as erased by an entry that records others.
+  await behind(`insert into audit_erasure (digest, company_id, entry_id)
+    select l.personal, l.company_id, e.entry_id from audit_log l, (select entry_id from audit_erasure limit 1) e where l.id = ${last}`);
+  assert.equal((await verify()).bad?.fault, 'erasure');
+});
+
+test('an account that is gone is named with the first entry of what it did', async () => {
+  await seal();
+  await behind('update audit_log set account_id = account_id');
+  assert.equal(await bad(), null);
+  await behind('alter table account disable trigger all');
+  await behind(`update account set id = $1 where id = $2`, [company, account]);
+  assert.deepEqual(await bad(), [1, 'actor']);
+  await behind(`update account set id = $2 where id = $1`, [company, account]);
+});
+
+test('who writes past row-level security but has no key can neither go on with the chain nor make it anew', async () => {
+  await seal();
+  await write('test.6');
+  // What a seal was before it was keyed.
+  await behind(`insert into audit_seal (number, audit_id, digest, seal)
+    select 6, u.id, s.digest, sha256(s.seal || s.digest) from audit_unsealed u, audit_seal s where s.number = 5`);
+  assert.deepEqual(await bad(), [6, 'chain']);
+  await behind('delete from audit_seal where number = 6');
+  key = { id: keys[0]!.id, bytes: Buffer.alloc(32, 9) };
+  await seal();
+  assert.deepEqual(await bad(), [6, 'chain']);
+});
+
+test('a chain that was made before seals were keyed still verifies and goes on keyed, also with the next key', async () => {
+  await seal();
+  await behind('update audit_seal set key_id = null');
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  let before = Buffer.alloc(32);
+  for (const { number, digest } of (await client.query('select number, digest from audit_seal order by number')).rows) {
+    before = createHash('sha256').update(before).update(digest).digest();
+    await client.query('update audit_seal set seal = $1 where number = $2', [before, number]);
+  }
+  await client.end();
+  assert.equal((await verify()).bad, null);
+  await write('test.6');
+  await seal();
+  key = keys[1]!;
+  await write('test.7');
+  await seal();
+  const { count, bad: none } = await verify();
+  assert.deepEqual([count, none], [7, null]);
+  await behind('update audit_seal set key_id = null where number = 7');
+  assert.deepEqual(await bad(), [7, 'chain']);
 });
 
 test('the application itself can neither change nor delete entries and seals', async () => {
   await seal();
-  for (const statement of ['delete from audit_log', 'delete from audit_seal', `update audit_seal set number = 0`]) {
+  const tables = [
+    'audit_log',
+    'audit_seal',
+    'audit_personal',
+    'audit_unsealed',
+    'audit_head',
+    'audit_day',
+    'audit_erasure',
+  ];
+  const refused = tables.flatMap((table) => [
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `update ${table} set ${table === 'audit_unsealed' || table === 'audit_log' ? 'id = id' : table === 'audit_day' ? 'day = day' : table === 'audit_seal' || table === 'audit_head' ? 'number = number' : 'digest = digest'}`,
+  ]);
+  const id = `'${company}'`;
+  for (const statement of [
+    ...refused,
+    `insert into audit_erasure (digest, company_id, entry_id) values ('', ${id}, ${id})`,
+    `select audit_erase(array[]::bytea[], '', '')`,
+    `select audit_record_erasure(array[]::bytea[], ${id}, '', '')`,
+  ]) {
     await assert.rejects(
       db.withAllCompanies('planner', (tx) => sql.raw(statement).execute(tx)),
       /permission denied/,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
@@ -29,8 +29,17 @@ function digestOf(row: SealedColumns): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function sealOf(before: Buffer, digest: Buffer): Buffer {
-  return createHash('sha256').update(before).update(digest).digest();
+/** An audit key: whoever can write to the database but does not have it cannot go on with the chain or make it anew. */
+export interface SealKey {
+  id: string;
+  bytes: Buffer;
+}
+
+/** HMAC-SHA256 (RFC 2104) by a key of its own; without a key, as seals were made before they were keyed. */
+function sealOf(before: Buffer, digest: Buffer, key: SealKey | null): Buffer {
+  if (!key) return createHash('sha256').update(before).update(digest).digest();
+  const chainKey = createHmac('sha256', key.bytes).update('assay audit chain').digest();
+  return createHmac('sha256', chainKey).update(before).update(digest).digest();
 }
 
 /**
@@ -38,7 +47,7 @@ function sealOf(before: Buffer, digest: Buffer): Buffer {
  * transaction over all companies.
  * @returns how many were sealed
  */
-export async function sealEntries(tx: Tx, limit: number): Promise<number> {
+export async function sealEntries(tx: Tx, limit: number, key: SealKey): Promise<number> {
   const { rows: got } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('assay audit seal')) as got`.execute(tx);
   if (!got[0]?.got) return 0;
@@ -54,16 +63,16 @@ export async function sealEntries(tx: Tx, limit: number): Promise<number> {
   let seal = last.rows[0]?.seal ?? BEGINNING;
   const sealed = rows.map((row, index) => {
     const digest = digestOf(row);
-    seal = sealOf(seal, digest);
+    seal = sealOf(seal, digest, key);
     return { number: first + index, id: row.id, digest: digest.toString('hex'), seal: seal.toString('hex') };
   });
   await sql`
-    insert into audit_seal (number, audit_id, digest, seal)
-    select s.number, s.id, decode(s.digest, 'hex'), decode(s.seal, 'hex')
+    insert into audit_seal (number, audit_id, digest, seal, key_id)
+    select s.number, s.id, decode(s.digest, 'hex'), decode(s.seal, 'hex'), ${key.id}
     from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as s(number bigint, id uuid, digest text, seal text)`.execute(
     tx,
   );
-  await sql`delete from audit_unsealed where id = any(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
+  await sql`select audit_entries_sealed()`.execute(tx);
   return rows.length;
 }
 
@@ -77,6 +86,12 @@ export type SealFault =
   | 'chain'
   /** Personal details are not those that the entry was written with. */
   | 'personal'
+  /** Personal details are gone, and no erasure of them is recorded. */
+  | 'erased'
+  /** The entry records an erasure of other details than those that are marked as erased by it. */
+  | 'erasure'
+  /** The account that did it is gone; accounts that are erased leave their row. */
+  | 'actor'
   /** The entry was never sealed and does not wait for it. */
   | 'unsealed';
 
@@ -95,13 +110,24 @@ type Checked = SealedColumns & {
   auditId: string;
   digest: Buffer;
   seal: Buffer;
+  keyId: string | null;
   detailsDigest: Buffer | null;
+  erasedBy: string | null;
+  actorGone: boolean;
 };
 
-/** Goes through the whole chain. Needs a transaction over all companies. */
-export async function verifySeals(tx: Tx, batch = 5_000): Promise<Verified> {
+/**
+ * Goes through the whole chain. Needs a transaction over all companies.
+ * @param keyOf an audit key by its id, retired or not
+ */
+export async function verifySeals(
+  tx: Tx,
+  keyOf: (id: string) => Promise<SealKey | null>,
+  batch = 5_000,
+): Promise<Verified> {
   let count = 0;
   let before: Buffer = BEGINNING;
+  let keyed = false;
   const { rows: pending } = await sql<{ n: number }>`select count(*)::int as n from audit_unsealed`.execute(tx);
   const result = (bad: Verified['bad']): Verified => ({
     count,
@@ -111,12 +137,18 @@ export async function verifySeals(tx: Tx, batch = 5_000): Promise<Verified> {
   });
   for (;;) {
     const { rows } = await sql<Checked>`
-      select s.number::text, s.audit_id as "auditId", s.digest, s.seal, ${COLUMNS},
-             sha256(convert_to(p.details, 'UTF8')) as "detailsDigest"
+      select s.number::text, s.audit_id as "auditId", s.digest, s.seal, s.key_id as "keyId", ${COLUMNS},
+             sha256(convert_to(p.details, 'UTF8')) as "detailsDigest", e.entry_id as "erasedBy",
+             l.account_id is not null and a.id is null as "actorGone"
       from audit_seal s left join audit_log l on l.id = s.audit_id left join audit_personal p on p.digest = l.personal
+        left join audit_erasure e on e.digest = l.personal left join account a on a.id = l.account_id
       where s.number > ${count} order by s.number limit ${batch}`.execute(tx);
     for (const row of rows) {
-      const fault = faultOf(row, before, count + 1);
+      // A chain that is keyed stays keyed.
+      const known = row.keyId === null ? !keyed : await keyOf(row.keyId);
+      const key = typeof known === 'boolean' ? null : known;
+      keyed ||= row.keyId !== null;
+      const fault = known ? faultOf(row, before, count + 1, key) : 'chain';
       if (fault) return result({ number: count + 1, id: row.auditId, fault });
       before = row.seal;
       count += 1;
@@ -128,14 +160,23 @@ export async function verifySeals(tx: Tx, batch = 5_000): Promise<Verified> {
     where not exists (select 1 from audit_seal s where s.audit_id = l.id)
       and not exists (select 1 from audit_unsealed u where u.id = l.id)
     order by l.at, l.id limit 1`.execute(tx);
-  return result(loose[0] ? { number: null, id: loose[0].id, fault: 'unsealed' } : null);
+  if (loose[0]) return result({ number: null, id: loose[0].id, fault: 'unsealed' });
+  const { rows: forged } = await sql<{ id: string }>`
+    select e.entry_id as id from audit_erasure e left join audit_log l on l.id = e.entry_id
+    group by e.entry_id, l.action, l.facts
+    having l.action is distinct from 'audit.erased'
+      or l.facts ->> 'digest' is distinct from encode(sha256(string_agg(e.digest, ''::bytea order by e.digest)), 'hex')
+    limit 1`.execute(tx);
+  return result(forged[0] ? { number: null, id: forged[0].id, fault: 'erasure' } : null);
 }
 
-function faultOf(row: Checked, before: Buffer, number: number): SealFault | null {
+function faultOf(row: Checked, before: Buffer, number: number, key: SealKey | null): SealFault | null {
   if (Number(row.number) !== number) return 'chain';
   if (row.id === null) return 'missing';
   if (!digestOf(row).equals(row.digest)) return 'changed';
-  if (!sealOf(before, row.digest).equals(row.seal)) return 'chain';
+  if (!sealOf(before, row.digest, key).equals(row.seal)) return 'chain';
   if (row.detailsDigest && !row.personal?.equals(row.detailsDigest)) return 'personal';
+  if (row.personal && !row.detailsDigest && row.erasedBy === null) return 'erased';
+  if (row.actorGone) return 'actor';
   return null;
 }

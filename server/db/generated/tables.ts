@@ -136,6 +136,20 @@ export interface AuditDay {
   signature: Buffer;
 }
 
+export interface AuditErasure {
+  company_id: string;
+  digest: Buffer;
+  entry_id: string;
+}
+
+export interface AuditHead {
+  at: Generated<Timestamp>;
+  key_id: string;
+  number: number;
+  seal: Buffer;
+  signature: Buffer;
+}
+
 export interface AuditLog {
   account_id: string | null;
   action: string;
@@ -160,6 +174,7 @@ export interface AuditSeal {
   at: Generated<Timestamp>;
   audit_id: string;
   digest: Buffer;
+  key_id: string | null;
   number: number;
   seal: Buffer;
 }
@@ -1005,6 +1020,8 @@ export interface DB {
   area_row: AreaRow;
   asset: Asset;
   audit_day: AuditDay;
+  audit_erasure: AuditErasure;
+  audit_head: AuditHead;
   audit_log: AuditLog;
   audit_personal: AuditPersonal;
   audit_seal: AuditSeal;

@@ -35,7 +35,15 @@ test('personal details older than the operator keeps them are erased by a planne
   assert.deepEqual(rows, [
     { action: 'test.old', target: '', address: null, before: null, erased: true },
     { action: 'test.young', target: 'a@b.example', address: '192.0.2.1', before: { name: 'Ann' }, erased: false },
+    { action: 'audit.erased', target: '', address: null, before: null, erased: false },
   ]);
-  const { count, bad } = await context.db.withAllCompanies('planner', (tx) => verifySeals(tx));
-  assert.deepEqual([count, bad], [2, null]);
+  const { count, bad } = await context.db.withAllCompanies('planner', (tx) =>
+    verifySeals(tx, (id) => context.secrets.keys.find('audit', id)),
+  );
+  assert.deepEqual([count, bad], [2, null], 'before the record of the erasure is sealed');
+  while ((await sealAll(context)) > 0);
+  const after = await context.db.withAllCompanies('planner', (tx) =>
+    verifySeals(tx, (id) => context.secrets.keys.find('audit', id)),
+  );
+  assert.deepEqual([after.count, after.bad], [3, null]);
 });

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** Where the chain of seals stood at a moment, signed. */
+export interface HeadRow {
+  /** Last entry of the chain. */
+  number: number;
+  /** Its seal, in hexadecimal. */
+  seal: string;
+  /** When, in UTC with microseconds (RFC 3339), as it was signed. */
+  at: string;
+  keyId: string;
+  signature: Buffer;
+}
+
+/** A stored head is never older than this when an entry is sealed. */
+const EVERY = sql`interval '1 hour'`;
+const AT = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The end of the chain at the transaction's time, and whether a head is to be stored; null without entries. */
+export async function presentHead(
+  tx: Tx,
+): Promise<(Pick<HeadRow, 'number' | 'seal' | 'at'> & { due: boolean }) | null> {
+  const { rows } = await sql<Pick<HeadRow, 'number' | 'seal' | 'at'> & { due: boolean }>`
+    select s.number::int as number, encode(s.seal, 'hex') as seal, ${AT('t.at')} as at,
+           not exists (select 1 from audit_head h where h.at > t.at - ${EVERY}) as due
+    from (select now() as at) t, (select number, seal from audit_seal order by number desc limit 1) s`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertHead(tx: Tx, { number, seal, at, keyId, signature }: HeadRow): Promise<void> {
+  await sql`
+    insert into audit_head (number, seal, at, key_id, signature)
+    values (${number}, decode(${seal}, 'hex'), ${at}, ${keyId}, ${signature})
+    on conflict (number) do nothing`.execute(tx);
+}
+
+/** All heads, the first one first. */
+export async function allHeads(tx: Tx): Promise<HeadRow[]> {
+  const { rows } = await sql<HeadRow>`
+    select h.number::int as number, encode(h.seal, 'hex') as seal, ${AT('h.at')} as at, h.key_id as "keyId", h.signature
+    from audit_head h order by h.number`.execute(tx);
+  return rows;
+}
+
+/** The seal of an entry, in hexadecimal; null where the chain does not reach it. */
+export async function sealAt(tx: Tx, number: number): Promise<string | null> {
+  const { rows } = await sql<{ seal: string }>`
+    select encode(seal, 'hex') as seal from audit_seal where number = ${number}`.execute(tx);
+  return rows[0]?.seal ?? null;
+}
+
+/** What tells an emptied log from a new one, and a log without heads from one before they were made. */
+export async function chainEnds(
+  tx: Tx,
+): Promise<{ count: number; keyed: number; accounts: number; lateSeal: number | null }> {
+  const { rows } = await sql<{ count: number; keyed: number; accounts: number; lateSeal: number | null }>`
+    select (select count(*)::int from audit_seal) as count,
+           (select count(*)::int from audit_seal where key_id is not null) as keyed,
+           (select count(*)::int from (select 1 from account limit 1) one) as accounts,
+           (select min(number)::int from audit_seal
+            where key_id is not null and at > (select max(at) from audit_head) + ${EVERY}) as "lateSeal"`.execute(tx);
+  return rows[0]!;
+}
