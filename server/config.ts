@@ -40,6 +40,8 @@ export interface Config {
   embeddedUser: string | null;
   /** Null = the one kept in the data folder. */
   secretKey: string | null;
+  /** The one before `secretKey`, while rows are sealed anew. */
+  secretKeyPrevious: string | null;
   administratorEmail: string;
   /** Administrators must set up a second factor at their second log-in. */
   administratorSecondFactor: boolean;
@@ -135,6 +137,9 @@ function contradictions(values: Values): string[] {
   const found: string[] = [];
   const named = (...names: VariableName[]) => names.filter((name) => values[name] !== null);
   if (values.SECRET_KEY && values.SECRET_KEY_FILE) found.push('Set SECRET_KEY or SECRET_KEY_FILE, not both.');
+  if (values.SECRET_KEY_PREVIOUS && !values.SECRET_KEY && !values.SECRET_KEY_FILE) {
+    found.push('SECRET_KEY_PREVIOUS is set, but SECRET_KEY is not: set both, or neither.');
+  }
   if (values.DATABASE_URL && !values.SECRET_KEY && !values.SECRET_KEY_FILE) {
     found.push(
       'SECRET_KEY must be set with DATABASE_URL: at least 32 characters of random text (`openssl rand -base64 48` makes some), the same in every process and kept as long as the database.',
@@ -184,6 +189,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     queueLookSeconds: QUEUE_LOOK_SECONDS,
     embeddedUser: values.EMBEDDED_PG_USER,
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
+    secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     administratorEmail: values.ADMIN_EMAIL,
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },

@@ -11,7 +11,7 @@ import { complain } from './process/complain.ts';
 import { type Logger, openLog } from './process/log.ts';
 import { openQueue } from './process/queue.ts';
 import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
-import { type Master, openMaster, secretOfDataFolder } from './process/secrets/master.ts';
+import { type Master, type MasterSecrets, openMaster, secretsOfDataFolder } from './process/secrets/master.ts';
 
 /** What every route and job is given: the open parts of this process. */
 export interface Context {
@@ -37,6 +37,10 @@ export interface Context {
 /** Milliseconds that running jobs get to finish; they are repeatable and go on in the next process. */
 const JOBS_MAY_FINISH_MS = 20_000;
 
+function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSecrets {
+  return secretKey ? { present: secretKey, previous: secretKeyPrevious } : secretsOfDataFolder(dataDir);
+}
+
 /** Told once when it begins; requests and jobs that fail by it are not told again. */
 const TROUBLES: Readonly<Record<Trouble, string>> = {
   unavailable: 'the database is unavailable: requests are answered with 503 until it is back',
@@ -57,7 +61,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     }
   };
   try {
-    const master = openMaster(base.secretKey ?? secretOfDataFolder(base.dataDir));
+    const master = openMaster(() => secretsOf(base));
     const connection = await connect(
       base,
       (event, detail) => {
@@ -78,7 +82,10 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     const { config } = settings;
     const bus = await openBus(connection.directUrl, db.pool);
     closing.push(() => bus.close());
-    bus.on(NOTICES.keys, () => void keys.reload().catch((error) => complain(log, error, 'keys not read')));
+    bus.on(NOTICES.keys, () => {
+      master.reread();
+      void keys.reload().catch((error) => complain(log, error, 'keys not read'));
+    });
     const reload = () => void settings.reload().catch((error) => complain(log, error, 'settings not read'));
     bus.on(NOTICES.setting, reload);
     bus.onResync(reload);

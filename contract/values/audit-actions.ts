@@ -101,6 +101,8 @@ export const AUDIT_ACTIONS = [
   'report.verification-off',
   'report.key-replaced',
   'audit.erased',
+  'key.rotated',
+  'key.revoked',
   'report.key-revoked',
   'report-schedule.made',
   'report-schedule.changed',

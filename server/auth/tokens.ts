@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SESSION_LIFETIME_MS } from '@assay/contract/limits.ts';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../errors.ts';
-import type { KeyRing } from '../process/secrets/key-ring.ts';
+import type { Key, KeyRing } from '../process/secrets/key-ring.ts';
 
 /** What stands in the token's payload (SPEC §3); the server takes nothing from it but the session's id (PRODUCT §2). */
 export interface TokenClaims {
@@ -44,7 +44,7 @@ export async function sessionOfToken(keys: KeyRing, token: string, now: Date): P
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = kid ? await keys.find('token', kid) : null;
-    if (!key) throw new AppError('unauthorized');
+    if (!key || isOver(keys, key, now)) throw new AppError('unauthorized');
     const expected = { algorithms: [ALGORITHM], audience: AUDIENCE, currentDate: now };
     const { payload } = await jwtVerify(token, key.bytes, expected);
     if (payload.jti) return payload.jti;
@@ -53,6 +53,13 @@ export async function sessionOfToken(keys: KeyRing, token: string, now: Date): P
     if (!(error instanceof errors.JOSEError || error instanceof TypeError || error instanceof AppError)) throw error;
   }
   throw new AppError('unauthorized');
+}
+
+/** Two keys hold at a time: the one in use, and the one before it until the last session that it signed has ended. */
+function isOver(keys: KeyRing, key: Key, now: Date): boolean {
+  if (key.revokedAt) return true;
+  if (!key.retiredAt) return false;
+  return keys.all('token')[1]?.id !== key.id || key.retiredAt.getTime() + SESSION_LIFETIME_MS < now.getTime();
 }
 
 /** Value for the header x-csrf-token and what the session stores of it. */

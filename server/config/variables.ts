@@ -118,6 +118,13 @@ const SECRETS = {
     secret: true,
     means: 'File that holds the master secret, instead of `SECRET_KEY`.',
   }),
+  SECRET_KEY_PREVIOUS: variable({
+    read: read.secret,
+    byDefault: null,
+    secret: true,
+    means:
+      'The other master secret while `SECRET_KEY` is replaced: it opens what it sealed, and seals nothing. See docs/security/incident-runbook.md.',
+  }),
   ADMIN_EMAIL: variable({
     read: read.emailAddress,
     byDefault: 'admin@assay.example',

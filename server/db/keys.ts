@@ -6,7 +6,8 @@ export interface KeyRow {
   id: string;
   purpose: string;
   sealed: Buffer;
-  retired: boolean;
+  /** Null = it is in use. */
+  retiredAt: Date | null;
   /** Null unless it leaked. */
   revokedAt: Date | null;
 }
@@ -17,7 +18,7 @@ export async function loadKeys(db: Database): Promise<KeyRow[]> {
     id: row.id,
     purpose: row.purpose,
     sealed: row.sealed,
-    retired: row.retired_at !== null,
+    retiredAt: row.retired_at,
     revokedAt: row.revoked_at,
   }));
 }

@@ -11,6 +11,7 @@ import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
 import { signingKey } from '../reports/signing/keys.ts';
 import { revokeSigningKey, tellOfKeys } from '../reports/signing/revoke.ts';
+import { isPurpose, type Outcome, revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
 import { sentenceFor } from './sentence.ts';
 
 /** `npm run admin -- COMMAND`: help for accounts and keys, on the server's shell only. Every use stands in the audit log. */
@@ -21,6 +22,10 @@ const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
   unlock EMAIL             open an account that was closed after too many wrong passwords
   make-admin EMAIL         give the administrator's role
   new-signing-key          sign reports with a new key from now on; the ones of before stay among the published keys
+  rotate-key PURPOSE       replace the key of PURPOSE: token, report, provider, audit or SECRET_KEY; also: keys rotate PURPOSE.
+                           The key before it goes on opening and verifying what it made; sessions signed with the token
+                           key before stay open until they end. SECRET_KEY: everything sealed under it is sealed anew
+  revoke-key token         replace the token key at once: every session has to log in again
   revoke-signing-key KEY   mark a key that leaked: what it signed proves nothing; reports kept here are signed again
 `;
 
@@ -61,9 +66,6 @@ async function change(context: Context, account: AccountRow, action: string, wor
   context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
 }
 
-/** What a command did, or why it did nothing. */
-type Outcome = { done: string } | { failed: string };
-
 const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;
 
 /** Reports of before stay genuine: their key is published as long as the database lives. */
@@ -81,6 +83,12 @@ async function revokeKey(context: Context, kid: string): Promise<Outcome> {
 
 /** What the arguments ask for; null where they ask for nothing that there is. @param named an account or a key */
 function workFor(name: string | undefined, named: string | undefined): ((context: Context) => Promise<Outcome>) | null {
+  if (name === 'rotate-key' && named === 'SECRET_KEY') return rotateSecret;
+  if (name === 'rotate-key') {
+    if (named === 'report') return replaceSigningKey;
+    return named && isPurpose(named) ? (context) => rotateKey(context, named) : null;
+  }
+  if (name === 'revoke-key') return named === 'token' ? revokeTokenKey : null;
   if (name === 'new-signing-key') return named === undefined ? replaceSigningKey : null;
   if (!named) return null;
   if (name === 'revoke-signing-key') return (context) => revokeKey(context, named);
@@ -113,7 +121,10 @@ async function run(name: string | undefined, named: string | undefined): Promise
   }
 }
 
-run(process.argv[2], process.argv[3]).then(
+const [first, second, third] = process.argv.slice(2);
+const isAlias = first === 'keys' && second === 'rotate';
+
+run(isAlias ? 'rotate-key' : first, isAlias ? third : second).then(
   (code) => process.exit(code),
   (error) => {
     process.stderr.write(`${sentenceFor(error)}\n`);

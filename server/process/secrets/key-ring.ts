@@ -4,7 +4,7 @@ import { addKey, loadKeys, markRevoked, replaceKey } from '../../db/keys.ts';
 import type { Master } from './master.ts';
 
 /** What keys are kept for. */
-const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
+export const KEY_PURPOSES = ['token', 'report', 'provider', 'audit'] as const;
 export type KeyPurpose = (typeof KEY_PURPOSES)[number];
 
 /** 32 random bytes with the id that travels beside what they signed or sealed. */
@@ -12,6 +12,8 @@ export interface Key {
   id: string;
   purpose: KeyPurpose;
   bytes: Buffer;
+  /** Since when another one is used in its place; null = it is in use. */
+  retiredAt: Date | null;
   /** Since when it counts as leaked; null = it does not. */
   revokedAt: Date | null;
 }
@@ -50,10 +52,11 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
         id: row.id,
         purpose: row.purpose as KeyPurpose,
         bytes: unseal(row.sealed, row.purpose, row.id),
+        retiredAt: row.retiredAt,
         revokedAt: row.revokedAt,
       };
       ids.set(key.id, key);
-      if (!row.retired) currents.set(key.purpose, key);
+      if (!row.retiredAt) currents.set(key.purpose, key);
     }
     byId = ids;
     present = currents;

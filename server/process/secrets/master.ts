@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
@@ -29,6 +29,36 @@ export function secretOfDataFolder(dataDir: string): string {
   }
 }
 
+/** The secret that seals now, and the one before it, which still opens while rows are sealed anew. */
+export interface MasterSecrets {
+  present: string;
+  previous: string | null;
+}
+
+const previousFile = (dataDir: string): string => join(dataDir, 'secret-key.previous');
+
+/** The secrets of the data folder; a present one is made on the first call. */
+export function secretsOfDataFolder(dataDir: string): MasterSecrets {
+  const present = secretOfDataFolder(dataDir);
+  const previous = existsSync(previousFile(dataDir)) ? readFileSync(previousFile(dataDir), 'utf8').trim() : null;
+  return { present, previous };
+}
+
+/**
+ * Puts a new secret in the place of the data folder's. The one before stays beside it (0600): it opens backups made until
+ * now, and rows that another process seals before it has read the new one.
+ */
+export function replaceSecretOfDataFolder(dataDir: string): void {
+  const file = join(dataDir, 'secret-key');
+  const write = (name: string, text: string) => {
+    const made = `${name}.new-${process.pid}`;
+    writeFileSync(made, `${text}\n`, { mode: 0o600 });
+    renameSync(made, name);
+  };
+  write(previousFile(dataDir), secretOfDataFolder(dataDir));
+  write(file, randomBytes(48).toString('base64url'));
+}
+
 /** What is made from the master secret. Each purpose has a key of its own. */
 export interface Master {
   /** 32 bytes that are always the same for this secret and purpose (HKDF-SHA256, RFC 5869). */
@@ -37,24 +67,64 @@ export interface Master {
   seal(purpose: string, plain: Uint8Array, context: string): Buffer;
   /** @throws Error when the bytes were made with another secret, purpose or context, or were changed. */
   open(purpose: string, sealed: Uint8Array, context: string): Buffer;
+  /**
+   * The same sealed under the present secret; null when it is already.
+   * @throws Error as `open` does
+   */
+  sealAnew(purpose: string, sealed: Uint8Array, context: string): Buffer | null;
+  /** Reads the secrets again after another process replaced them. */
+  reread(): void;
 }
 
-export function openMaster(secret: string): Master {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'assay', purpose, KEY_BYTES));
-  return {
+const derivedFrom = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'assay', purpose, KEY_BYTES));
+
+/** @param read asked at first, by `reread`, and when something does not open */
+export function openMaster(read: () => MasterSecrets): Master {
+  let secrets = read();
+  const derive = (purpose: string) => derivedFrom(secrets.present, purpose);
+  /** @returns what was sealed, and by which secret */
+  function opened(purpose: string, sealed: Uint8Array, context: string): { plain: Buffer; by: string } {
+    const known = () => [secrets.present, ...(secrets.previous ? [secrets.previous] : [])];
+    const tried = new Set<string>();
+    let failure: unknown;
+    for (const attempt of [0, 1]) {
+      if (attempt > 0) secrets = read();
+      for (const secret of known().filter((one) => !tried.has(one))) {
+        tried.add(secret);
+        try {
+          return { plain: unsealed(derivedFrom(secret, `seal ${purpose}`), sealed, context), by: secret };
+        } catch (error) {
+          failure ??= error;
+        }
+      }
+    }
+    throw failure;
+  }
+  const master: Master = {
     derive,
+    open: (purpose, sealed, context) => opened(purpose, sealed, context).plain,
+    sealAnew(purpose, sealed, context) {
+      const { plain, by } = opened(purpose, sealed, context);
+      return by === secrets.present ? null : master.seal(purpose, plain, context);
+    },
+    reread() {
+      secrets = read();
+    },
     seal(purpose, plain, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal ${purpose}`), nonce).setAAD(Buffer.from(context));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open(purpose, sealed, context) {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', derive(`seal ${purpose}`), nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-    },
   };
+  return master;
+}
+
+function unsealed(key: Buffer, sealed: Uint8Array, context: string): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }

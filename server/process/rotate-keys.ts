@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { sealAllAnew } from '../db/opening/sealed.ts';
+import { NOTICES } from '../live/notices.ts';
+import { tellOfKeys } from '../reports/signing/revoke.ts';
+import { KEY_PURPOSES, type KeyPurpose } from './secrets/key-ring.ts';
+import { replaceSecretOfDataFolder } from './secrets/master.ts';
+
+/** What a command did, or why it did nothing. */
+export type Outcome = { done: string } | { failed: string };
+
+export const isPurpose = (text: string): text is KeyPurpose => (KEY_PURPOSES as readonly string[]).includes(text);
+
+/** The key before goes on opening what it sealed and verifying what it signed (PRODUCT §9). */
+export async function rotateKey(context: Context, purpose: KeyPurpose): Promise<Outcome> {
+  await context.secrets.keys.rotate(purpose);
+  await tellOfKeys(context, 'key.rotated', purpose);
+  return { done: `There is a new key for ${purpose}: ${context.secrets.keys.current(purpose).id}.` };
+}
+
+/** For a token key that leaked. */
+export async function revokeTokenKey(context: Context): Promise<Outcome> {
+  const { keys } = context.secrets;
+  await keys.revoke(keys.current('token'));
+  for (const key of keys.all('token')) if (key.retiredAt && !key.revokedAt) await keys.revoke(key);
+  await tellOfKeys(context, 'key.revoked', 'token');
+  return { done: 'Every session has to log in again.' };
+}
+
+/** Running processes take up the new secret of a data folder by themselves; the environment's is theirs since they started. */
+export async function rotateSecret(context: Context): Promise<Outcome> {
+  const { config, secrets, bus, db } = context;
+  const kept = config.secretKey === null;
+  if (kept) replaceSecretOfDataFolder(config.dataDir);
+  else if (config.secretKeyPrevious === null) {
+    return {
+      failed:
+        'SECRET_KEY comes from the environment: start every process with the new one as SECRET_KEY and the present one as SECRET_KEY_PREVIOUS, then call this again.',
+    };
+  }
+  secrets.reread();
+  bus.send({ type: NOTICES.keys, id: 'SECRET_KEY' });
+  let count = 0;
+  // Again as long as a process seals that has not heard of it yet.
+  for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
+  await tellOfKeys(context, 'key.rotated', 'SECRET_KEY');
+  const next = kept
+    ? 'Save DATA_DIR/secret-key now. DATA_DIR/secret-key.previous opens backups made until now. Restart the processes when it suits.'
+    : 'Take SECRET_KEY_PREVIOUS out and restart the processes; keep it for backups made until now.';
+  return { done: `${count} rows are sealed under the new secret. ${next}` };
+}
