@@ -37,7 +37,8 @@ test('packages come from the public registry only', () => {
 });
 
 const ROOT = join(import.meta.dirname, '..');
-const IMPORT = /(?:\bfrom\s+|\bimport\s*\(?\s*)'((?:@[a-z0-9-]+\/)?[a-z0-9][\w.-]*)(?:\/[^']*)?'/g;
+// SQL has `is distinct from 'text'`.
+const IMPORT = /(?:(?<!distinct )\bfrom\s+|\bimport\s*\(?\s*)'((?:@[a-z0-9-]+\/)?[a-z0-9][\w.-]*)(?:\/[^']*)?'/g;
 
 test('what the product imports its workspace declares, so that an install without development tools has it', () => {
   const undeclared = new Set<string>();
