@@ -17,6 +17,8 @@ import { uuidv7 } from 'uuidv7';
 import { answer, installErrorHandler } from './answers/error-handler.ts';
 import { openAuth } from './auth/auth.ts';
 import { installGuard } from './auth/guard.ts';
+import { allowanceOf, KNOWN_BROWSER_COOKIE } from './auth/known-browsers.ts';
+import { networkOf } from './auth/limits/network.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { createQueues } from './jobs/queues.ts';
@@ -26,8 +28,8 @@ import { registerRoutes } from './routes/index.ts';
 const WEB = resolve(import.meta.dirname, '../web/dist');
 /** Largest body of an ordinary call; no call of this API needs more. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Calls one address may make a minute. A page makes some ten; tests and offices behind one address make more. */
-const CALLS_PER_MINUTE = 1200;
+/** What @fastify/static serves the built files under. */
+const FILES_ROUTE = '/*';
 const HEADERS_TIMEOUT_MS = 30_000;
 
 /** Puts the web server together: security headers, limits, the guard, every route, the web app's files. */
@@ -51,6 +53,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
+  app.addHook('onRequest', async ({ url, socket, headers }) => {
+    const { 'x-forwarded-for': forwardedFor, forwarded } = headers;
+    context.proxies.note({ path: url, peer: socket.remoteAddress ?? '', forwardedFor, forwarded });
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Answers of the API belong to one account and moment.
@@ -81,9 +87,19 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+  const auth = openAuth(context);
+  await app.register(cookie);
   await app.register(rateLimit, {
-    max: CALLS_PER_MINUTE,
+    max: config.callsPerMinute,
     timeWindow: 60_000,
+    // Known devices have calls of their own: strangers of the same network, or everybody behind a proxy that is not trusted,
+    // cannot use them up.
+    keyGenerator: (request) => {
+      const account = allowanceOf(auth.browserKey, request.cookies?.[KNOWN_BROWSER_COOKIE]);
+      return account ? `account ${account}` : `network ${networkOf(request.ip)}`;
+    },
+    // Whoever is to log in needs the page first, and the cookie does not come with its files.
+    allowList: (request) => request.routeOptions.url === FILES_ROUTE,
     errorResponseBuilder: (_request, limit) => {
       const seconds = Math.max(1, Math.ceil(limit.ttl / 1000));
       return new AppError('too-many-requests', { count: seconds }, seconds);
@@ -96,7 +112,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   });
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
-  await app.register(cookie);
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
@@ -124,7 +139,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   // A process that only serves must be able to ask for scans and reports before any worker has started.
   await createQueues(context.queue);
-  const auth = openAuth(context);
   installGuard(app, auth);
   const sockets = openSockets(context, auth);
   app.addHook('preClose', async () => sockets.close());

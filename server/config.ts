@@ -7,6 +7,8 @@ import type { ProviderOverrides } from './config/providers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config/variables.ts';
 
 /** Twenty guesses take a minute, and nobody who mistypes twice notices (OWASP Authentication Cheat Sheet, throttling). */
+/** A page makes some ten; tests and offices behind one address make more. */
+const CALLS_PER_MINUTE = 1_200;
 const LOG_IN_WAITS: LogInWaits = { firstMs: 200, maxMs: 4_000 };
 /** With a heartbeat of ten seconds a worker's death is noticed within fifteen. */
 const QUEUE_LOOK_SECONDS = 5;
@@ -48,6 +50,8 @@ export interface Config {
   passwords: { lengthMin: number; expiryDays: number };
   /** How long a log-in waits after failed ones. */
   logInWaits: LogInWaits;
+  /** Of one network, and of one account's known devices. */
+  callsPerMinute: number;
   signOn: SignOnSettings | null;
   mail: { smtpUrl: string | null; from: string };
   scans: {
@@ -194,6 +198,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
     logInWaits: LOG_IN_WAITS,
+    callsPerMinute: CALLS_PER_MINUTE,
     signOn: signOnSettings(values),
     mail: {
       smtpUrl: values.SMTP_URL,

@@ -9,6 +9,7 @@ import { type Bus, openBus } from './live/bus.ts';
 import { NOTICES } from './live/notices.ts';
 import { complain } from './process/complain.ts';
 import { type Logger, openLog } from './process/log.ts';
+import { ProxyWatch } from './process/proxy-watch.ts';
 import { openQueue } from './process/queue.ts';
 import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
 import { type Master, type MasterSecrets, openMaster, secretsOfDataFolder } from './process/secrets/master.ts';
@@ -28,6 +29,8 @@ export interface Context {
   secrets: Master & { keys: KeyRing };
   /** What is weaker about the foreign database; empty with the embedded one. */
   weaknesses: readonly DatabaseWeakness[];
+  /** What the requests of this process show of the proxies before it. */
+  proxies: ProxyWatch;
   /** This process started the database: a job that counts as running was left by one that died. */
   alone: boolean;
   /** Lets running jobs finish, then closes queue, notices, pool and, last, the embedded database. */
@@ -99,7 +102,9 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
       open = false;
     });
     const { weaknesses, alone } = connection;
-    return { config, settings, db, clock, queue, bus, log, secrets: { ...master, keys }, weaknesses, alone, close };
+    const proxies = new ProxyWatch(config, clock, log);
+    const secrets = { ...master, keys };
+    return { config, settings, db, clock, queue, bus, log, secrets, weaknesses, proxies, alone, close };
   } catch (error) {
     await close();
     throw error;

@@ -43,6 +43,7 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
     stops.push(() => jobs.stop());
   }
   if (config.role !== 'worker') {
+    context.proxies.warnAtStart();
     const app = await buildApp(context);
     // Requests and websockets end before the jobs do.
     stops.unshift(() => app.close());

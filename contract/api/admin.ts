@@ -131,6 +131,8 @@ export const WEAKNESSES = [
   'secret-in-data-folder',
   'no-public-url',
   'no-https',
+  'proxy-not-trusted',
+  'proxy-count-too-high',
   'no-mail-server',
   'no-scan-contact',
   'second-factor-optional',

@@ -98,7 +98,7 @@ async function sourceStates(context: Context): Promise<OverviewData['sources']> 
 }
 
 /** What is weaker here than it could be: facts for the operator, most serious first. */
-function weaknessesOf({ config, weaknesses }: Context): Weakness[] {
+function weaknessesOf({ config, weaknesses, proxies }: Context): Weakness[] {
   const { publicUrl, network } = config;
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   const found: [Weakness, boolean][] = [
@@ -111,5 +111,6 @@ function weaknessesOf({ config, weaknesses }: Context): Weakness[] {
     ['embedded-database', config.database === null],
     ['secret-in-data-folder', config.secretKey === null],
   ];
-  return [...weaknesses, ...found.filter(([, holds]) => holds).map(([id]) => id)];
+  // A wrong proxy setting opens the limits or closes the door on everybody: it comes first.
+  return [...proxies.faults(), ...weaknesses, ...found.filter(([, holds]) => holds).map(([id]) => id)];
 }

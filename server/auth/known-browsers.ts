@@ -15,10 +15,21 @@ const ACCOUNTS_MAX = 5;
 export function rememberBrowser(key: Buffer, before: string | undefined, account: string, now: number): string {
   const others = entries(before).filter((entry) => entry.hash !== hashOf(key, account, entry.at));
   const own = { at: now, hash: hashOf(key, account, now) };
-  return [own, ...others.filter((entry) => entry.at > now - KNOWN_MS)]
+  const known = [own, ...others.filter((entry) => entry.at > now - KNOWN_MS)]
     .slice(0, ACCOUNTS_MAX)
     .map((entry) => `${entry.at.toString(36)}-${entry.hash}`)
     .join('.');
+  const tag = createHmac('sha256', key).update(`allowance ${account.toLowerCase()}`).digest('base64url').slice(0, 22);
+  return `${known}~${tag}-${sealOf(key, known, tag)}`;
+}
+
+/**
+ * Whom calls of a device are counted for, whatever network it is in: the account that logged in there last, as a keyed hash.
+ * Told by the cookie alone, before a request is read; null = a device that nobody logged in on.
+ */
+export function allowanceOf(key: Buffer, cookie: string | undefined): string | null {
+  const found = /^([^~]{1,800})~([A-Za-z0-9_-]{22})-([A-Za-z0-9_-]{43})$/.exec(cookie ?? '');
+  return found && same(found[3]!, sealOf(key, found[1]!, found[2]!)) ? found[2]! : null;
 }
 
 /**
@@ -41,6 +52,7 @@ export function deviceOf(
 function entries(cookie: string | undefined): { at: number; hash: string }[] {
   return (cookie ?? '')
     .slice(0, 1000)
+    .split('~', 1)[0]!
     .split('.')
     .map((part) => /^([0-9a-z]{1,11})-([A-Za-z0-9_-]{43})$/.exec(part))
     .flatMap((match) => (match ? [{ at: Number.parseInt(match[1]!, 36), hash: match[2]! }] : []));
@@ -48,6 +60,10 @@ function entries(cookie: string | undefined): { at: number; hash: string }[] {
 
 function hashOf(key: Buffer, account: string, at: number): string {
   return createHmac('sha256', key).update(`browser ${account.toLowerCase()} ${at}`).digest('base64url');
+}
+
+function sealOf(key: Buffer, known: string, tag: string): string {
+  return createHmac('sha256', key).update(`browser seal ${known} ${tag}`).digest('base64url');
 }
 
 function same(a: string, b: string): boolean {

@@ -27,7 +27,8 @@ const PROCESS = {
   TRUST_PROXY: variable({
     read: read.wholeNumber(0, 10),
     byDefault: '0',
-    means: 'Number of reverse proxies in front whose `X-Forwarded-For` is believed.',
+    means:
+      'Number of reverse proxies in front whose `X-Forwarded-For` is believed. Behind a proxy it has to be set, or all visitors share the limits of one network; without one it has to be 0, or visitors choose their own address. Start, log and the system page warn of a number that does not fit.',
   }),
   MAX_EVENT_LOOP_DELAY: variable({
     read: read.wholeNumber(0, 600_000),
