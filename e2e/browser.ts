@@ -1,12 +1,6 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type CDPSession,
-  chromium,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { emptied, type KeptPage, keepable } from './page/keep.ts';
 import { PAGE_LIMIT_MS } from './page/limits.ts';
 import { keepToasts } from './page/toasts.ts';
 
@@ -45,7 +39,8 @@ export async function borrowBrowser(): Promise<Browser> {
 export async function returnBrowser(): Promise<void> {
   const browser = await shared?.catch(() => null);
   if (--users > 0 || !browser) return;
-  const left = browser.contexts().filter((context) => context !== KEPT.get(browser));
+  const kept = new Set(KEPT.get(browser)?.map(({ context }) => context));
+  const left = browser.contexts().filter((context) => !kept.has(context));
   await Promise.all(left.map((context) => context.close()));
   process.once('disconnect', leave);
   leaving = setTimeout(leave, LINGER_MS);
@@ -67,33 +62,39 @@ export interface OpenPage {
   page: Page;
   /** What the page complained of: messages of the console and errors nobody caught. */
   complaints: string[];
-  /** The next page must find nothing of what was done here: a clock that was set, say, stays with the context. */
-  spoil(): void;
   close(): Promise<void>;
 }
 
-/** What may stay from page to page: the browser's cache of files, so that a test does not load the product anew. */
-const KEPT = new WeakMap<Browser, BrowserContext>();
-const ORDINARY: BrowserContextOptions = {
+/**
+ * Pages that wait for the next test, each in a context of its own. The renderer process stays and has the scripts of the web
+ * app compiled: a load takes half the CPU time of one in a new page.
+ */
+const KEPT = new WeakMap<Browser, KeptPage[]>();
+/** More than one test opens at a time. */
+const KEPT_MAX = 3;
+
+const ORDINARY = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',
   timezoneId: 'Asia/Taipei',
   reducedMotion: 'reduce',
   acceptDownloads: true,
-};
+} as const satisfies BrowserContextOptions;
 
-/** A page of its own with empty storage, which keeps what the console says. */
+async function newPage(browser: Browser, options?: BrowserContextOptions): Promise<KeptPage> {
+  const context = await browser.newContext({ ...ORDINARY, ...options });
+  return keepable(context, await context.newPage());
+}
+
+/** A page with empty storage, which keeps what the console says. */
 export async function openPage(browser: Browser, options?: BrowserContextOptions): Promise<OpenPage> {
-  const kept = options ? undefined : KEPT.get(browser);
-  if (kept) KEPT.delete(browser);
-  const context = kept ?? (await browser.newContext({ ...ORDINARY, ...options }));
-  let keep = options === undefined;
+  const own = (options ? undefined : KEPT.get(browser)?.pop()) ?? (await newPage(browser, options));
+  const { context, page } = own;
   let closed = false;
   // Whatever opens beside it is closed with it.
-  const pages = new Set<Page>();
-  const note = (opened: Page) => pages.add(opened);
+  const beside = new Set<Page>();
+  const note = (opened: Page) => beside.add(opened);
   context.on('page', note);
-  const page = await context.newPage();
   page.setDefaultTimeout(PAGE_LIMIT_MS);
   keepToasts(page);
   const complaints: string[] = [];
@@ -109,41 +110,15 @@ export async function openPage(browser: Browser, options?: BrowserContextOptions
   return {
     page,
     complaints,
-    spoil() {
-      keep = false;
-    },
     async close() {
       if (closed) return;
       closed = true;
       context.off('page', note);
-      if (!keep || KEPT.has(browser)) return context.close();
-      await empty(context, [...pages], origins);
-      KEPT.set(browser, context);
+      const kept = KEPT.get(browser) ?? [];
+      KEPT.set(browser, kept);
+      const full = options !== undefined || kept.length >= KEPT_MAX;
+      if (full || !(await emptied(own, beside, origins, ORDINARY.viewport))) await context.close();
+      else kept.push(own);
     },
   };
-}
-
-/** A blank page of a kept context, through which its storage is emptied: one for all tests, not one for each. */
-const SWEEPERS = new WeakMap<BrowserContext, CDPSession>();
-
-async function sweeperOf(context: BrowserContext): Promise<CDPSession> {
-  const known = SWEEPERS.get(context);
-  if (known) return known;
-  const session = await context.newCDPSession(await context.newPage());
-  SWEEPERS.set(context, session);
-  return session;
-}
-
-/** Closes the pages of a test and forgets what they stored; only the cache of files stays. */
-async function empty(context: BrowserContext, pages: readonly Page[], origins: ReadonlySet<string>): Promise<void> {
-  await Promise.all(pages.map((page) => page.close()));
-  const session = await sweeperOf(context);
-  for (const origin of origins) {
-    if (!origin.startsWith('http')) continue;
-    const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers';
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  }
-  await context.clearCookies();
-  await context.clearPermissions();
-  await context.setOffline(false);
 }

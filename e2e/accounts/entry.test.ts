@@ -10,7 +10,8 @@ import { generateSync } from 'otplib';
 import { uuidv7 } from 'uuidv7';
 import type { Account } from '../product.ts';
 import { walkerOf } from '../quality/walk.ts';
-import { open, page, product, stage } from '../stage.ts';
+import { page, product, stage } from '../stage.ts';
+import { logIn as openAs } from '../steps.ts';
 
 /** Ways in: the second factor wherever a password is asked for, single sign-on, and what a licence code or its end opens. */
 let provider: TestProvider;
@@ -47,9 +48,7 @@ async function logIn({ email, password }: Account, code?: string): Promise<void>
 
 /** Sets up a second factor in the browser. @returns its recovery codes */
 async function setUpFactor(account: Account): Promise<string[]> {
-  await logIn(account);
-  await shell();
-  await page.goto(`${product.url}/account`);
+  await openAs(page, product, account, '/account');
   await button('Set up a second factor').click();
   const factor = page.getByRole('region', { name: 'Second factor' });
   const secret = (await factor.locator('.mono').first().textContent())!;
@@ -100,7 +99,6 @@ test('logging in again in place asks for the second factor, and a recovery code 
   await shell();
   // The clock of the page that is loaded from now on can be moved.
   await page.clock.install();
-  open.spoil();
   const { settle } = walkerOf(page);
   await page.reload();
   await shell();
@@ -126,9 +124,7 @@ test('a general user redeems a licence code together with the company it is for'
   await product.context.db.withoutCompany((tx) =>
     insertLicence(tx, { ...licence, plan: 21, days: 30, note: '', createdBy: accountId }),
   );
-  await logIn({ email, password: TEST_PASSWORD });
-  await shell();
-  await page.goto(`${product.url}/account`);
+  await openAs(page, product, { email, password: TEST_PASSWORD }, '/account');
   const plan = page.getByRole('region', { name: 'Plan' });
   assert.equal(await field('Company name').count(), 0);
   await field('Licence code').fill(code);
@@ -151,9 +147,7 @@ test('an account whose plan is over says so, and a change that gets lost says th
     const { companyId } = (await accountByEmail(tx, account.email))!;
     await sql`update company set plan_end = current_date - 3 where id = ${companyId}`.execute(tx);
   });
-  await logIn(account);
-  await shell();
-  await page.goto(`${product.url}/account`);
+  await openAs(page, product, account, '/account');
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByText('expired', { exact: true }).waitFor();
   await plan.getByText('Enterprise, no plan').waitFor();

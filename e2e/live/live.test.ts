@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { told } from '../page/toasts.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
-import { enter } from '../steps.ts';
+import { logIn } from '../steps.ts';
 import { idsOf } from './people.ts';
 import { type SecondProcess, secondProcess } from './second-process.ts';
 
@@ -42,13 +42,11 @@ afterEach(async () => {
 });
 
 /** Logs in at one of the two and waits for the live connection. */
-async function pageAt(url: string, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
+async function pageAt(at: { url: string }, prepare: (page: Page) => Promise<unknown> = async () => {}): Promise<Page> {
   const open = await openPage(browser);
   opened.push(open);
   await prepare(open.page);
-  await open.page.goto(`${url}/login`);
-  await enter(open.page, owner);
-  await open.page.getByRole('button', { name: /^Account of / }).waitFor();
+  await logIn(open.page, at, owner);
   await live(open.page).waitFor();
   return open.page;
 }
@@ -66,8 +64,7 @@ async function tellFromFirst(to: Audience, message: ServerMessage): Promise<void
 }
 
 test('an invitation told at one process is a toast at the other, for three seconds of the page’s clock', async () => {
-  const page = await pageAt(second.url, (fresh) => fresh.clock.install());
-  opened.at(-1)!.spoil();
+  const page = await pageAt(second, (fresh) => fresh.clock.install());
   for (const sender of ['one', 'two', 'three']) {
     const from = `${sender}@supplier.test`;
     const toast = page.getByText(from);
@@ -82,7 +79,7 @@ test('an invitation told at one process is a toast at the other, for three secon
 });
 
 test('invitations that were accepted or rejected, and published news, are told too', async () => {
-  const page = await pageAt(second.url);
+  const page = await pageAt(second);
   await tellFromFirst(ids, { type: 'invitation_accepted', from: 'yes@supplier.test' });
   await told(page, 'Invitation accepted');
   await tellFromFirst(ids, { type: 'invitation_rejected', from: 'no@supplier.test' });
@@ -92,8 +89,8 @@ test('invitations that were accepted or rejected, and published news, are told t
 });
 
 test('a log-in elsewhere is told to the account’s other pages with device, address and time, not to itself', async () => {
-  const page = await pageAt(second.url);
-  const other = await pageAt(product.url);
+  const page = await pageAt(second);
+  const other = await pageAt(product);
   await told(page, 'New log-in to your account');
   await told(page, /Chrome · Linux · .*\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/);
   assert.equal(await other.getByText('New log-in to your account').count(), 0);
@@ -101,7 +98,7 @@ test('a log-in elsewhere is told to the account’s other pages with device, add
 
 test('after a lost line five attempts follow, then a bar offers to connect; once back, all lists are read again', async () => {
   // The pause between attempts is made short here; its real length is tested beside the socket.
-  const page = await pageAt(second.url, (fresh) =>
+  const page = await pageAt(second, (fresh) =>
     fresh.addInitScript(() => {
       const real = window.setTimeout.bind(window);
       const short = (work: () => void, ms?: number) => real(work, ms === 5_000 ? 50 : ms);
@@ -137,7 +134,7 @@ test('after a lost line five attempts follow, then a bar offers to connect; once
 });
 
 test('a session that ends at one process ends the other’s page: authentication failed', async () => {
-  const page = await pageAt(second.url);
+  const page = await pageAt(second);
   // No answer to a call may be the first to say so.
   await page.route('**/api/**', (route) => route.abort());
   const { context } = product;

@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { PAGE_LIMIT_MS } from '../page/limits.ts';
+import { moveTo } from '../steps.ts';
 
 /** Waits until what just changed is drawn, with its styles. */
 export async function drawn(page: Page): Promise<void> {
@@ -37,13 +38,7 @@ export function walkerOf(page: Page): Walker {
     }
   };
   const go = async (address: string) => {
-    const stays = new URL(page.url()).pathname === address.split('?')[0];
-    await page.evaluate((to) => {
-      for (const old of document.querySelectorAll('h1')) old.setAttribute('data-left', '');
-      history.pushState({ idx: history.length, key: String(history.length), usr: null }, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, address);
-    if (!stays) await page.waitForFunction(() => document.querySelector('h1:not([data-left])'));
+    await moveTo(page, address);
     await settle();
   };
   return { go, settle };

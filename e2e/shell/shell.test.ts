@@ -4,7 +4,7 @@ import { createTranslator } from '@assay/locales';
 import { told } from '../page/toasts.ts';
 import type { Account } from '../product.ts';
 import { drawn, walkerOf } from '../quality/walk.ts';
-import { open, page, prepare, product, stage } from '../stage.ts';
+import { page, prepare, product, stage } from '../stage.ts';
 import { enter, logIn, proveDomain } from '../steps.ts';
 
 /** What holds on every page: navigation, guard, titles, languages, pop-up, log-out. */
@@ -26,8 +26,7 @@ const navigation = () => page.getByRole('navigation', { name: 'Main navigation' 
 const path = () => new URL(page.url()).pathname;
 
 test('an unknown path leads to index, and pages without a screen stand in no menu', async () => {
-  await logIn(page, product, standard);
-  await page.goto(`${product.url}/no/such/page`);
+  await logIn(page, product, standard, '/no/such/page');
   await heading('Security assessment').waitFor();
   assert.equal(path(), '/');
   const names = await navigation().getByRole('link').allTextContents();
@@ -185,7 +184,6 @@ test('a session that was ended elsewhere leads to log-in with a word about it', 
 
 test('five minutes before the end one logs in again in place, and after the end the page says so', async () => {
   await page.clock.install();
-  open.spoil();
   const { settle } = walkerOf(page);
   await logIn(page, product, standard);
   // Parts of the page that still load would run into their time limit as the clock leaps.
