@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { told } from './page/toasts.ts';
 import type { Account } from './product.ts';
 import { walkerOf } from './quality/walk.ts';
 import { page, prepare, product, stage } from './stage.ts';
-import { logIn } from './steps.ts';
+import { logIn, moveTo } from './steps.ts';
 
 /** Dashboard and shell over a history of ratings: forecast, trend, simulator, tags, palette, appearance, network. */
 const SHOP = 'shop.example';
@@ -59,18 +59,13 @@ prepare(async () => {
       on conflict do nothing`.execute(tx);
   });
 });
-beforeEach(async () => {
-  await logIn(page, product, owner);
-  // The page after log-in has come before another one is asked for.
-  await page.getByRole('img', { name: /^Score \d+ of 100/ }).waitFor();
-});
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const card = (name: string | RegExp) => page.getByRole('region', { name });
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 
 test('index shows what is known to come, findings over time, average and model in the trend, and fixes travel as a link', async () => {
-  await page.goto(`${product.url}/?domain=${SHOP}`);
+  await logIn(page, product, owner, `/?domain=${SHOP}`);
   const forecast = card('Forecast for 90 days');
   await forecast.getByText('Certificate expired').waitFor();
   await forecast
@@ -101,7 +96,7 @@ test('index shows what is known to come, findings over time, average and model i
   const name = (await way.getByRole('checkbox', { checked: true }).getAttribute('aria-label')) ?? '';
   await page.waitForURL(/fixes=[a-z0-9]+(&|$)/);
   const link = page.url();
-  await page.goto(`${product.url}/scan`);
+  await moveTo(page, '/scan');
   await heading('Scan').waitFor();
   await page.goto(link);
   await way.getByRole('list', { name: 'Areas with the ticked fixes' }).waitFor();
@@ -112,7 +107,7 @@ test('index shows what is known to come, findings over time, average and model i
 });
 
 test('tags are set on the list of domains and narrow the dashboard', async () => {
-  await page.goto(`${product.url}/listAssociatedDomains`);
+  await logIn(page, product, owner, '/listAssociatedDomains');
   await page.getByRole('button', { name: `Add tags: ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Tags of ${SHOP}` });
   await dialog.getByLabel('Tags', { exact: true }).first().fill('online');
@@ -135,7 +130,7 @@ test('tags are set on the list of domains and narrow the dashboard', async () =>
 });
 
 test('an owner sets what a scan leaves out, and authorizes deeper tests only for what is the domain’s own', async () => {
-  await page.goto(`${product.url}/listAssociatedDomains`);
+  await logIn(page, product, owner, '/listAssociatedDomains');
   await page.getByRole('button', { name: `Scan settings of ${SHOP}` }).click();
   const dialog = page.getByRole('dialog', { name: `Scan settings of ${SHOP}` });
   const settings = dialog.getByRole('form', { name: 'Scan settings' });
@@ -178,6 +173,7 @@ test('the command palette leads to any screen, domain, finding and CVE by keyboa
     await page.keyboard.press('Enter');
     await palette.waitFor({ state: 'detached' });
   };
+  await logIn(page, product, owner);
   await type('assoc', 'Associated domains');
   await heading('Associated domains').waitFor();
   await type('MAIL.ex', /mail\.example$/);
@@ -206,6 +202,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
   const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
   const role = (name: string) =>
     page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name);
+  await logIn(page, product, owner);
   await page.getByRole('button', { name: 'Light or dark' }).click();
   await page.getByRole('menuitem', { name: 'Colours and layout' }).click();
   const dialog = page.getByRole('dialog', { name: 'Colours and layout' });
@@ -250,7 +247,7 @@ test('colours, layout and sidebar are chosen, shown at once and kept', async () 
 
 test('a lost network, slow answers and a screen that does not come within 120 seconds are said so', async () => {
   const { settle } = walkerOf(page);
-  await page.reload();
+  await logIn(page, product, owner);
   await settle();
   await page.context().setOffline(true);
   await page.getByText(/^You are offline since /).waitFor();

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from './browser.ts';
 import { passing } from './page/passing.ts';
 import { type Product, startProduct } from './product.ts';
-import { logIn } from './steps.ts';
+import { logIn, moveTo } from './steps.ts';
 
 /** The pages of a rated domain, one after the other. */
 const DOMAIN = 'oldmill.example';
@@ -42,7 +42,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 const navigation = () => page.getByRole('navigation', { name: 'Main navigation' });
 
 test('the domain filter of index holds All Domains, where every rated domain stands in one table', async () => {
-  await page.goto(product.url);
+  await moveTo(page, '/');
   await page.getByRole('img', { name: /^Score \d+ of 100, grade [A-ES]$/ }).waitFor();
   await page.getByRole('combobox', { name: 'Domain shown' }).click();
   await page.getByRole('option', { name: 'All domains' }).click();
@@ -57,7 +57,7 @@ test('the domain filter of index holds All Domains, where every rated domain sta
 });
 
 test('once a domain is rated the dashboard group leads to assessment, overview, domains and those without scan data', async () => {
-  await page.goto(product.url);
+  await moveTo(page, '/');
   await navigation().getByRole('link', { name: 'Overview' }).waitFor();
   const links = await navigation().getByRole('list').first().getByRole('link').allTextContents();
   const names = links.map((name) => name.trim());
@@ -71,7 +71,7 @@ test('each of the ten detail pages has its title from its route, its table, and 
   const words = createTranslator('en-US');
   const nameOf = (area: string) => words.t(`terms:areas.${area}`);
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await page.goto(`${product.url}/domain/${DOMAIN}/${AREA_IDS.at(-1)}`);
+  await moveTo(page, `/domain/${DOMAIN}/${AREA_IDS.at(-1)}`);
   await heading(nameOf(AREA_IDS.at(-1)!)).waitFor();
   for (const area of AREA_IDS) {
     await trail.getByRole('button', { name: /The other nine areas/ }).click();
@@ -95,7 +95,7 @@ test('each of the ten detail pages has its title from its route, its table, and 
 test('a row of the web, network, application and endpoint tables opens the fault with level, discovery, tag, solution and references', async () => {
   const words = createTranslator('en-US');
   for (const area of ['web_app_security', 'network_security', 'application_security', 'endpoint_security']) {
-    await page.goto(`${product.url}/domain/${DOMAIN}/${area}`);
+    await moveTo(page, `/domain/${DOMAIN}/${area}`);
     const table = page.getByRole('region', { name: words.t(`ui:area.rows.${area}`) });
     await table.getByRole('row').nth(1).click();
     const fault = page.getByRole('complementary', { name: 'Finding' });
@@ -112,9 +112,10 @@ test('a row of the web, network, application and endpoint tables opens the fault
 });
 
 test('the help of the scan page says what each of the four states means', async () => {
-  await page.goto(`${product.url}/scan`);
+  await moveTo(page, '/scan');
   await page.getByRole('button', { name: 'What the states mean' }).click();
   const help = page.getByRole('dialog', { name: 'What the states mean' });
+  await help.getByRole('term').first().waitFor();
   const terms = await help.getByRole('term').allTextContents();
   assert.deepEqual(
     terms.map((term) => term.trim()),
@@ -126,7 +127,7 @@ test('the help of the scan page says what each of the four states means', async 
 });
 
 test('a report shows that it is being made until its PDF is there, with the times of the cache and of the next update', async () => {
-  await page.goto(`${product.url}/reportPDF`);
+  await moveTo(page, '/reportPDF');
   const row = page.getByRole('row', { name: new RegExp(DOMAIN) });
   await row.getByText('Not made yet').waitFor();
   await row.getByRole('button', { name: 'Make report' }).click();
@@ -143,7 +144,7 @@ test('a report shows that it is being made until its PDF is there, with the time
 });
 
 test('a report opens in the browser under its name', async () => {
-  await page.goto(`${product.url}/reportPDF`);
+  await moveTo(page, '/reportPDF');
   await page.getByRole('link', { name: `View the report of ${DOMAIN}` }).click();
   await heading('Report').waitFor();
   assert.match(new URL(page.url()).pathname, /^\/getReport\/comprehensive-scan-report-\d{8}-[\w-]+$/);
@@ -186,7 +187,7 @@ test('a list of reports that does not come, and an update that is refused, say w
 });
 
 test('a PDF that cannot be downloaded or viewed says why, and a lost connection does too', async () => {
-  await page.goto(`${product.url}/reportPDF`);
+  await moveTo(page, '/reportPDF');
   const download = page.getByRole('button', { name: `Download the PDF of ${DOMAIN}` });
   await download.waitFor();
   const message = 'The report could not be made.';
@@ -205,7 +206,7 @@ test('a PDF that cannot be downloaded or viewed says why, and a lost connection 
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Download PDF' }).waitFor();
   await page.route('**/api/reports/*/pdf', (route) => route.abort());
-  await page.goto(`${product.url}/reportPDF`);
+  await moveTo(page, '/reportPDF');
   await download.click();
   await popup.getByText('The server did not answer.').waitFor();
   await page.unroute('**/api/reports/*/pdf');

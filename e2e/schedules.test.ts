@@ -7,7 +7,7 @@ import { makeDomain } from '@assay/server/testing/schedules.ts';
 import { sql } from 'kysely';
 import type { Account } from './product.ts';
 import { page, prepare, product, stage } from './stage.ts';
-import { logIn } from './steps.ts';
+import { logIn, moveTo } from './steps.ts';
 
 /** Automatic scans as a person sets them, and what is said when the server refuses. */
 const DOMAIN = 'meadowgate.test';
@@ -115,7 +115,7 @@ test('the scan of its day is made, shown as automatic, and the next date follows
   await history.getByRole('link', { name: 'Open rating' }).waitFor();
   await row().getByText(addDays(today(), 14)).waitFor();
   await row().getByText('4 of 5 left').waitFor();
-  await page.goto(`${product.url}/?domain=${DOMAIN}`);
+  await moveTo(page, `/?domain=${DOMAIN}`);
   const next = page.getByRole('region', { name: 'Next scans' });
   await next.getByText(addDays(today(), 14)).waitFor();
 });

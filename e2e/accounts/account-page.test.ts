@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { openPage } from '../browser.ts';
 import { told } from '../page/toasts.ts';
 import { browser, page, product, stage } from '../stage.ts';
-import { enter, logIn, proveDomain } from '../steps.ts';
+import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
 /** What somebody does with the own account: profile, plan, picture, second factor, sessions, tokens, end. */
 
@@ -152,11 +152,11 @@ test('upgrading compares the plans, says what the trial lacks, and starts it for
   await button('Start the 7-day trial').click();
   await page.getByText('Verify a domain first: the trial scans it.').waitFor();
   await proveDomain(page, product, 'fernhollow.test');
-  await page.goto(`${product.url}/account`);
+  await moveTo(page, '/account');
   await page.getByRole('link', { name: 'Compare plans and start the trial' }).click();
   await button('Start the 7-day trial').click();
   await heading('Security assessment').waitFor();
   await page.waitForFunction(() => localStorage.getItem('permission') === '27');
-  await page.goto(`${product.url}/account`);
+  await moveTo(page, '/account');
   await page.getByRole('region', { name: 'Plan' }).getByText('expires in 6 days').waitFor();
 });

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Account, type Product, startProduct } from '../product.ts';
-import { enter, logIn } from '../steps.ts';
+import { enter, logIn, moveTo } from '../steps.ts';
 
 /** Colleagues: how they come into a company, what owners do with them, how they leave. */
 let product: Product;
@@ -77,8 +77,10 @@ async function invitation(email: string, count = 1): Promise<string> {
   return mails[0]!.token!;
 }
 
-async function openCompany(where: Page): Promise<void> {
-  await where.goto(`${product.url}/account/company`);
+const COMPANY = '/account/company';
+
+async function openCompany(where: Page, account: Account): Promise<void> {
+  await logIn(where, product, account, COMPANY);
   await on(where).heading('Company').waitFor();
 }
 
@@ -120,7 +122,7 @@ test('an owner invites a colleague, who joins by the link, gets another role and
   await guest.heading('Log in').waitFor();
   await enter(other.page, { email: 'mara@quillfen.test', password: TEST_PASSWORD });
   await other.page.getByRole('button', { name: 'Account of Mara Lind' }).waitFor();
-  await openCompany(other.page);
+  await moveTo(other.page, COMPANY);
   await guest.region('Colleagues').getByText('Viewer').waitFor();
   assert.equal(await guest.region('Invitations').count(), 0, 'only owners see invitations');
 
@@ -147,12 +149,11 @@ test('an owner invites a colleague, who joins by the link, gets another role and
 test('somebody with an account accepts an invitation after logging in, and no other account can', async () => {
   const { button, field, heading } = on(page);
   const sam = await person('sam@wicklow.test');
-  await logIn(page, product, await product.addCompany('Wicklow Glass', 'owner@wicklow.test', 22));
-  await openCompany(page);
+  await openCompany(page, await product.addCompany('Wicklow Glass', 'owner@wicklow.test', 22));
   await field('Work e-mail of the colleague').fill(sam.email);
   await button('Invite colleague').click();
   const token = await invitation(sam.email);
-  await page.goto(`${product.url}/register?invitation=${token}`);
+  await moveTo(page, `/register?invitation=${token}`);
   await page.getByText('You are logged in as owner@wicklow.test.').waitFor();
   await button('Log out').click();
   await page.getByText('This address has an account.').waitFor();
@@ -163,7 +164,7 @@ test('somebody with an account accepts an invitation after logging in, and no ot
   await heading('Log in').waitFor();
   await enter(page, sam);
   await page.getByRole('button', { name: /^Account of / }).waitFor();
-  await openCompany(page);
+  await moveTo(page, COMPANY);
   await page.getByText('Wicklow Glass').first().waitFor();
 });
 
@@ -171,14 +172,12 @@ test('an account asks to join the company of its address, and an owner lets it i
   const { button, region, heading } = on(page);
   const owner = await companyWith('Brindle Works', 'owner@brindle.test', ['brindle.test']);
   const jo = await person('jo@brindle.test');
-  await logIn(page, product, jo);
-  await openCompany(page);
+  await openCompany(page, jo);
   await region('Join a company').getByText('If a company has verified brindle.test').waitFor();
   await button('Ask to join').click();
   await region('Join a company').getByText('You asked.').waitFor();
 
-  await logIn(other.page, product, owner);
-  await openCompany(other.page);
+  await openCompany(other.page, owner);
   const boss = on(other.page);
   const requests = boss.region('Requests to join');
   await requests.getByText('jo@brindle.test').waitFor();
@@ -201,8 +200,7 @@ test('an owner changes what the company says, hands it over, and then only reads
     async (tx) => (await accountByEmail(tx, owner.email))!,
   );
   await makePerson(product.context, { email: 'heir@tolland.test', permission: 22, companyRole: 'member', companyId });
-  await logIn(page, product, owner);
-  await openCompany(page);
+  await openCompany(page, owner);
   const data = region('Company data');
   await data.getByRole('button', { name: 'Save changes' }).click();
   await data.getByText('No data changed').waitFor();
@@ -232,8 +230,7 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
   );
   const viewer = { email: 'viewer@larch.test', password: TEST_PASSWORD };
   await makePerson(product.context, { ...viewer, permission: 22, companyRole: 'viewer', companyId });
-  await logIn(page, product, viewer);
-  await openCompany(page);
+  await openCompany(page, viewer);
   const mine = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'My account' });
   assert.equal(await mine.getAttribute('aria-current'), 'true', 'the menu marks what this page belongs to');
   await button('Leave company').click();
@@ -245,11 +242,10 @@ test('a viewer leaves a company alone, and the only owner is told to stay', asyn
   await heading('Log in').waitFor();
   await enter(page, viewer);
   await page.getByRole('button', { name: /^Account of / }).waitFor();
-  await openCompany(page);
+  await moveTo(page, COMPANY);
   await region('Join a company').waitFor();
 
-  await logIn(other.page, product, owner);
-  await openCompany(other.page);
+  await openCompany(other.page, owner);
   const boss = on(other.page);
   assert.equal(await boss.button('Leave company').count(), 0, 'owners find it beside their name');
   await other.page.getByRole('button', { name: /^More for / }).click();
@@ -266,8 +262,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
   );
   const member = { email: 'member@amber.test', password: TEST_PASSWORD };
   await makePerson(product.context, { ...member, permission: 22, companyRole: 'member', companyId });
-  await logIn(page, product, owner);
-  await openCompany(page);
+  await openCompany(page, owner);
   const all = page.getByRole('switch', { name: 'Ask everybody of the company for a second factor' });
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/company/secondFactor') && answer.ok()),
@@ -285,8 +280,7 @@ test('a second factor that an owner asks for is set up at the next log-in before
 test('after a plan shrank an owner picks the domains that stay active, and no more than it allows', async () => {
   const { button, region } = on(page);
   const owner = await companyWith('Sallow Inks', 'owner@sallow.test', ['inks.test', 'sallow.test'], 27);
-  await logIn(page, product, owner);
-  await openCompany(page);
+  await openCompany(page, owner);
   const card = region('Active domains');
   await card.getByText('1 of 1 chosen').waitFor();
   const box = (name: string) => card.getByRole('checkbox', { name });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
@@ -26,10 +26,8 @@ stage({
 prepare(async () => {
   await makePerson(product.context, { email: administrator.email, permission: 0 });
 });
-beforeEach(async () => {
-  await logIn(page, product, administrator);
-});
 
+const administer = (path: string) => logIn(page, product, administrator, path);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const region = (name: string) => page.getByRole('region', { name });
@@ -45,6 +43,7 @@ const focused = () =>
   page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 
 test('the admin menu leads to panel, audit logs, news and accounts', async () => {
+  await administer('/account');
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   for (const [entry, title] of [
     ['Admin panel', 'Admin panel'],
@@ -58,7 +57,7 @@ test('the admin menu leads to panel, audit logs, news and accounts', async () =>
 });
 
 test('the admin panel says what needs somebody, and leads to it', async () => {
-  await page.goto(`${product.url}/admin`);
+  await administer('/admin');
   await page.getByText('Nothing needs you at the moment.').waitFor();
   const feeds = region('Feeds').getByRole('row').filter({ hasText: 'Known exploited vulnerabilities (KEV)' });
   await feeds.getByText('Current').waitFor();
@@ -84,7 +83,7 @@ test('the admin panel says what needs somebody, and leads to it', async () => {
 });
 
 test('licence codes are made, shown once, exported, found by their ending and revoked', async () => {
-  await page.goto(`${product.url}/admin/licences`);
+  await administer('/admin/licences');
   await field('Number of codes').fill('0');
   await button('Make codes').click();
   await page.getByText('Enter a whole number from 1 to 500').waitFor();
@@ -112,7 +111,7 @@ test('licence codes are made, shown once, exported, found by their ending and re
 });
 
 test('an address that may not register is added and allowed again, and nonsense is refused under the field', async () => {
-  await page.goto(`${product.url}/admin/refused`);
+  await administer('/admin/refused');
   await page.getByText('Nothing is refused').waitFor();
   await field('Address or domain').fill('not an address');
   await button('Refuse address').click();
@@ -126,7 +125,7 @@ test('an address that may not register is added and allowed again, and nonsense 
 });
 
 test('mails are listed, read after a word on the audit log, and previewed in every language in a closed frame', async () => {
-  await page.goto(`${product.url}/admin/mails`);
+  await administer('/admin/mails');
   await page.getByText('No mail server is set.').waitFor();
   await button('Send test mail').click();
   await row(administrator.email).getByText('Test of the mail server').waitFor();
@@ -157,7 +156,7 @@ test('a mail that the server refused says why, and is sent again by hand', async
       tx,
     ),
   );
-  await page.goto(`${product.url}/admin/mails?state=failed`);
+  await administer('/admin/mails?state=failed');
   await row(email).getByText('550 no such mailbox').waitFor();
   await button(`Send again to ${email}`).click();
   await page.getByText('Nothing matches the filters').waitFor();
@@ -166,7 +165,7 @@ test('a mail that the server refused says why, and is sent again by hand', async
 });
 
 test('a password rule is changed and holds at registration at once; a value out of bounds is told under its field', async () => {
-  await page.goto(`${product.url}/admin/settings`);
+  await administer('/admin/settings');
   const passwords = region('Passwords');
   await passwords.getByLabel('Least number of characters').fill('5');
   await passwords.getByRole('button', { name: 'Save changes' }).click();
@@ -183,7 +182,7 @@ test('a password rule is changed and holds at registration at once; a value out 
 });
 
 test('a mail server and a key are set, never shown again and removed; what the environment fixes cannot be edited', async () => {
-  await page.goto(`${product.url}/admin/settings`);
+  await administer('/admin/settings');
   const mail = region('Mail server');
   await mail.getByText('Fixed by the environment variable MAIL_FROM').waitFor();
   assert.equal(await mail.getByLabel('Sender').isDisabled(), true);
@@ -235,7 +234,7 @@ test('a mail server and a key are set, never shown again and removed; what the e
 });
 
 test('the operator’s privacy policy replaces the usual one, and its currency the usual currency', async () => {
-  await page.goto(`${product.url}/admin/settings`);
+  await administer('/admin/settings');
   const policy = region('Privacy policy');
   await policy.getByLabel('Text; an empty line begins a new paragraph').fill('We keep little.\n\nAsk us at any time.');
   await save(policy, 'Save privacy policy');

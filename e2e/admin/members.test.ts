@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { mailsTo } from '@assay/server/testing/mails.ts';
 import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
 import { sql } from 'kysely';
@@ -19,9 +19,7 @@ prepare(async () => {
   await makePerson(context, { email: maya.email, permission: 20, company: 'Northwind Foods' });
   await makePerson(context, { email: 'ola@coldline.example', permission: 22, company: 'Coldline Storage' });
 });
-beforeEach(async () => {
-  await logIn(page, product, administrator, '/admin/members');
-});
+const openMembers = () => logIn(page, product, administrator, '/admin/members');
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -60,7 +58,7 @@ async function apply(account: string, company: string): Promise<void> {
 test('a main supplier that waits stands on top and is approved; another one is declined after a question', async () => {
   await apply('ines@harbor.example', 'Harbor Freight');
   await apply('rui@mercado.example', 'Mercado Fresco');
-  await page.reload();
+  await openMembers();
   await page.getByText('2 wait for approval').waitFor();
   const first = page.getByRole('row').nth(1);
   await first.getByText('Harbor Freight').waitFor();
@@ -78,6 +76,7 @@ test('a main supplier that waits stands on top and is approved; another one is d
 });
 
 test('members are searched, filtered by role and state, and sorted, all kept in the address', async () => {
+  await openMembers();
   await page.getByRole('searchbox', { name: 'Search account, name, company' }).fill('coldline');
   await row('maya@northwind.example').waitFor({ state: 'detached' });
   await row('ola@coldline.example').waitFor();
@@ -97,6 +96,7 @@ test('members are searched, filtered by role and state, and sorted, all kept in 
 });
 
 test('role, plan and its last day are changed in a dialog, which says when nothing changed; the company gets its branding', async () => {
+  await openMembers();
   await choose(maya.email, 'Change role and plan');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
@@ -126,8 +126,8 @@ test('role, plan and its last day are changed in a dialog, which says when nothi
 
 test('an account is disabled, and a second browser is out at once; enabled, it comes back', async () => {
   const other = await openPage(browser);
-  await logIn(other.page, product, maya);
-  await page.reload();
+  await logIn(other.page, product, maya, '/scan');
+  await openMembers();
   await choose(maya.email, 'Disable account');
   await button('Disable account').click();
   await row(maya.email).getByText('Disabled').waitFor();
@@ -140,8 +140,8 @@ test('an account is disabled, and a second browser is out at once; enabled, it c
 
 test('sessions are ended, a password is expired, and a locked account is opened again', async () => {
   const other = await openPage(browser);
-  await logIn(other.page, product, maya);
-  await page.reload();
+  await logIn(other.page, product, maya, '/scan');
+  await openMembers();
   await choose(maya.email, 'End 1 session');
   await button('End sessions').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -166,6 +166,7 @@ test('sessions are ended, a password is expired, and a locked account is opened 
 });
 
 test('the last administrator cannot be disabled: the refusal says so', async () => {
+  await openMembers();
   await product.context.db.withAllCompanies('planner', (tx) =>
     sql`update account set disabled_at = now() where email = 'admin@assay.example'`.execute(tx),
   );

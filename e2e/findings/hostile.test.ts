@@ -6,7 +6,7 @@ import { makeRatedDomain } from '@assay/server/testing/rated.ts';
 import { sql } from 'kysely';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
-import { logIn } from '../steps.ts';
+import { logIn, moveTo } from '../steps.ts';
 
 /** What a hostile host writes about itself, on the screens that show it. */
 const DOMAIN = 'trap.example';
@@ -68,7 +68,7 @@ async function look(area: 'web_app_security' | 'application_security', sign: str
 test('what a hostile host says of itself stands on the screen as text and does nothing', async () => {
   await logIn(page, product, owner, `/domain/${DOMAIN}/web_app_security`);
   await look('web_app_security', 'Certificate is for another name');
-  await page.goto(`${product.url}/domain/${DOMAIN}/application_security`);
+  await moveTo(page, `/domain/${DOMAIN}/application_security`);
   await look('application_security', 'names version');
   assert.deepEqual(
     await page.evaluate(() => [Reflect.get(window, 'trapped'), document.querySelectorAll('img[src="x"]').length]),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
 import { told } from '../page/toasts.ts';
 import { page, prepare, product, stage } from '../stage.ts';
-import { logIn } from '../steps.ts';
+import { logIn, moveTo } from '../steps.ts';
 import { ADMINISTRATOR, addNews, english, makeNewsPeople, newsroom, READER } from './people.ts';
 
 /** Reading the news: the list, an article, and what a person reads when something is wrong with them. */
@@ -28,7 +28,6 @@ prepare(async () => {
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const titles = () => page.locator('.news-list').getByRole('heading', { level: 2 });
 const popup = () => page.getByRole('dialog', { name: 'Oops...!!' });
-const news = () => page.goto(`${product.url}/article`);
 
 test('the news stand newest first by page, are searched by title, and an article leads back to its list', async () => {
   await logIn(page, product, READER);
@@ -57,8 +56,7 @@ test('the news stand newest first by page, are searched by title, and an article
 });
 
 test('administrators filter the news by status; readers see published ones only', async () => {
-  await logIn(page, product, ADMINISTRATOR);
-  await news();
+  await logIn(page, product, ADMINISTRATOR, '/article');
   await titles().getByText('Half written').waitFor();
   await page.getByRole('button', { name: 'Published', exact: true }).click();
   await titles().getByText('Half written').waitFor({ state: 'detached' });
@@ -87,7 +85,7 @@ test('an article is read in the language of the page, its links lead on', async 
 });
 
 test('a list or an article of the news that cannot be loaded says so and is asked for again', async () => {
-  await logIn(page, product, READER);
+  await logIn(page, product, READER, '/account');
   const message = 'Too busy just now.';
   const refused = { status: 503, json: { success: false, message, data: null, error: 'server-busy' } };
   const stories = [
@@ -106,7 +104,7 @@ test('a list or an article of the news that cannot be loaded says so and is aske
   ];
   for (const { address, path, lead, shown } of stories) {
     await page.route(address, (route) => route.fulfill(refused));
-    await page.goto(product.url + path);
+    await moveTo(page, path);
     await popup().getByText(message).waitFor();
     await popup().getByRole('button', { name: 'OK' }).click();
     await page.getByRole('alert').getByText(lead).waitFor();
@@ -117,7 +115,7 @@ test('a list or an article of the news that cannot be loaded says so and is aske
 });
 
 test('an article without content, without words or of an unknown form says so and is asked for again', async () => {
-  await logIn(page, product, READER);
+  await logIn(page, product, READER, '/account');
   const image = '<p></p><img src="/api/news/images/018f0000-0000-7000-8000-000000000000" alt="Chart">';
   const contents = [
     ['', 'Content missing: this article has no text.'],
@@ -142,17 +140,16 @@ test('an article without content, without words or of an unknown form says so an
 });
 
 test('an article that is not there, or not published, says so', async () => {
-  await logIn(page, product, READER);
+  await logIn(page, product, READER, '/account');
   for (const id of ['018f0000-0000-7000-8000-000000000000', 'nonsense']) {
-    await page.goto(`${product.url}/article?id=${id}`);
+    await moveTo(page, `/article?id=${id}`);
     await popup().getByRole('button', { name: 'OK' }).click();
     await page.getByRole('alert').getByText('The article could not be loaded.').waitFor();
   }
 });
 
 test('an article that comes out is told to open pages, and stands in their list at once', async () => {
-  await logIn(page, product, READER);
-  await news();
+  await logIn(page, product, READER, '/article');
   await titles().getByText('New area of assessment').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   await addNews(room, english('Just published'));

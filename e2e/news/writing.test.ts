@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Caller } from '@assay/server/testing/api.ts';
 import { eventually } from '@assay/server/testing/waiting.ts';
 import { Transformer } from '@napi-rs/image';
@@ -15,9 +15,6 @@ stage();
 prepare(async () => {
   await makeNewsPeople(product);
   room = await newsroom(product);
-});
-beforeEach(async () => {
-  await logIn(page, product, ADMINISTRATOR);
 });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -39,12 +36,15 @@ async function typeText(words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
+const write = (path: string) => logIn(page, product, ADMINISTRATOR, path);
+
 async function create(): Promise<void> {
-  await page.goto(`${product.url}/admin/news/create`);
+  await write('/admin/news/create');
   await heading('Create news').waitFor();
 }
 
 test('an administrator writes an article with all its parts, previews and publishes it, and readers see the same', async () => {
+  await write('/article');
   await page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'News management' })
@@ -147,7 +147,7 @@ test('a missing title and a text without words are named at their field, in the 
 test('what is not saved is not lost: leaving asks first, coming back and a reload bring it back until it is discarded', async () => {
   const id = await addNews(room, english('Kept'), { publish: false });
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(`${product.url}/admin/news/edit/${id}`);
+  await write(`/admin/news/edit/${id}`);
   await title().fill('Kept and changed');
   await text().fill('Changed words');
   const away = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Latest news' });
@@ -185,7 +185,7 @@ test('closing the page with unsaved text makes the browser ask', async () => {
 
 test('a text that somebody else changed meanwhile is refused and stays in the window', async () => {
   const id = await addNews(room, english('Shared'), { publish: false });
-  await page.goto(`${product.url}/admin/news/edit/${id}`);
+  await write(`/admin/news/edit/${id}`);
   await title().fill('Mine');
   const { revision } = await status(id);
   const texts = english('Theirs');
@@ -229,7 +229,7 @@ test('an article is written in several languages, and one of them stands in for 
 
 test('publishing, planning, taking back and deleting ask first, and the table shows what became of it', async () => {
   const id = await addNews(room, english('Table story'), { publish: false });
-  await page.goto(`${product.url}/admin/news?search=table`);
+  await write('/admin/news?search=table');
   const row = page.getByRole('row').filter({ hasText: 'Table story' });
   await row.getByText('Unpublished', { exact: true }).waitFor();
   await button('Publish Table story').click();

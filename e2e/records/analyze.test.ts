@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
-import { logIn } from '../steps.ts';
+import { logIn, moveTo } from '../steps.ts';
 
 /** The analysis of a company among five others, and a link that shows one of its ratings to anybody. */
 const DOMAIN = 'fernhill.example';
@@ -57,16 +57,16 @@ async function newPage(): Promise<Page> {
   return open.page;
 }
 
-async function loggedIn(): Promise<Page> {
+async function loggedIn(path: string): Promise<Page> {
   const page = await newPage();
-  await logIn(page, product, { email: own.email, password: TEST_PASSWORD });
+  await logIn(page, product, { email: own.email, password: TEST_PASSWORD }, path);
   return page;
 }
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name });
 
 test('the analysis sets ten areas against the enterprise average and the own industry, with place, course and table', async () => {
-  const page = await loggedIn();
+  const page = await loggedIn('/account');
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
   for (const name of ['Assessment analysis', 'PDF reports', 'Integrated report'])
     await navigation.getByRole('link', { name }).waitFor();
@@ -100,22 +100,21 @@ test('the analysis sets ten areas against the enterprise average and the own ind
   await course.getByRole('button', { name: 'Show as table' }).click();
   await course.getByRole('columnheader', { name: 'Enterprise average' }).waitFor();
 
-  await page.goto(`${product.url}/account/company`);
+  await moveTo(page, '/account/company');
   const part = page.getByRole('switch', { name: 'Take part in average and ranking' });
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/company/ranking') && answer.ok()),
     part.click(),
   ]);
-  await page.goto(`${product.url}/analyze?domain=${DOMAIN}`);
+  await moveTo(page, `/analyze?domain=${DOMAIN}`);
   await ranking.getByText('Sees the average and is not counted in the ranking.').waitFor();
 });
 
 test('any two scans stand beside each other with totals, areas and what changed, and findings are exported in three forms', async () => {
-  const page = await loggedIn();
-  await page.goto(`${product.url}/analyze`);
+  const page = await loggedIn('/analyze');
   const compare = region(page, 'Compare two scans');
   await compare.getByText('Choose one domain above to compare its scans.').waitFor();
-  await page.goto(`${product.url}/analyze?domain=${DOMAIN}`);
+  await moveTo(page, `/analyze?domain=${DOMAIN}`);
   const changes = compare.getByRole('region', { name: 'What changed' });
   await changes.getByRole('table').getByRole('row').nth(1).waitFor();
   const fixed = changes.getByRole('button', { name: /^Fixed/ });
@@ -152,8 +151,7 @@ test('any two scans stand beside each other with totals, areas and what changed,
 });
 
 test('an owner shares one rating by a link with password and last day, and switches it off', async () => {
-  const page = await loggedIn();
-  await page.goto(`${product.url}/domain/${DOMAIN}`);
+  const page = await loggedIn(`/domain/${DOMAIN}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Links to the rating of ${DOMAIN}` });
   await dialog.getByText('No link yet.').waitFor();

@@ -8,7 +8,7 @@ import { eventually } from '@assay/server/testing/waiting.ts';
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
 import { page, prepare, product, stage } from '../stage.ts';
-import { logIn } from '../steps.ts';
+import { logIn, moveTo } from '../steps.ts';
 
 /** A company's reports as it wants them: its look, copies for somebody, on a schedule, and a badge. */
 const OWNER = { email: 'owner@forms.test', password: TEST_PASSWORD };
@@ -51,7 +51,7 @@ test('a company gives its reports logo and colours; a copy for the board carries
   await card.getByRole('button', { name: 'Save colours' }).click();
   await card.getByRole('button', { name: 'Back to the usual colours' }).waitFor();
 
-  await page.goto(`${product.url}/reportPDF`);
+  await moveTo(page, '/reportPDF');
   await pick('Kind of report', 'Summary for the board');
   await button('Watermark and recipient').click();
   await page.getByRole('textbox', { name: 'Watermark' }).fill('DRAFT');

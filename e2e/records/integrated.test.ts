@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browser.ts';
 import { type Product, startProduct } from '../product.ts';
-import { logIn } from '../steps.ts';
+import { logIn, moveTo } from '../steps.ts';
 
 /** The integrated report in the browser: chosen, made, read, and every failure named (SPEC §8). */
 let product: Product;
@@ -63,18 +63,21 @@ async function makeSharing(name: string, level: SharingLevel): Promise<void> {
   );
 }
 
-async function pageOf(email: string): Promise<Page> {
+const INTEGRATED = '/report-integrated';
+
+async function pageOf(email: string, path = INTEGRATED): Promise<Page> {
   const open = await openPage(browser);
   opened.push(open);
-  await logIn(open.page, product, { email, password: TEST_PASSWORD });
+  await logIn(open.page, product, { email, password: TEST_PASSWORD }, path);
   return open.page;
 }
 
 /** Opens the page and waits for what can be chosen. */
-async function openIntegrated(page: Page): Promise<void> {
-  await page.goto(`${product.url}/report-integrated`);
+async function openIntegrated(): Promise<Page> {
+  const page = await pageOf(vendor.email);
   await page.getByRole('heading', { level: 1, name: 'Integrated report' }).waitFor();
   await page.getByRole('checkbox', { name: 'quayside.example of Quayside Group' }).waitFor();
+  return page;
 }
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `${name}.example of Company ${name}` });
@@ -92,8 +95,7 @@ function answerAgain(page: Page): Promise<void> {
 }
 
 test('an integrated report is chosen, ordered and previewed, made with its progress shown, viewed, downloaded and deleted', async () => {
-  const page = await pageOf(vendor.email);
-  await openIntegrated(page);
+  const page = await openIntegrated();
   await page.getByRole('checkbox', { name: 'quayside.example of Quayside Group' }).check();
   await box(page, 'alpha').check();
   await box(page, 'beta').check();
@@ -156,8 +158,7 @@ test('an integrated report is chosen, ordered and previewed, made with its progr
 });
 
 test('a report of nothing, a domain without scan data and a sixth sub-contractor are refused where they were asked for', async () => {
-  const page = await pageOf(vendor.email);
-  await openIntegrated(page);
+  const page = await openIntegrated();
   await page.getByRole('button', { name: 'Generate report' }).click();
   await page.getByText('Please select at least one domain').waitFor();
   const unscanned = page.getByRole('row', { name: /unscanned\.example/ });
@@ -174,14 +175,13 @@ test('a report of nothing, a domain without scan data and a sixth sub-contractor
   assert.equal(await order(page).count(), 5);
 
   const alone = await pageOf('alpha@integrated.test');
-  await alone.goto(`${product.url}/report-integrated`);
   await alone.getByText('Only a main supplier has sub-contractors in it.').waitFor();
   await alone.getByRole('checkbox', { name: 'alpha.example of Company alpha' }).waitFor();
   assert.equal(await alone.getByRole('checkbox').count(), 1);
 });
 
 test('what cannot be initialized, preloaded, generated or listed is named in its place, with the pop-up', async () => {
-  const page = await pageOf(vendor.email);
+  const page = await pageOf(vendor.email, '/account');
   const message = 'Too busy just now.';
   const fail = (pattern: string) =>
     page.route(pattern, (route) =>
@@ -190,7 +190,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
         : route.fulfill({ status: 503, json: { success: false, message, data: null, error: 'server-busy' } }),
     );
   await fail('**/api/integratedReports/candidates*');
-  await page.goto(`${product.url}/report-integrated`);
+  await moveTo(page, INTEGRATED);
   await page.getByText('The integrated report could not be initialized.').waitFor();
   await popup(page).getByText(message).waitFor();
   await closePopup(page);
@@ -221,7 +221,7 @@ test('what cannot be initialized, preloaded, generated or listed is named in its
 });
 
 test('a file without pages, and one that is no PDF, are told from a report, integrated or of one domain', async () => {
-  const page = await pageOf(vendor.email);
+  const page = await pageOf(vendor.email, '/account');
   let body = '';
   await page.route('**/api/reports/*/pdf', (route) =>
     route.fulfill({ status: 200, contentType: 'application/pdf', body }),
@@ -232,7 +232,7 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
     `/getReport/comprehensive-scan-report-${name}`,
   ]) {
     body = '';
-    await page.goto(`${product.url}${path}`);
+    await moveTo(page, path);
     await page.getByText('No page content').waitFor();
     body = '<p>something else</p>';
     await page.reload();
@@ -247,7 +247,6 @@ test('a file without pages, and one that is no PDF, are told from a report, inte
 test('an administrator chooses the target vendor, and the report stands at the levels shared with it', async () => {
   await makePerson(product.context, { email: 'administrator@integrated.test', permission: 0 });
   const page = await pageOf('administrator@integrated.test');
-  await page.goto(`${product.url}/report-integrated`);
   await page.getByRole('combobox', { name: 'Target vendor' }).fill('quay');
   await page.getByRole('option', { name: 'Quayside Group' }).click();
   await box(page, 'beta').check();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Account } from '../product.ts';
 import { page, prepare, product, stage } from '../stage.ts';
-import { enter, logIn, proveDomain } from '../steps.ts';
+import { enter, logIn, moveTo, proveDomain } from '../steps.ts';
 
 /** What a person reads when something is refused or nobody answers, and what is not lost by it. */
 const DOMAIN = 'fernhollow.test';
@@ -102,7 +102,7 @@ test('a log-out that nobody answers says so and still clears what was stored', a
 });
 
 test('a list of domains that cannot be loaded says why and is asked for again; an expired token leads to log-in', async () => {
-  await logIn(page, product, owner);
+  await logIn(page, product, owner, '/account');
   const message = 'Too busy just now.';
   await page.route('**/api/associatedDomains*', (route) =>
     route.fulfill({ status: 503, json: { success: false, message, data: null, error: 'server-busy' } }),
@@ -170,7 +170,8 @@ test('asking for a record, checking it, cancelling and deleting tell of refusals
   await page.unroute('**/api/domains/verify');
 
   // A name below it, whose checks are used up without the record.
-  await page.goto(`${product.url}/listAssociatedDomains`);
+  await moveTo(page, '/scan');
+  await moveTo(page, '/listAssociatedDomains');
   await field.fill(`www.${DOMAIN}`);
   await get.click();
   const check = page.getByRole('button', { name: 'I added it: check now' });

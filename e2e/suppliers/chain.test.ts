@@ -10,7 +10,7 @@ import { borrowBrowser, type OpenPage, openPage, returnBrowser } from '../browse
 import { type SecondProcess, secondProcess } from '../live/second-process.ts';
 import { told } from '../page/toasts.ts';
 import { type Product, startProduct } from '../product.ts';
-import { enter } from '../steps.ts';
+import { enter, logIn, moveTo } from '../steps.ts';
 
 /** Two companies in two browsers at two processes: invite, accept, see, remove (PRODUCT §6). */
 const DOMAIN = 'saltmarsh.example';
@@ -45,15 +45,16 @@ function somebody(permission: number, company: string): Promise<Person> {
   return makePerson(product.context, { email: `p${++count}@suppliers.test`, permission, company });
 }
 
-/** Logs in at one of the two processes and waits for the live connection. */
-async function pageOf(person: Person, url: string, path = '/login'): Promise<Page> {
+async function newPage(): Promise<Page> {
   const open = await openPage(browser);
   opened.push(open);
-  const { page } = open;
-  await page.goto(url + path);
-  await enter(page, { email: person.email, password: TEST_PASSWORD });
-  if (path !== '/login') return page;
-  await page.getByRole('button', { name: /^Account of / }).waitFor();
+  return open.page;
+}
+
+/** Opens a page of one of the two processes and waits for the live connection. */
+async function pageOf(person: Person, at: { url: string }, path = '/'): Promise<Page> {
+  const page = await newPage();
+  await logIn(page, at, { email: person.email, password: TEST_PASSWORD }, path);
   await page
     .getByRole('status')
     .filter({ hasText: /^Live$/ })
@@ -72,9 +73,10 @@ function storeSharing(owner: Person, reader: Person): Promise<void> {
 const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
+const SUPPLIERS = '/listMainSuppliers';
+
 /** Sends an invitation from the list of main suppliers. */
-async function invite(page: Page, url: string, account: string): Promise<void> {
-  await page.goto(`${url}/listMainSuppliers`);
+async function invite(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite a main supplier' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'E-mail of the main supplier' }).fill(account);
   await dialog(page).getByRole('button', { name: 'Send invitation' }).click();
@@ -85,15 +87,15 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   const enterprise = await somebody(22, 'Saltmarsh Foods');
   const supplier = await somebody(9, 'Quayside Group');
   await makeRatedDomain(product.context, enterprise, DOMAIN);
-  const at = await pageOf(enterprise, product.url);
-  const other = await pageOf(supplier, second.url);
+  const at = await pageOf(enterprise, product, SUPPLIERS);
+  const other = await pageOf(supplier, second);
 
-  await invite(at, product.url, supplier.email);
+  await invite(at, supplier.email);
   await told(other, 'New invitation');
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   await at.getByRole('row', { name: new RegExp(supplier.email) }).waitFor();
 
-  await other.goto(`${second.url}/listSubSuppliers?tab=pending`);
+  await moveTo(other, '/listSubSuppliers?tab=pending');
   await other.getByRole('button', { name: 'Answer the invitation of Saltmarsh Foods' }).click();
   const answer = dialog(other);
   for (const text of [enterprise.email, enterprise.companyId, DOMAIN]) await answer.getByText(text).waitFor();
@@ -142,19 +144,21 @@ test('two companies at two processes: invited, accepted, seen, changed and remov
   await at.getByText('No main supplier sees your results').waitFor();
   await other.getByText(`${DOMAIN} is not among your domains.`).waitFor();
   assert.equal(await dialog(other).count(), 0, 'without a pop-up');
-  await other.goto(`${second.url}/listSubSuppliers`);
+  await moveTo(other, '/listSubSuppliers');
   await other.getByText('No shared domain has a rating yet').waitFor();
 });
 
 test('the link of an invitation leads through the log-in to who invites; opening it accepts nothing', async () => {
   const enterprise = await somebody(21, 'Brackwater Mills');
   const general = await makePerson(product.context, { email: 'general@suppliers.test', permission: 1 });
-  const at = await pageOf(enterprise, product.url);
-  await invite(at, product.url, general.email);
+  const at = await pageOf(enterprise, product, SUPPLIERS);
+  await invite(at, general.email);
   await at.getByRole('link', { name: 'Pending invitations' }).click();
   const [mail] = await mailsTo(product.context, general.email);
   const path = `/acceptInvitation?token=${mail!.token}`;
-  const page = await pageOf(general, product.url, path);
+  const page = await newPage();
+  await page.goto(`${product.url}${path}`);
+  await enter(page, { email: general.email, password: TEST_PASSWORD });
   await heading(page, 'Accept invitation').waitFor();
   for (const text of [enterprise.email, 'Brackwater Mills', enterprise.companyId])
     await page.getByText(text).first().waitFor();
@@ -181,8 +185,7 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   const supplier = await somebody(9, 'Tidewater Buyers');
   const asked = await somebody(20, 'Small Bakery');
   await makeRatedDomain(product.context, asked, 'smallbakery.example', 'copperfinch');
-  const at = await pageOf(supplier, product.url);
-  await at.goto(`${product.url}/listSubSuppliers`);
+  const at = await pageOf(supplier, product, '/listSubSuppliers');
   await at.getByRole('button', { name: 'Ask to share' }).first().click();
   await dialog(at).getByRole('textbox', { name: 'E-mail of the company' }).fill('nonsense');
   await dialog(at).getByRole('button', { name: 'Send request' }).click();
@@ -191,8 +194,7 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   await dialog(at).getByRole('button', { name: 'Send request' }).click();
   await dialog(at).waitFor({ state: 'detached' });
 
-  const page = await pageOf(asked, second.url);
-  await page.goto(`${second.url}/account`);
+  const page = await pageOf(asked, second, '/account');
   for (const part of ['Profile', 'Plan', 'Avatar', 'Supplier chain']) await heading(page, part, 2).waitFor();
   await page.getByRole('textbox', { name: 'Licence code' }).waitFor();
   await page.getByText('1 invitation waits for your answer.').waitFor();
@@ -203,10 +205,10 @@ test('a main supplier asks, the other chooses what is shown in the dialog of the
   await answer.getByRole('button', { name: 'Accept' }).click();
   await answer.getByText('Tidewater Buyers now sees what you chose.').waitFor();
   await answer.getByRole('button', { name: 'Close' }).last().click();
-  await at.goto(`${product.url}/domain/smallbakery.example?company=${asked.companyId}`);
+  await moveTo(at, `/domain/smallbakery.example?company=${asked.companyId}`);
   await at.getByText('Small Bakery shares this with you.').waitFor();
   await heading(at, 'How the score is made', 2).waitFor();
-  await at.goto(`${product.url}/listSubSuppliers?tab=concentration`);
+  await moveTo(at, '/listSubSuppliers?tab=concentration');
   await at
     .getByRole('row', { name: /Assay Lab Issuing 1/ })
     .getByText('Certificate authority')
@@ -235,7 +237,7 @@ test('the menu leads to the supplier lists a role may open, and administrators s
     [administrator, entries],
   ];
   for (const [person, names] of open) {
-    const page = await pageOf(person, product.url);
+    const page = await pageOf(person, product);
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
     for (const name of entries) {
       assert.equal(await menu.getByRole('link', { name, exact: true }).count(), names.includes(name) ? 1 : 0, name);
@@ -258,10 +260,9 @@ test('the menu leads to the supplier lists a role may open, and administrators s
 test('what cannot be sent, saved, removed or loaded says so where it was asked for', async () => {
   const enterprise = await somebody(22, 'Failing Foods');
   const supplier = await somebody(9, 'Failing Buyers');
-  const at = await pageOf(enterprise, product.url);
-  await invite(at, product.url, supplier.email);
-  const other = await pageOf(supplier, product.url);
-  await other.goto(`${product.url}/listSubSuppliers?tab=pending`);
+  const at = await pageOf(enterprise, product, SUPPLIERS);
+  await invite(at, supplier.email);
+  const other = await pageOf(supplier, product, '/listSubSuppliers?tab=pending');
   await other.getByRole('button', { name: 'Answer the invitation of Failing Foods' }).click();
   await dialog(other).getByRole('button', { name: 'Accept' }).click();
   await dialog(other).getByText('Failing Foods stands among your sub-suppliers now.').waitFor();
