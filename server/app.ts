@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -7,7 +5,6 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import websocket from '@fastify/websocket';
@@ -15,6 +12,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
 import { answer, installErrorHandler } from './answers/error-handler.ts';
+import { serveWebApp } from './answers/web-app.ts';
 import { openAuth } from './auth/auth.ts';
 import { installGuard } from './auth/guard.ts';
 import { allowanceOf, KNOWN_BROWSER_COOKIE } from './auth/known-browsers.ts';
@@ -25,7 +23,6 @@ import { createQueues } from './jobs/queues.ts';
 import { openSockets } from './live/sockets.ts';
 import { registerRoutes } from './routes/index.ts';
 
-const WEB = resolve(import.meta.dirname, '../web/dist');
 /** Largest body of an ordinary call; no call of this API needs more. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** What @fastify/static serves the built files under. */
@@ -111,6 +108,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       answer(new AppError('server-busy', {}, 5), request, reply);
     },
   });
+  // Before the compression of answers: its files were compressed when they were built.
+  await serveWebApp(app);
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await app.register(formbody);
   await app.register(multipart, {
@@ -143,28 +142,5 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   const sockets = openSockets(context, auth);
   app.addHook('preClose', async () => sockets.close());
   await registerRoutes(app, { ...context, auth, sockets });
-  await serveWebApp(app);
   return app;
-}
-
-/** The web app's files with a year's cache for those with a hash in their name, and the page itself for every other path. */
-async function serveWebApp(app: FastifyInstance): Promise<void> {
-  const built = existsSync(join(WEB, 'index.html'));
-  if (built) {
-    await app.register(staticFiles, {
-      root: WEB,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const lasting = /[\\/]assets[\\/]/.test(path);
-        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|ws|assets)(\/|\?|$)/.test(request.url);
-    if (!page || !built) return answer(new AppError('route-not-found'), request, reply);
-    // Whoever has a link may read what it shows; search engines are asked not to keep it.
-    if (request.url.startsWith('/shared/')) reply.header('x-robots-tag', 'noindex, nofollow');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
 }

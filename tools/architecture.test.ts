@@ -60,7 +60,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'engine/index.ts', 'report/index.ts', 'locales', 'contract', 'node:', 'npm:'],
   'server/db': ['server/db', 'server/config.ts', 'contract', 'node:', 'npm:'],
   web: ['web', 'contract', 'locales', 'npm:'],
-  'web/vite.config.ts': ['web/texts-plugin.ts', 'node:', 'npm:'],
+  'web/vite.config.ts': ['web/precompress-plugin.ts', 'web/texts-plugin.ts', 'node:', 'npm:'],
+  'web/precompress-plugin.ts': ['node:', 'npm:'],
   'web/texts-plugin.ts': ['contract', 'locales', 'node:', 'npm:'],
   'web/charts': ['web/charts', 'web/theme', 'web/language', 'contract', 'locales', 'npm:'],
   'web/components': [

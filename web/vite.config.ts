@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompressPlugin } from './precompress-plugin.ts';
 import { textsPlugin } from './texts-plugin.ts';
 
 const root = import.meta.dirname;
@@ -24,7 +25,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 export default defineConfig({
   root,
-  plugins: [textsPlugin(), react()],
+  plugins: [textsPlugin(), react(), precompressPlugin()],
   define: { FRONT_END: JSON.stringify({ version, commit: commit() }) },
   build: {
     outDir: 'dist',

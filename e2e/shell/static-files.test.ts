@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Product, startProduct } from '../product.ts';
+
+/** The files of the web app as the server sends them: in the encodings that the build wrote. */
+const DIST = path.join(import.meta.dirname, '../../web/dist');
+const DECODE = { br: brotliDecompressSync, gzip: gunzipSync };
+
+let product: Product;
+before(async () => {
+  product = await startProduct([]);
+});
+after(() => product?.stop());
+
+interface Got {
+  headers: http.IncomingHttpHeaders;
+  /** As it came over the wire. */
+  body: Buffer;
+}
+
+/** `fetch` would decode the body. */
+function get(address: string, acceptEncoding?: string): Promise<Got> {
+  const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+  return new Promise((resolve, reject) => {
+    const request = http.get(product.url + address, { headers }, async (response) => {
+      const parts: Buffer[] = await response.toArray();
+      resolve({ headers: response.headers, body: Buffer.concat(parts) });
+    });
+    request.on('error', reject);
+  });
+}
+
+const varies = ({ headers }: Got) => (headers.vary ?? '').toLowerCase().split(/\s*,\s*/);
+const script = readdirSync(path.join(DIST, 'assets')).find((name) => /^base-.*\.js$/.test(name))!;
+
+for (const [what, address, file, type, cache] of [
+  ['a script', `/assets/${script}`, `assets/${script}`, /^(text|application)\/javascript/, /immutable/],
+  ['the page', '/', 'index.html', /^text\/html/, /^no-cache$/],
+  ['the page of any path', '/listAssociatedDomains?x=y', 'index.html', /^text\/html/, /^no-cache$/],
+] as const) {
+  test(`${what} comes as Brotli, as gzip or as it is, as the browser asks, and is the file in each`, async () => {
+    const plain = readFileSync(path.join(DIST, file));
+    for (const [asked, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+      [undefined, undefined],
+    ] as const) {
+      const got = await get(address, asked);
+      const named = `${what} for ${asked}`;
+      assert.equal(got.headers['content-encoding'], encoding, named);
+      assert.ok(varies(got).includes('accept-encoding'), named);
+      assert.match(got.headers['content-type']!, type, named);
+      assert.match(got.headers['cache-control']!, cache, named);
+      assert.equal(Number(got.headers['content-length']), got.body.length, named);
+      assert.deepEqual(encoding ? DECODE[encoding](got.body) : got.body, plain, named);
+      const stored = { br: '.br', gzip: '.gz' };
+      if (encoding) assert.deepEqual(got.body, readFileSync(path.join(DIST, file + stored[encoding])), named);
+    }
+  });
+}
+
+test('what is compressed already comes as it is', async () => {
+  const font = readdirSync(path.join(DIST, 'assets')).find((name) => name.endsWith('.woff2'))!;
+  const got = await get(`/assets/${font}`, 'gzip, deflate, br');
+  assert.equal(got.headers['content-encoding'], undefined);
+  assert.deepEqual(got.body, readFileSync(path.join(DIST, 'assets', font)));
+});
+
+test('an answer of the API is still compressed as it is asked for', async () => {
+  const got = await get('/api/howWeRate', 'gzip');
+  assert.equal(got.headers['content-encoding'], 'gzip');
+  assert.ok(JSON.parse(gunzipSync(got.body).toString()).success);
+});
