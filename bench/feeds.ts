@@ -59,7 +59,7 @@ try {
   note(`Import of KEV, ${kev.rows} entries`, seconds(kevMs));
 
   const off = { kev: null, epss: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, endOfLife: null };
-  const catalogue = openCatalogue(db, { ...off, nvd: 'on', blockLists: [] });
+  const catalogue = openCatalogue(db, { ...off, nvd: 'on', blockLists: [], distributions: [] });
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -109,6 +109,7 @@ async function startParts(
       retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+      distributions: [],
     },
   });
   const context = await openContext(config);

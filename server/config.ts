@@ -91,6 +91,8 @@ export interface Config {
     retire: string | null;
     endOfLife: string | null;
     blockLists: readonly { name: string; url: string }[];
+    /** Archives of what distributions say of their packages. */
+    distributions: readonly { name: string; url: string }[];
   };
 }
 
@@ -256,6 +258,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
       cveRecords: values.FEED_CVE_RECORDS_URL,
       retire: values.FEED_RETIRE_URL,
       endOfLife: values.FEED_END_OF_LIFE_URL,
+      distributions: values.FEED_DISTRIBUTIONS,
       blockLists: values.FEED_BLOCK_LISTS,
     },
   };

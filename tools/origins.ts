@@ -65,6 +65,13 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own, from facts',
   },
   {
+    what: 'Source packages by which distributions ship server software',
+    files: ['engine/parse/services/platform/builds.ts'],
+    origin:
+      'packages.debian.org, packages.ubuntu.com, Red Hat package lists; the verdicts come as a feed from osv.dev (CC-BY 4.0)',
+    licence: 'own, from facts',
+  },
+  {
     what: 'Families of gateways under attack or without support',
     files: ['engine/parse/services/gateways.ts'],
     origin: "CISA's catalogue of known exploited vulnerabilities; the makers' lifecycle pages",

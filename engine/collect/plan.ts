@@ -1,6 +1,7 @@
 import type { HostDnsEvidence } from '../evidence/dns.ts';
 import type { EvidenceKind } from '../evidence/index.ts';
 import type { OpenPort } from '../evidence/services.ts';
+import { systemOf } from '../parse/services/platform/machine.ts';
 import { servicesAt } from '../parse/takeover/unclaimed.ts';
 import { probeActive } from '../probes/active/active.ts';
 import { probeBreaches } from '../probes/breaches.ts';
@@ -292,13 +293,14 @@ function activeTasks({ request, network, results, scope }: Ground, group: Addres
 
 function productTasks({ surroundings, results, scope }: Ground, { asset, names }: AddressGroup): Task[] {
   const { catalogue } = surroundings;
+  const system = systemOf(results.value('ports', asset));
   const ofPorts = openPorts(results, asset).flatMap(({ address, open }) => {
     // The web's own ports are told by their headers, host by host.
     const web = open.port === 80 || open.port === 443;
     // Whether there are any is known only when the host's web has been asked for the last time.
     if (web && !results.isFinal('http', asset)) return [];
     const seen = web && results.value('http', asset)?.origin ? [] : portProducts(open);
-    const target = { host: asset, port: open.port, address, seen };
+    const target = { host: asset, port: open.port, address, seen, system };
     return seen.length === 0
       ? []
       : [task('products', `${asset}:${open.port}/tcp`, () => probeProducts(target, catalogue))];
@@ -307,8 +309,10 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
     const http = results.value('http', host);
     // Scripts say more in their text than in their names.
     if (!http || (http.origin && results.attempts('site', host) === 0)) return [];
+    // Other services of the machine may tell the distribution whose packages these are.
+    if (results.attempts('ports', asset) === 0) return [];
     const seen = scope.hosts.includes(host) ? hostProducts(http, results.value('site', host), host) : [];
-    const target = { host, port: null, address: null, seen };
+    const target = { host, port: null, address: null, seen, system };
     return seen.length === 0 ? [] : [task('products', host, () => probeProducts(target, catalogue))];
   });
   return [...ofPorts, ...ofWeb];

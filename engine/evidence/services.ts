@@ -137,6 +137,22 @@ export interface Advisory {
   ssvc?: { exploitation: 'none' | 'poc' | 'active'; automatable: boolean | null; impact: 'partial' | 'total' | null };
   /** The record is tagged `disputed` (CVE record format 5.1, tags): it is contested that this is a vulnerability. */
   disputed?: true;
+  /**
+   * What the distribution's tracker says for the package that a banner stands for: builds from `introduced` on (null = all) to
+   * before `fixed` (null = none yet) are vulnerable. Absent where the tracker does not know it or was not asked.
+   */
+  fixes?: { introduced: string | null; fixed: string | null }[];
+}
+
+/** A distribution's package behind a banner, where its release is known. */
+export interface PackageBuild {
+  distribution: 'debian' | 'ubuntu' | 'redhat' | 'almalinux' | 'rocky';
+  /** `11`, `20.04`, `9`. */
+  release: string;
+  /** Source package as the tracker names it. */
+  package: string;
+  /** Without epoch; null where the banner tells the maker's version alone. */
+  version: string | null;
 }
 
 /** `products`, asset = `host:port/tcp` or a host: software seen there with what the sources say of it. */
@@ -158,5 +174,7 @@ export interface ProductsEvidence {
     /** End of life of this release cycle, YYYY-MM-DD, with the newest version of the cycle. */
     endOfLife: { cycle: string; date: string | null; latest: string | null } | null;
     kind: 'application' | 'library' | 'operating-system';
+    /** Present where the distribution's tracker was asked. */
+    build?: PackageBuild;
   }[];
 }

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import ipaddr from 'ipaddr.js';
 import type { Advisory } from '../evidence/services.ts';
 import { candidates } from '../parse/services/advisories.ts';
-import type { Catalogue, ReleaseCycle } from './catalogue.ts';
+import type { Catalogue, PackageFix, ReleaseCycle } from './catalogue.ts';
 import { LIBRARIES, libraryKey } from './library-key.ts';
 
 /**
  * A catalogue in one file, for the command line and for machines without a network. Text lines: first `assay-catalogue 1`,
  * then `kind TAB key TAB json`. Kinds: `version` (feed name → text), `advisory` and `cycle` (key `vendor:product`, lower case,
- * one record a line, newest first), `block` (key an address or CIDR range). Opening reads the file once and remembers where
+ * one record a line, newest first), `fix` (key `distribution:release:package`), `block` (key an address or CIDR range). Opening reads the file once and remembers where
  * the records of each product stand, so that a bundle of many hundred megabytes costs little memory.
  */
 
@@ -19,9 +19,15 @@ export const CATALOGUE_HEADER = 'assay-catalogue 1';
 const ADVISORIES_MAX = 500;
 /** Records of one product that are read at all. */
 const RECORDS_MAX = 20_000;
+/** As the interface says: at most so many fixes of a package. */
+const FIXES_MAX = 5_000;
 
 /** One record of a catalogue; JSON escapes tabs and line ends, a key with one would not be read back. */
-export function catalogueLine(kind: 'version' | 'advisory' | 'cycle' | 'block', key: string, value: unknown): string {
+export function catalogueLine(
+  kind: 'version' | 'advisory' | 'cycle' | 'fix' | 'block',
+  key: string,
+  value: unknown,
+): string {
   return `${kind}\t${key.replace(/[\t\r\n]/g, ' ')}\t${JSON.stringify(value)}\n`;
 }
 
@@ -38,6 +44,8 @@ export interface BundleContents {
   /** Key `vendor:product`. */
   advisories: Readonly<Record<string, readonly Advisory[]>>;
   cycles: Readonly<Record<string, readonly ReleaseCycle[]>>;
+  /** Key `distribution:release:package`. */
+  fixes?: Readonly<Record<string, readonly PackageFix[]>>;
   blocks: readonly BlockEntry[];
 }
 
@@ -103,7 +111,11 @@ class Ranges {
  */
 export async function openCatalogueBundle(file: string): Promise<Catalogue> {
   const versions: Record<string, string> = {};
-  const places = { advisory: new Map<string, Place[]>(), cycle: new Map<string, Place[]>() };
+  const places = {
+    advisory: new Map<string, Place[]>(),
+    cycle: new Map<string, Place[]>(),
+    fix: new Map<string, Place[]>(),
+  };
   const blocks = new Ranges();
   let offset = 0;
   let number = 0;
@@ -116,7 +128,7 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     } else if (line !== '') {
       const [kind = '', key = '', json = ''] = line.split('\t', 3);
       const place = { offset: offset + Buffer.byteLength(`${kind}\t${key}\t`), length: Buffer.byteLength(json) };
-      if (kind === 'advisory' || kind === 'cycle') {
+      if (kind === 'advisory' || kind === 'cycle' || kind === 'fix') {
         const known = places[kind].get(key);
         if (known) known.push(place);
         else places[kind].set(key, [place]);
@@ -129,8 +141,8 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
   }
   if (number === 0) throw new BundleError(file, 1, 'the file is empty');
 
-  const records = async <T>(kind: 'advisory' | 'cycle', vendor: string, product: string): Promise<T[]> => {
-    const wanted = places[kind].get(keyOf(vendor, product))?.slice(0, RECORDS_MAX) ?? [];
+  const records = async <T>(kind: keyof typeof places, key: string, most = RECORDS_MAX): Promise<T[]> => {
+    const wanted = places[kind].get(key)?.slice(0, most) ?? [];
     if (wanted.length === 0) return [];
     const handle = await open(file);
     try {
@@ -152,9 +164,9 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     versions: async () => versions,
     async advisories(vendor, product, version) {
       if (places.advisory.size === 0) return off;
-      const asked = [records<Advisory>('advisory', vendor, product)];
+      const asked = [records<Advisory>('advisory', keyOf(vendor, product))];
       // Lists of script libraries name no vendor.
-      if (vendor !== LIBRARIES) asked.push(records<Advisory>('advisory', LIBRARIES, libraryKey(product)));
+      if (vendor !== LIBRARIES) asked.push(records<Advisory>('advisory', keyOf(LIBRARIES, libraryKey(product))));
       return Promise.all(asked).then(
         ([own = [], more = []]) => {
           const known = new Set(own.map(({ id }) => id));
@@ -166,8 +178,16 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     },
     async releaseCycles(vendor, product) {
       if (places.cycle.size === 0) return off;
-      return records<ReleaseCycle>('cycle', vendor, product).then(
+      return records<ReleaseCycle>('cycle', keyOf(vendor, product)).then(
         (value) => ({ ok: true, value }),
+        () => failed,
+      );
+    },
+    async fixes(distribution, release, packages) {
+      if (places.fix.size === 0) return off;
+      const asked = packages.map((name) => records<PackageFix>('fix', `${distribution}:${release}:${name}`, FIXES_MAX));
+      return Promise.all(asked).then(
+        (found) => ({ ok: true, value: found.flat().slice(0, FIXES_MAX) }),
         () => failed,
       );
     },
@@ -193,6 +213,9 @@ export async function writeCatalogueBundle(file: string, contents: BundleContent
   }
   for (const [key, rows] of Object.entries(contents.cycles)) {
     for (const row of rows) lines.push(catalogueLine('cycle', key.toLowerCase(), row));
+  }
+  for (const [key, rows] of Object.entries(contents.fixes ?? {})) {
+    for (const row of rows) lines.push(catalogueLine('fix', key, row));
   }
   for (const row of contents.blocks) lines.push(catalogueLine('block', row.entry, row));
   await writeFile(file, lines.join(''));

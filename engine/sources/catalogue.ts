@@ -16,6 +16,14 @@ export interface ReleaseCycle {
   latest: string | null;
 }
 
+/** What a distribution's tracker says of one vulnerability in one package; see `fixes` of Advisory. */
+export interface PackageFix {
+  package: string;
+  cve: string;
+  introduced: string | null;
+  fixed: string | null;
+}
+
 /**
  * The large feeds, read by product. Two implementations: a bundle file (command line, offline) and PostgreSQL (server/db),
  * tested by one suite. They deliver candidates; comparing versions is the checks' business.
@@ -30,6 +38,11 @@ export interface Catalogue {
   advisories(vendor: string, product: string, version?: string): Promise<SourceAnswer<Advisory[]>>;
   /** Release cycles for a CPE vendor and product; empty when the product is unknown. */
   releaseCycles(vendor: string, product: string): Promise<SourceAnswer<ReleaseCycle[]>>;
+  /**
+   * What a distribution's security tracker says of these source packages in one of its releases; at most 5,000. Empty where
+   * it says nothing.
+   */
+  fixes(distribution: string, release: string, packages: readonly string[]): Promise<SourceAnswer<PackageFix[]>>;
   /** Downloaded block lists on which an address stands. */
   blockLists(address: string): Promise<SourceAnswer<{ source: string; entry: string; seen: string }[]>>;
 }

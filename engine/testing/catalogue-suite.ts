@@ -29,6 +29,13 @@ const CATALOGUE_CONTENTS: BundleContents = {
     'acme:client': [advisory('CVE-2026-10003', '2026-02-01')],
   },
   cycles: { 'acme:server': [{ cycle: '1', endOfLife: '2025-12-31', latest: '1.9.4' }] },
+  fixes: {
+    'debian:11:openssh': [
+      { package: 'openssh', cve: 'CVE-2026-10001', introduced: null, fixed: '1:8.4p1-5+deb11u3' },
+      { package: 'openssh', cve: 'CVE-2026-10002', introduced: null, fixed: null },
+    ],
+    'debian:12:openssh': [{ package: 'openssh', cve: 'CVE-2026-10001', introduced: '1:9.0p1-1', fixed: null }],
+  },
   blocks: [
     { source: 'ipsum', entry: '192.0.2.66', seen: '2026-11-20' },
     { source: 'nets', entry: '192.0.2.64/26', seen: '2026-11-20' },
@@ -83,6 +90,20 @@ export function catalogueSuite(
         ok: true,
         value: CATALOGUE_CONTENTS.cycles['acme:server'],
       });
+    });
+
+    it('delivers what a distribution says of its packages, one release at a time', async () => {
+      const answer = await catalogue.fixes('debian', '11', ['openssh-ssh1', 'openssh']);
+      assert.ok(answer.ok);
+      assert.deepEqual(
+        answer.value.toSorted((a, b) => (a.cve < b.cve ? -1 : 1)),
+        CATALOGUE_CONTENTS.fixes?.['debian:11:openssh'],
+      );
+      assert.deepEqual(await catalogue.fixes('debian', '12', ['openssh']), {
+        ok: true,
+        value: CATALOGUE_CONTENTS.fixes?.['debian:12:openssh'],
+      });
+      assert.deepEqual(await catalogue.fixes('debian', '13', ['openssh']), { ok: true, value: [] });
     });
 
     it('finds the lists that hold an address, by itself or by its network', async () => {

@@ -40,6 +40,7 @@ export function demoConfig(lab: Lab, environment: NodeJS.ProcessEnv): Config {
       retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+      distributions: [],
     },
   };
 }

@@ -324,6 +324,13 @@ const FEEDS = {
     byDefault: 'https://endoflife.date/api/v1/products/full',
     means: 'Release cycles and their ends, or `off`.',
   }),
+  FEED_DISTRIBUTIONS: variable({
+    read: read.namedUrls,
+    byDefault:
+      'debian=https://osv-vulnerabilities.storage.googleapis.com/Debian/all.zip,ubuntu=https://osv-vulnerabilities.storage.googleapis.com/Ubuntu/all.zip,redhat=https://osv-vulnerabilities.storage.googleapis.com/Red%20Hat/all.zip',
+    means:
+      'What distributions say of vulnerabilities in their packages, as archives of OSV records, `name=address`, separated by commas, or `off`: Debian, Ubuntu, Red Hat, AlmaLinux and Rocky Linux are read.',
+  }),
   FEED_BLOCK_LISTS: variable({
     read: read.namedUrls,
     byDefault:

@@ -466,6 +466,18 @@ create table dispute_figure (
   constraint dispute_figure_outcome_check CHECK ((outcome = ANY (ARRAY['opened'::text, 'upheld'::text, 'corrected'::text, 'withdrawn'::text])))
 );
 
+create table distribution_fix (
+  feed text not null,
+  distribution text not null,
+  release text not null,
+  package text not null,
+  cve text not null,
+  introduced text,
+  fixed text
+);
+CREATE INDEX distribution_fix_of_feed ON public.distribution_fix USING btree (feed);
+CREATE INDEX distribution_fix_of_package ON public.distribution_fix USING btree (distribution, release, package);
+
 create table domain (
   id uuid not null,
   company_id uuid not null,

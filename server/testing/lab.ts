@@ -35,6 +35,7 @@ export function withLab(lab: Lab): (config: Config) => Config {
       retire: null,
       endOfLife: lab.feeds.endOfLife,
       blockLists: [{ name: 'ipsum', url: lab.feeds.blockLists }],
+      distributions: [],
     },
   });
 }
@@ -75,6 +76,7 @@ export function labEnvironment(lab: Lab): Record<string, string> {
     FEED_CVE_RECORDS_URL: 'off',
     FEED_RETIRE_URL: 'off',
     FEED_END_OF_LIFE_URL: feeds.endOfLife,
+    FEED_DISTRIBUTIONS: 'off',
     FEED_BLOCK_LISTS: `ipsum=${feeds.blockLists}`,
   };
 }

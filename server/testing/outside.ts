@@ -19,6 +19,7 @@ export const NOTHING_OUTSIDE: Readonly<Record<string, string>> = Object.fromEntr
     'FEED_RETIRE_URL',
     'FEED_END_OF_LIFE_URL',
     'FEED_BLOCK_LISTS',
+    'FEED_DISTRIBUTIONS',
   ].map((name) => [name, 'off']),
 );
 

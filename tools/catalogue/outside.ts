@@ -28,7 +28,11 @@ export const PATCH: CatalogueSection = {
       ['patch_cadence.vulnerable-software', 'patch_cadence.behind'],
       'by faults and by the newest version; days of release are in no feed',
     ),
-    row('Back-ported fixes of distributions', ['patch_cadence.vulnerable-software'], 'lower the confidence'),
+    row(
+      'Back-ported fixes of distributions',
+      ['patch_cadence.vulnerable-software'],
+      "the trackers of Debian, Ubuntu, Red Hat, AlmaLinux and Rocky Linux (OSV) decide where a banner tells the package's build; elsewhere the confidence is lowered",
+    ),
   ],
 };
 

@@ -171,3 +171,17 @@ it('takes a disputed CVE for tentative, whatever the version tells', () => {
   const jquery = row('jquery', '3.4.1', '/jquery-3.4.1.js', { disputed: true });
   assert.deepEqual(judged([jquery]), ['high tentative']);
 });
+
+describe("a distribution's tracker decides where the build is known", () => {
+  const ssh = (fixes: Advisory['fixes'], build = '8.4p1-5+deb11u2') => [
+    {
+      ...row('OpenSSH', '8.4p1', `SSH-2.0-OpenSSH_8.4p1 Debian-${build.split('-')[1]}`, fixes ? { fixes } : {}),
+      build: { distribution: 'debian' as const, release: '11', package: 'openssh', version: build },
+    },
+  ];
+  const mended = [{ introduced: null, fixed: '1:8.4p1-5+deb11u3' }];
+
+  it('vulnerable: certain', () => assert.deepEqual(judged(ssh(mended)), ['critical certain']));
+  it('fixed: no finding', () => assert.deepEqual(judged(ssh(mended, '8.4p1-5+deb11u3')), []));
+  it('unknown to the tracker: tentative', () => assert.deepEqual(judged(ssh(undefined)), ['high tentative']));
+});

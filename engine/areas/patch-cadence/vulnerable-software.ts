@@ -7,6 +7,7 @@ import {
   tellsCode,
 } from '../../parse/services/advisories.ts';
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
+import { trackedLine, trackedState } from '../../parse/services/platform/builds.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
 
@@ -28,14 +29,25 @@ export default defineCheck({
       facts: { product: 'name', version: 'version', cve: 'cve', cpe: 'name' },
     },
   },
-  refs: ['CWE-1395', 'NVD API 2.0', 'CISA KEV', 'FIRST EPSS', 'CIS Controls v8.1 7.4'],
+  refs: [
+    'CWE-1395',
+    'NVD API 2.0',
+    'CISA KEV',
+    'FIRST EPSS',
+    'OSV.dev',
+    'Debian Policy section 5.6.12',
+    'CIS Controls v8.1 7.4',
+  ],
   evaluate({ products, ports }, report) {
     if (products.products.length === 0) return NOT_APPLICABLE;
     const machine = machineOf(products, ports);
     for (const product of products.products) {
       for (const advisory of applicableAdvisories(product, machine).slice(0, CVES_MAX)) {
         const held = advisoryHeld(advisory, product, machine) === 'holds';
-        const exact = tellsCode(product, machine) && held && !advisory.disputed;
+        // Where the build is known, the distribution's tracker decides (PRODUCT §5).
+        const told = tellsCode(product, machine) || trackedState(advisory, product.build) === 'vulnerable';
+        const exact = told && held && !advisory.disputed;
+        const tracked = trackedLine(advisory, product.build);
         report('known-vulnerability', {
           severity: advisorySeverity(advisory, exact),
           confidence: exact ? 'certain' : 'tentative',
@@ -43,7 +55,12 @@ export default defineCheck({
           identity: `${product.product} ${advisory.id}`,
           subjectClass: `${product.vendor} ${product.product} ${product.version}`,
           facts: { product: productName(product), version: product.version, cve: advisory.id, cpe: product.cpe },
-          seen: [product.seen, ...(machine.said === null ? [] : [machine.said]), advisoryLine(advisory)],
+          seen: [
+            product.seen,
+            ...(machine.said === null ? [] : [machine.said]),
+            advisoryLine(advisory),
+            ...(tracked === null ? [] : [tracked]),
+          ],
           ...productCommand(product, products),
         });
       }

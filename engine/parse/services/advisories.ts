@@ -1,6 +1,7 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '../../evidence/services.ts';
 import { inRange, isExactVersion } from '../version.ts';
+import { trackedState } from './platform/builds.ts';
 import { type Held, platformHeld, rangeHeld } from './platform/conditions.ts';
 import { type Machine, UNKNOWN_MACHINE } from './platform/machine.ts';
 import { isPackaged } from './platform/packaged.ts';
@@ -45,12 +46,16 @@ export function advisoryHeld(
 }
 
 /**
- * Advisories whose ranges hold the product's version and whose conditions do not fail, worst first: known exploited, then
+ * Advisories whose ranges hold the product's version, whose conditions do not fail, and which the distribution's tracker does
+ * not call fixed in this build, worst first: known exploited, then
  * EPSS, then CVSS, then newest.
  */
 export function applicableAdvisories(product: Product, machine: Machine = UNKNOWN_MACHINE): Advisory[] {
   return product.advisories
-    .filter((advisory) => advisoryHeld(advisory, product, machine) !== 'fails')
+    .filter(
+      (advisory) =>
+        advisoryHeld(advisory, product, machine) !== 'fails' && trackedState(advisory, product.build) !== 'fixed',
+    )
     .toSorted(
       (a, b) =>
         Number(b.kev !== null) - Number(a.kev !== null) ||

@@ -25,6 +25,7 @@ function catalogue(changes: Partial<Catalogue> = {}): Catalogue {
       value: `${vendor}:${product}` === 'f5:nginx' ? [ADVISORY] : [],
     }),
     releaseCycles: async () => ({ ok: true, value: [{ cycle: '1.18', endOfLife: '2021-04-20', latest: '1.18.0' }] }),
+    fixes: async () => ({ ok: false, reason: 'source-off' }),
     blockLists: async () => ({ ok: false, reason: 'source-off' }),
     ...changes,
   };
@@ -80,5 +81,35 @@ it('finds the release cycle of a version, the longest name first, by whole parts
     '2012',
     null,
     '1.1',
+  ]);
+});
+
+it('asks the tracker of the distribution for the package that a banner stands for', async () => {
+  const asked: unknown[] = [];
+  const tracker = catalogue({
+    advisories: async () => ({ ok: true, value: [ADVISORY] }),
+    fixes: async (...question) => {
+      asked.push(question);
+      const fixed = '1:8.4p1-5+deb11u3';
+      return { ok: true, value: [{ package: 'openssh', cve: ADVISORY.id, introduced: null, fixed }] };
+    },
+  });
+  const ssh = seenProduct('OpenSSH', '8.4p1', 'banner', 'SSH-2.0-OpenSSH_8.4p1 Debian-5+deb11u2')!;
+  const outcome = await probeProducts({ ...target, seen: [ssh] }, tracker);
+  assert.ok(outcome.ok);
+  const [product] = outcome.value.products;
+  assert.deepEqual(product?.build, {
+    distribution: 'debian',
+    release: '11',
+    package: 'openssh',
+    version: '8.4p1-5+deb11u2',
+  });
+  assert.deepEqual(product?.advisories[0]?.fixes, [{ introduced: null, fixed: '1:8.4p1-5+deb11u3' }]);
+  // nginx itself tells no release; another service of the machine does.
+  await probeProducts({ ...target, system: { name: 'Debian', version: '12' } }, tracker);
+  await probeProducts(target, tracker);
+  assert.deepEqual(asked, [
+    ['debian', '11', ['openssh']],
+    ['debian', '12', ['nginx']],
   ]);
 });

@@ -3,10 +3,13 @@ import type { Outcome } from '../../evidence/index.ts';
 import type { OpenPort, ProductsEvidence } from '../../evidence/services.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { packageOf } from '../../parse/services/platform/builds.ts';
 import { distinct, type SeenProduct, seenProduct, seenSystem, webProducts } from '../../parse/services/web-products.ts';
 import type { Catalogue, ReleaseCycle } from '../../sources/catalogue.ts';
 
 type Product = ProductsEvidence['products'][number];
+
+type System = { name: string; version: string | null };
 
 /** Software seen at one place. */
 export interface ProductsTarget {
@@ -14,7 +17,12 @@ export interface ProductsTarget {
   port: number | null;
   address: string | null;
   seen: readonly SeenProduct[];
+  /** The operating system that the services of the machine tell; null or absent where they do not, or disagree. */
+  system?: System | null;
 }
+
+/** Streams of one package that are told of one vulnerability. */
+const FIXES_MAX = 10;
 
 /** A plan is made many times over the same evidence; reading it once is enough. */
 const seenBy = new WeakMap<object, SeenProduct[]>();
@@ -52,14 +60,14 @@ export function hostProducts(http: HttpEvidence, site: SiteEvidence | null, host
 
 /** Joins what was seen with what the feeds say of it. Without feeds nothing can be said, not even that all is well. */
 export async function probeProducts(
-  { host, port, address, seen }: ProductsTarget,
+  { host, port, address, seen, system = null }: ProductsTarget,
   catalogue: Catalogue | null,
 ): Promise<Outcome<ProductsEvidence>> {
   if (!catalogue) return { ok: false, reason: 'source-off' };
   const products: Product[] = [];
   try {
     for (const row of seen) {
-      const known = await lookUp(row, catalogue);
+      const known = await lookUp(row, catalogue, system);
       if ('reason' in known) return { ok: false, reason: known.reason };
       products.push(known);
     }
@@ -69,7 +77,11 @@ export async function probeProducts(
   return { ok: true, value: { host, port, address, products } };
 }
 
-async function lookUp(row: SeenProduct, catalogue: Catalogue): Promise<Product | { reason: NotAssessedReason }> {
+async function lookUp(
+  row: SeenProduct,
+  catalogue: Catalogue,
+  system: System | null,
+): Promise<Product | { reason: NotAssessedReason }> {
   const [advisories, cycles] = await Promise.all([
     // Faults of an operating system's packages cannot be told from its release.
     row.kind === 'operating-system' ? null : catalogue.advisories(row.vendor, row.product, row.version),
@@ -77,11 +89,32 @@ async function lookUp(row: SeenProduct, catalogue: Catalogue): Promise<Product |
   ]);
   if (advisories && !advisories.ok) return advisories;
   if (row.kind === 'operating-system' && !cycles.ok) return cycles;
-  return {
-    ...row,
-    advisories: advisories?.value ?? [],
-    endOfLife: cycles.ok ? cycleOf(row.version, cycles.value) : null,
-  };
+  return tracked(
+    {
+      ...row,
+      advisories: advisories?.value ?? [],
+      endOfLife: cycles.ok ? cycleOf(row.version, cycles.value) : null,
+    },
+    catalogue,
+    system,
+  );
+}
+
+/** The product with what the distribution's tracker says; as it is where no tracker is loaded or knows the package. */
+async function tracked(product: Product, catalogue: Catalogue, system: System | null): Promise<Product> {
+  const found = product.advisories.length > 0 ? packageOf(product, system) : null;
+  if (!found) return product;
+  const { build, packages } = found;
+  const fixes = await catalogue.fixes(build.distribution, build.release, packages);
+  const name = fixes.ok ? fixes.value[0]?.package : undefined;
+  if (!fixes.ok || name === undefined) return product;
+  const advisories = product.advisories.map((advisory) => {
+    const own = fixes.value.filter((row) => row.cve === advisory.id && row.package === name).slice(0, FIXES_MAX);
+    return own.length === 0
+      ? advisory
+      : { ...advisory, fixes: own.map(({ introduced, fixed }) => ({ introduced, fixed })) };
+  });
+  return { ...product, advisories, build: { ...build, package: name } };
 }
 
 /** The release cycle a version belongs to: the longest cycle name that its beginning matches, part by part. */

@@ -330,6 +330,16 @@ export interface DisputeFigure {
   outcome: string;
 }
 
+export interface DistributionFix {
+  cve: string;
+  distribution: string;
+  feed: string;
+  fixed: string | null;
+  introduced: string | null;
+  package: string;
+  release: string;
+}
+
 export interface Domain {
   account_id: string;
   attested_reason: string | null;
@@ -1041,6 +1051,7 @@ export interface DB {
   discovery: Discovery;
   dispute: Dispute;
   dispute_figure: DisputeFigure;
+  distribution_fix: DistributionFix;
   domain: Domain;
   domain_address: DomainAddress;
   domain_tag: DomainTag;

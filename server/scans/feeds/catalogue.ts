@@ -11,10 +11,16 @@ import {
   feedRows,
   renewedAt,
 } from '../../db/feeds.ts';
+import { fixesOfPackages } from '../../db/scans/distribution-fixes.ts';
+import { distributionFeed } from './importers/distribution.ts';
 import { blockListFeed } from './run.ts';
 
 /** As the interface says: at most so many advisories a product. */
 const ADVISORIES_MAX = 500;
+/** And so many fixes of the packages that are asked for together. */
+const FIXES_MAX = 5_000;
+/** Names of feeds whose archives may be brought as files although none is downloaded. */
+const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
 /** What was not renewed for so long no longer says what is known now. */
 export const FEED_STALE_MS = 30 * 86_400_000;
 
@@ -58,6 +64,12 @@ export function openCatalogue(db: Database, feeds: Config['feeds']): Catalogue {
     releaseCycles: (vendor, product) =>
       answer(feeds.endOfLife !== null, ['endoflife'], (tx) =>
         cyclesOf(tx, vendor.toLowerCase(), product.toLowerCase()),
+      ),
+    fixes: (distribution, release, packages) =>
+      answer(
+        feeds.distributions.length > 0,
+        [...new Set([...DISTRIBUTIONS, ...feeds.distributions.map(({ name }) => name)])].map(distributionFeed),
+        (tx) => fixesOfPackages(tx, distribution, release, packages, FIXES_MAX),
       ),
     blockLists: (address) =>
       answer(

@@ -26,6 +26,7 @@ const { context } = await testContext({}, (config) => ({
     retire: null,
     endOfLife: feeds.endOfLife,
     blockLists: [{ name: 'ipsum', url: [feeds.blockLists].flat()[0]! }],
+    distributions: [],
   },
 }));
 const { db } = context;
@@ -36,7 +37,7 @@ test('before an import nothing is said, and a feed that is off says so', async (
   assert.deepEqual(await catalogue.advisories('nginx', 'nginx'), { ok: false, reason: 'source-failed' });
   const off = openCatalogue(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null },
-    ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [] },
+    ...{ cveRecords: null, retire: null, endOfLife: null, blockLists: [], distributions: [] },
   });
   assert.deepEqual(await off.releaseCycles('a', 'b'), { ok: false, reason: 'source-off' });
   assert.deepEqual(await off.blockLists('192.0.2.1'), { ok: false, reason: 'source-off' });

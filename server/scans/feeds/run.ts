@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { feedFailed, feedLoaded } from '../../db/feeds.ts';
 import { importCveRecords } from './importers/cve-records.ts';
+import { distributionFeed, importDistribution } from './importers/distribution.ts';
 import { importEndOfLife } from './importers/end-of-life.ts';
 import type { Loaded } from './importers/importer.ts';
 import { importBlockList, importEpss, importKev } from './importers/lists.ts';
@@ -17,7 +18,8 @@ export interface Feed {
 /** Feeds that the operator has not switched off. */
 export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
   const { db } = context;
-  const { kev, epss, nvd, nvdFiles, nvdKey, cveRecords, endOfLife, retire, blockLists } = context.config.feeds;
+  const { kev, epss, nvd, nvdFiles, nvdKey, cveRecords, endOfLife, retire, blockLists, distributions } =
+    context.config.feeds;
   const feed = (name: string, url: string | null, load: (url: string, signal: AbortSignal) => Promise<Loaded>) =>
     url ? [{ name, load: (signal: AbortSignal) => load(url, signal) }] : [];
   return [
@@ -32,6 +34,9 @@ export function feedsOf(context: Pick<Context, 'config' | 'db'>): Feed[] {
     ...(nvdFiles
       ? feed('nvd', nvdFiles, (url, signal) => importNvdFiles(db, url, signal))
       : feed('nvd', nvd, (url, signal) => importNvd(db, url, signal, nvdKey))),
+    ...distributions.flatMap(({ name, url }) =>
+      feed(distributionFeed(name), url, (at, signal) => importDistribution(name)(db, at, signal)),
+    ),
     ...feed('cve', cveRecords, (url, signal) => importCveRecords(db, url, signal)),
   ];
 }

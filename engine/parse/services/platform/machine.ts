@@ -88,3 +88,18 @@ function signsOf({ address }: ProductsEvidence, ports: PortsEvidence): Sign[] {
       }),
     );
 }
+
+/**
+ * The operating system with its release that the services of a machine tell; null where none does, where they disagree, and at
+ * the edge of a provider.
+ */
+export function systemOf(ports: PortsEvidence | null): { name: string; version: string } | null {
+  if (ports === null || ports.provider !== null) return null;
+  const told = ports.addresses.flatMap(({ open }) =>
+    open.flatMap(({ facts: { operatingSystem } }) => (operatingSystem ? [operatingSystem] : [])),
+  );
+  const [first] = told.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
+  return first && told.every(({ name, version }) => name === first.name && (version ?? first.version) === first.version)
+    ? first
+    : null;
+}

@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'assay-feeds-'));
 after(() => rmSync(folder, { recursive: true }));
 const on = { nvd: 'on', nvdKey: null, nvdFiles: null, cveRecords: null, retire: null, kev: null, epss: null };
-const catalogue = openCatalogue(db, { ...on, endOfLife: 'on', blockLists: [] });
+const catalogue = openCatalogue(db, { ...on, endOfLife: 'on', blockLists: [], distributions: [] });
 
 function file(name: string, content: string | Buffer): string {
   writeFileSync(join(folder, name), content);

@@ -5,6 +5,7 @@ import { audit } from '../../../db/audit.ts';
 import { feedLoaded } from '../../../db/feeds.ts';
 import { fetchFile } from '../files/download.ts';
 import { importCveRecords } from '../importers/cve-records.ts';
+import { distributionFeed, importDistribution } from '../importers/distribution.ts';
 import { importEndOfLife } from '../importers/end-of-life.ts';
 import type { Loaded } from '../importers/importer.ts';
 import { importBlockList, importEpss, importKev } from '../importers/lists.ts';
@@ -55,7 +56,8 @@ async function importOne(
     }
   }
   const list = named?.startsWith('block-list:') ? named : `block-list:${listName(path)}`;
-  const feed = kind === 'block-list' ? list : kind;
+  const distribution = named?.startsWith('distribution:') ? named : distributionFeed(listName(path));
+  const feed = kind === 'block-list' ? list : kind === 'distribution' ? distribution : kind;
   const loaded = await (async () => {
     switch (kind) {
       case 'kev':
@@ -70,6 +72,8 @@ async function importOne(
         return importEndOfLife(db, url, signal);
       case 'nvd':
         return importNvdFile(db, await fetchFile(url, { signal }), signal);
+      case 'distribution':
+        return importDistribution(distribution.slice('distribution:'.length))(db, url, signal);
       case 'block-list':
         return importBlockList(list.slice('block-list:'.length), list)(db, url, signal);
     }

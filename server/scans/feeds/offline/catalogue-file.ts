@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { CATALOGUE_HEADER, catalogueLine } from '@assay/engine';
 import type { Database } from '../../../db/access.ts';
 import { advisoriesOf, allBlockEntries, allCycles, productNames } from '../../../db/feeds.ts';
+import { allFixes } from '../../../db/scans/distribution-fixes.ts';
 import { advisoryOf, loadedVersions } from '../catalogue.ts';
 
 /** Products read at a time: the busiest have some thousand records. */
@@ -40,5 +41,7 @@ async function* recordsOf(db: Database): AsyncGenerator<string> {
   }
   for (const { vendor, product, ...cycle } of await db.withoutCompany(allCycles))
     yield catalogueLine('cycle', `${vendor}:${product}`, cycle);
+  for (const { distribution, release, ...fix } of await db.withoutCompany(allFixes))
+    yield catalogueLine('fix', `${distribution}:${release}:${fix.package}`, fix);
   for (const row of await db.withoutCompany(allBlockEntries)) yield catalogueLine('block', row.entry, row);
 }

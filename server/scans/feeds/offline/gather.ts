@@ -1,5 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { type FeedFile, fetchFile } from '../files/download.ts';
+import { distributionFeed } from '../importers/distribution.ts';
 import { FIRST_YEAR } from '../importers/nvd-files.ts';
 import { blockListFeed } from '../run.ts';
 import { writeBundle } from './bundle.ts';
@@ -20,7 +21,7 @@ export async function gatherBundle(
   now: Date,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const { kev, epss, nvdFiles, cveRecords, endOfLife, retire, blockLists } = feeds;
+  const { kev, epss, nvdFiles, cveRecords, endOfLife, retire, blockLists, distributions } = feeds;
   const wanted: { feed: string; url: string | null }[] = [
     { feed: 'kev', url: kev },
     { feed: 'epss', url: epss },
@@ -28,6 +29,7 @@ export async function gatherBundle(
     { feed: 'retire', url: retire },
     { feed: 'cve', url: cveRecords },
     ...blockLists.map(({ name, url }) => ({ feed: blockListFeed(name), url })),
+    ...distributions.map(({ name, url }) => ({ feed: distributionFeed(name), url })),
     ...(nvdFiles ? nvdParts(nvdFiles, now) : []),
   ];
   const files: { feed: string; file: FeedFile }[] = [];

@@ -57,6 +57,7 @@ const feeds = {
   retire: `${source.url}/gone.json`,
   endOfLife: `${source.url}/cycles.json`,
   blockLists: [{ name: 'bad', url: `${source.url}/list.txt` }],
+  distributions: [],
 };
 
 test('a bundle made on one machine fills another that reaches nothing', async () => {
@@ -65,7 +66,7 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
   assert.ok(gathered.feeds.includes('nvd/2024') && gathered.feeds.includes('block-list:bad'));
   const off = openCatalogue(db, {
     ...{ kev: null, epss: null, nvd: null, nvdKey: null, nvdFiles: null, cveRecords: null, retire: null },
-    ...{ endOfLife: null, blockLists: [] },
+    ...{ endOfLife: null, blockLists: [], distributions: [] },
   });
   assert.deepEqual(await off.advisories('acme', 'offline'), { ok: false, reason: 'source-off' });
 

@@ -1,13 +1,24 @@
 import { headOf } from '../files/download.ts';
+import { isZip } from '../files/zip.ts';
 
 /** What a file is that somebody brought. */
-export type Brought = 'bundle' | 'kev' | 'epss' | 'nvd' | 'cve' | 'retire' | 'endoflife' | 'block-list';
+export type Brought =
+  | 'bundle'
+  | 'kev'
+  | 'epss'
+  | 'nvd'
+  | 'cve'
+  | 'retire'
+  | 'endoflife'
+  | 'distribution'
+  | 'block-list';
 
 const HEAD_BYTES = 64 * 1024;
 
 /** By the content, whatever the file is called; null = none of them. */
 export async function recognise(file: { path: string }): Promise<Brought | null> {
   const head = await headOf(file, HEAD_BYTES);
+  if (isZip(head)) return 'distribution';
   if (head.toString('latin1', 257, 262) === 'ustar') {
     const first = head.toString('utf8', 0, 100).replace(/\0.*$/s, '');
     if (first === 'manifest.json') return 'bundle';

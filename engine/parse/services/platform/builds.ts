@@ -1,0 +1,133 @@
+import type { Advisory, PackageBuild, ProductsEvidence } from '../../../evidence/services.ts';
+import { distributionOf } from '../distribution.ts';
+import { comparePackageVersions } from './package-version.ts';
+
+type Seen = Pick<ProductsEvidence['products'][number], 'vendor' | 'product' | 'version' | 'seen'>;
+type System = { name: string; version: string | null };
+
+/** Distributions whose trackers are read: name as banners are read → as the trackers name it. */
+const DISTRIBUTIONS: Readonly<Record<string, PackageBuild['distribution']>> = {
+  Debian: 'debian',
+  Ubuntu: 'ubuntu',
+  'Red Hat Enterprise Linux': 'redhat',
+  AlmaLinux: 'almalinux',
+  Rocky: 'rocky',
+};
+
+type Names = readonly string[] | ((version: string) => readonly string[]);
+
+const minor = (version: string) => /^\d+\.\d+/.exec(version)?.[0] ?? version;
+const major = (version: string) => /^\d+/.exec(version)?.[0] ?? version;
+
+/** CPE vendor and product → source packages by which Debian and Ubuntu, and Red Hat and its rebuilds, ship it. */
+const PACKAGES: Readonly<Record<string, { deb: Names; rpm: readonly string[] }>> = {
+  'openbsd:openssh': { deb: ['openssh'], rpm: ['openssh'] },
+  'apache:http_server': { deb: ['apache2'], rpm: ['httpd'] },
+  'f5:nginx': { deb: ['nginx'], rpm: ['nginx'] },
+  'php:php': { deb: (version) => [`php${minor(version)}`], rpm: ['php'] },
+  'openssl:openssl': { deb: ['openssl'], rpm: ['openssl'] },
+  'isc:bind': { deb: ['bind9'], rpm: ['bind'] },
+  'exim:exim': { deb: ['exim4'], rpm: ['exim'] },
+  'postfix:postfix': { deb: ['postfix'], rpm: ['postfix'] },
+  'dovecot:dovecot': { deb: ['dovecot'], rpm: ['dovecot'] },
+  'proftpd:proftpd': { deb: ['proftpd-dfsg'], rpm: ['proftpd'] },
+  'vsftpd_project:vsftpd': { deb: ['vsftpd'], rpm: ['vsftpd'] },
+  'pureftpd:pure-ftpd': { deb: ['pure-ftpd'], rpm: ['pure-ftpd'] },
+  'mariadb:mariadb': { deb: (version) => ['mariadb', `mariadb-${minor(version)}`], rpm: ['mariadb'] },
+  'oracle:mysql': { deb: (version) => [`mysql-${minor(version)}`], rpm: ['mysql'] },
+  'postgresql:postgresql': { deb: (version) => [`postgresql-${major(version)}`], rpm: ['postgresql'] },
+  'redis:redis': { deb: ['redis'], rpm: ['redis'] },
+  'memcached:memcached': { deb: ['memcached'], rpm: ['memcached'] },
+  'lighttpd:lighttpd': { deb: ['lighttpd'], rpm: ['lighttpd'] },
+  'squid-cache:squid': { deb: ['squid', 'squid3'], rpm: ['squid'] },
+  'thekelleys:dnsmasq': { deb: ['dnsmasq'], rpm: ['dnsmasq'] },
+  'nlnetlabs:unbound': { deb: ['unbound'], rpm: ['unbound'] },
+  'eclipse:mosquitto': { deb: ['mosquitto'], rpm: ['mosquitto'] },
+};
+
+/** Names of packages of the table, whatever the version: what an import keeps of a tracker. */
+export const TRACKED_PACKAGES =
+  /^(?:openssh|apache2|httpd|nginx|php(?:\d\.\d)?|openssl|bind9?|exim4?|postfix|dovecot|proftpd(?:-dfsg)?|vsftpd|pure-ftpd|mariadb(?:-\d{1,2}\.\d{1,2})?|mysql(?:-\d{1,2}\.\d)?|postgresql(?:-\d{1,2})?|redis|memcached|lighttpd|squid3?|dnsmasq|unbound|mosquitto)$/;
+
+/** Builds of others than the distribution: the makers' own archives, and backports by third parties. */
+const FOREIGN = /pgdg|maria~|\+0~20\d{6}|sury|dotdeb|remi|\bppa\b|~bpo|plesk|cloudlinux/i;
+
+/** A package's build as banners write it; the version of the package, without epoch. */
+const BUILDS: readonly (readonly [sign: RegExp, build: string])[] = [
+  [/\bOpenSSH_(\d[\d.]{0,10}p\d{1,2}) (?:Debian|Ubuntu)-([\w.+~]{1,40})/, '$1-$2'],
+  [/\((?:Debian|Ubuntu) (\d[\w.]{0,20}-[\w.+~]{1,40})\)/, '$1'],
+  [/\b(\d[\d.]{0,12})-MariaDB-([\w.+~]{1,40})/, '$1-$2'],
+  [/-RedHat-(\d[\w.]{0,20}-\d[\w.]{0,20}\.el\d{1,2}[\w.]{0,12})/, '$1'],
+  [/(?<![\w.])(\d[\w.]{0,20}-[\w.+~]{1,40}?)-(?:Debian|Ubuntu)\b/, '$1'],
+  [/(?<![\w.])(\d[\w.]{0,20}-[\d.+~]{0,12}(?:ubuntu|\+?deb\d)[\w.+~]{0,30})/, '$1'],
+  [/(?<![\w.])(\d[\w.]{0,20}-\d[\w.]{0,20}\.el\d{1,2}[\w.]{0,12})/, '$1'],
+];
+
+/**
+ * The package that a banner stands for: distribution and release, the names by which it is shipped, and its build where the
+ * banner tells that as well. Null where the distribution's release is not known or its tracker is not read.
+ * @param around the operating system that other services of the same machine tell
+ */
+export function packageOf(
+  { vendor, product, version, seen }: Seen,
+  around: System | null = null,
+): { build: Omit<PackageBuild, 'package'>; packages: readonly string[] } | null {
+  const key = `${vendor}:${product}`;
+  const text = seen.slice(0, 500);
+  if (!Object.hasOwn(PACKAGES, key) || FOREIGN.test(text)) return null;
+  const own = distributionOf(text).operatingSystem;
+  const system = own?.version || (own && own.name !== around?.name) ? own : around;
+  const name = system?.name ?? '';
+  if (!system?.version || !Object.hasOwn(DISTRIBUTIONS, name)) return null;
+  const distribution = DISTRIBUTIONS[name]!;
+  const names = isDebian(distribution) ? PACKAGES[key]!.deb : PACKAGES[key]!.rpm;
+  const found = BUILDS.map(([sign, build]) => sign.exec(text)?.[0].replace(sign, build)).find((one) =>
+    one?.startsWith(version),
+  );
+  return {
+    build: { distribution, release: system.version, version: found ?? null },
+    packages: typeof names === 'function' ? names(version) : names,
+  };
+}
+
+function isDebian(distribution: PackageBuild['distribution']): boolean {
+  return distribution === 'debian' || distribution === 'ubuntu';
+}
+
+/**
+ * What the distribution's tracker says of a vulnerability in this build: `fixed` (or never affected), `vulnerable`, or
+ * `unknown` where it does not know the vulnerability or the banner does not tell the build.
+ */
+export function trackedState(
+  { fixes }: Pick<Advisory, 'fixes'>,
+  build: PackageBuild | undefined,
+): 'fixed' | 'vulnerable' | 'unknown' {
+  if (!build || !fixes || fixes.length === 0) return 'unknown';
+  const by = isDebian(build.distribution) ? 'dpkg' : 'rpm';
+  const states = fixes.map(({ introduced, fixed }) => {
+    const { version } = build;
+    if (version === null) return introduced === null && fixed === null ? 'vulnerable' : 'unknown';
+    const older = (limit: string) => comparePackageVersions(version, limit, by) < 0;
+    if (introduced !== null && older(introduced)) return 'fixed';
+    return fixed === null || older(fixed) ? 'vulnerable' : 'fixed';
+  });
+  const [first = 'unknown'] = states;
+  // Several streams of one package may be mended in different builds.
+  return states.every((state) => state === first) ? first : 'unknown';
+}
+
+/** Names of distributions as people write them. */
+const TITLES: Readonly<Record<PackageBuild['distribution'], string>> = {
+  debian: 'Debian',
+  ubuntu: 'Ubuntu',
+  redhat: 'Red Hat Enterprise Linux',
+  almalinux: 'AlmaLinux',
+  rocky: 'Rocky Linux',
+};
+
+/** What the tracker says, as one line of evidence; null where it says nothing. */
+export function trackedLine({ fixes = [] }: Pick<Advisory, 'fixes'>, build: PackageBuild | undefined): string | null {
+  if (!build || fixes.length === 0) return null;
+  const mended = fixes.map(({ fixed }) => (fixed === null ? 'not fixed yet' : `fixed in ${fixed}`));
+  return `${TITLES[build.distribution]} ${build.release}, ${build.package}: ${[...new Set(mended)].join(', ')}`;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+import { jsonb } from '../jsonb.ts';
+
+/** What a distribution says of one vulnerability in one package of one release. */
+export interface FixRow {
+  distribution: 'debian' | 'ubuntu' | 'redhat' | 'almalinux' | 'rocky';
+  release: string;
+  package: string;
+  cve: string;
+  /** First build that is vulnerable; null = all before the fix. */
+  introduced: string | null;
+  /** Null = not fixed yet. */
+  fixed: string | null;
+}
+
+/** Replaces everything that a feed said before. */
+export async function replaceFixes(tx: Tx, feed: string, rows: readonly FixRow[], batch: number): Promise<void> {
+  await sql`delete from distribution_fix where feed = ${feed}`.execute(tx);
+  for (let from = 0; from < rows.length; from += batch)
+    await sql`
+      insert into distribution_fix (feed, distribution, release, package, cve, introduced, fixed)
+      select ${feed}, r.distribution, r.release, r.package, r.cve, r.introduced, r.fixed
+      from jsonb_to_recordset(${jsonb(rows.slice(from, from + batch))})
+        as r (distribution text, release text, package text, cve text, introduced text, fixed text)`.execute(tx);
+}
+
+type Fix = Pick<FixRow, 'package' | 'cve' | 'introduced' | 'fixed'>;
+
+/** Rows of some packages in a release, in a fixed order. */
+export async function fixesOfPackages(
+  tx: Tx,
+  distribution: string,
+  release: string,
+  packages: readonly string[],
+  limit: number,
+): Promise<Fix[]> {
+  const { rows } = await sql<Fix>`
+    select distinct package, cve, introduced, fixed from distribution_fix
+    where distribution = ${distribution} and release = ${release} and package = any(${[...packages]}::text[])
+    order by package, cve, introduced, fixed limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Everything, for a catalogue in one file. */
+export async function allFixes(tx: Tx): Promise<FixRow[]> {
+  const { rows } = await sql<FixRow>`
+    select distinct distribution, release, package, cve, introduced, fixed from distribution_fix
+    order by distribution, release, package, cve, introduced, fixed`.execute(tx);
+  return rows;
+}
