@@ -3,6 +3,14 @@ import { test } from 'node:test';
 import { csvLine } from './csv.ts';
 
 test('cells that a spreadsheet would run as a formula become text', () => {
-  for (const sign of ['=', '+', '-', '@', '\t', '\r']) assert.equal(csvLine([`${sign}1`]), `"'${sign}1"\r\n`);
+  // OWASP's list, and the same behind what a spreadsheet skips.
+  const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '\u2212'];
+  const skipped = ['\u00A0', '\uFEFF', ' ', '\u3000', '\u200B', '\u0000', ' \n\uFEFF'];
+  for (const sign of [...signs, ...skipped.map((blank) => `${blank}=`), ...skipped.map((blank) => `${blank}＠`)])
+    assert.equal(csvLine([`${sign}1`]), `"'${sign}1"\r\n`);
   assert.equal(csvLine(['a=1', null, 'say "x", y\nz']), '"a=1","","say ""x"", y\nz"\r\n');
+});
+
+test('what only looks like one stays as it is', () => {
+  for (const text of ['1-2', 'a@b.example', ' plain', '\u00A0x', '']) assert.equal(csvLine([text]), `"${text}"\r\n`);
 });
