@@ -6,6 +6,7 @@ import { sessionFrom } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { complain } from '../process/complain.ts';
+import { messageCounter, openWaitingRoom } from './admission.ts';
 import type { Notice } from './bus.ts';
 import { type Connection, openConnections } from './connections.ts';
 import { messageFor } from './messages.ts';
@@ -24,7 +25,8 @@ const BEHIND_MAX = 1024 * 1024;
 
 /** The browsers connected to this process. */
 export interface Sockets {
-  accept(socket: WebSocket): void;
+  /** @param address of the client */
+  accept(socket: WebSocket, address: string): void;
   /** How many are logged in. */
   readonly size: number;
   close(): void;
@@ -35,6 +37,8 @@ export function openSockets(context: Context, auth: Auth): Sockets {
   const connections = openConnections();
   const all = new Set<WebSocket>();
   const busy = new Map<string, boolean>();
+  const waitingRoom = openWaitingRoom();
+  const isTooMany = messageCounter();
 
   function send(connection: Connection, message: ServerMessage): void {
     sendBytes(connection, bytesOf(message));
@@ -68,17 +72,24 @@ export function openSockets(context: Context, auth: Auth): Sockets {
     }
   }
 
-  function accept(socket: WebSocket): void {
+  function accept(socket: WebSocket, address: string): void {
+    const leaveWaiting = waitingRoom.enter(address);
+    if (!leaveWaiting) {
+      socket.close(TRY_AGAIN_LATER);
+      return;
+    }
     let connection: Connection | null = null;
     let loggingIn = false;
     all.add(socket);
     const late = setTimeout(() => socket.close(POLICY), LOG_IN_WITHIN_MS);
     socket.once('close', () => {
       clearTimeout(late);
+      leaveWaiting();
       all.delete(socket);
     });
     socket.on('error', () => socket.terminate());
     socket.on('message', async (data) => {
+      if (isTooMany(socket)) return socket.close(POLICY);
       const message = clientMessage.safeParse(parsed(String(data)));
       if (!message.success) return socket.close(POLICY);
       if (message.data.type === 'ping') return socket.send(JSON.stringify({ type: 'pong' } satisfies ServerMessage));
@@ -89,6 +100,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
       clearTimeout(late);
       if (outcome === 'later') return socket.close(TRY_AGAIN_LATER);
       if (outcome !== 'refused') connection = outcome;
+      if (connection) leaveWaiting();
       socket.send(JSON.stringify({ type: connection ? 'auth_success' : 'auth_failed' } satisfies ServerMessage));
       if (!connection) socket.close(POLICY);
     });

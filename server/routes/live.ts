@@ -1,8 +1,20 @@
+import { AppError } from '../errors.ts';
+import { isOwnOrigin } from '../live/admission.ts';
 import type { App, RouteContext } from './context.ts';
 
 /** The websocket (SPEC §7); who may hear what is decided after its own log-in message. */
-export function liveRoutes(app: App, { sockets }: RouteContext): void {
-  app.get('/ws', { websocket: true, config: { access: 'public' }, schema: { hide: true } }, (socket) =>
-    sockets.accept(socket),
+export function liveRoutes(app: App, { sockets, config }: RouteContext): void {
+  const publicUrl = config.given.includes('PUBLIC_URL') ? config.publicUrl : null;
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      config: { access: 'public' },
+      schema: { hide: true },
+      preValidation: async (request) => {
+        if (!isOwnOrigin(request.headers.origin, publicUrl, request.headers.host)) throw new AppError('forbidden');
+      },
+    },
+    (socket, request) => sockets.accept(socket, request.ip),
   );
 }

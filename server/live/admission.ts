@@ -1,0 +1,73 @@
+import { isIPv6 } from 'node:net';
+import type { WebSocket } from 'ws';
+
+/** Sockets of one network that have not logged in yet: an office whose browsers all come back after a restart. */
+export const WAITING_PER_NETWORK_MAX = 100;
+/** Messages of one socket: a page sends one to log in and a ping now and then. */
+export const MESSAGES_MAX = 20;
+export const MESSAGES_WITHIN_MS = 10_000;
+/** Largest message, bytes; a log-in with its token has less than one kilobyte. */
+export const MESSAGE_BYTES_MAX = 16 * 1024;
+
+/**
+ * Whether a websocket may be opened from a page of this origin (RFC 6455 §10.2, CWE-1385). Programs that are not browsers send
+ * none. Without a PUBLIC_URL the page may be open under any name of this server, so that the Host header decides.
+ */
+export function isOwnOrigin(origin: string | undefined, publicUrl: string | null, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  if (publicUrl !== null) return origin === publicUrl;
+  try {
+    return host !== undefined && new URL(origin).host === new URL(`http://${host}`).host;
+  } catch {
+    return false;
+  }
+}
+
+/** An IPv6 customer has at least a /64 (RFC 6177), so that its addresses count as one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const left = head.split(':').filter((part) => part !== '');
+  const right = (tail ?? '').split(':').filter((part) => part !== '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':');
+}
+
+/** Counts sockets that have not logged in, by the network that they come from. */
+export interface WaitingRoom {
+  /** @returns what ends the waiting, to be called once or more; null when too many of the network wait */
+  enter(address: string): (() => void) | null;
+}
+
+export function openWaitingRoom(): WaitingRoom {
+  const waiting = new Map<string, number>();
+  return {
+    enter(address) {
+      const network = networkOf(address);
+      const now = waiting.get(network) ?? 0;
+      if (now >= WAITING_PER_NETWORK_MAX) return null;
+      waiting.set(network, now + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const rest = (waiting.get(network) ?? 1) - 1;
+        if (rest > 0) waiting.set(network, rest);
+        else waiting.delete(network);
+      };
+    },
+  };
+}
+
+/** @returns whether one more message of the socket is too many */
+export function messageCounter(now: () => number = () => performance.now()): (socket: WebSocket) => boolean {
+  const counts = new WeakMap<WebSocket, { since: number; count: number }>();
+  return (socket) => {
+    const at = now();
+    const known = counts.get(socket);
+    const window = known && at - known.since < MESSAGES_WITHIN_MS ? known : { since: at, count: 0 };
+    window.count += 1;
+    counts.set(socket, window);
+    return window.count > MESSAGES_MAX;
+  };
+}
