@@ -1,6 +1,7 @@
 import { prepareLocations } from '@assay/engine';
 import { buildApp } from './app.ts';
 import { ensureAdministrator } from './auth/first-administrator.ts';
+import { removeOncePasswordChanged, writeOneTimePassword } from './auth/one-time-password-file.ts';
 import { readConfig } from './config.ts';
 import { type Context, openContext } from './context.ts';
 import type { DatabaseWeakness } from './db/opening/connect.ts';
@@ -57,8 +58,13 @@ async function serve(context: Context, stops: Stop[]): Promise<void> {
   }
   if (administrator) {
     say(`Administrator: ${administrator.email}`);
-    say(`One-time password: ${administrator.password} (shown only now; it has to be changed at the first log-in)`);
+    say(
+      process.stdout.isTTY
+        ? `One-time password: ${administrator.password} (shown only now; it has to be changed at the first log-in)`
+        : `One-time password: in the file ${writeOneTimePassword(config.dataDir, administrator)} (removed at the first log-in)`,
+    );
   }
+  removeOncePasswordChanged(context);
   // Where addresses are takes a second or two to load; the first scan need not wait for it.
   if (config.role !== 'api') void prepareLocations();
 }

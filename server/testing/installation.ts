@@ -133,11 +133,14 @@ async function serving(
   };
 }
 
-/** As the first log-in asks for. The one-time password is printed last. */
+/** As the first log-in asks for. Where the one-time password stands is printed last. */
 async function changePassword(url: string, output: () => string): Promise<void> {
-  const oneTime = () => /One-time password: (\S+) /.exec(output())?.[1];
-  await eventually('the one-time password is shown', oneTime);
-  const change = { account: ADMINISTRATOR, currentPassword: oneTime(), newPassword: PASSWORD };
+  const file = await eventually(
+    'the one-time password is there',
+    () => /One-time password: in the file (\S+) /.exec(output())?.[1],
+  );
+  const currentPassword = readFileSync(file, 'utf8').trim().split('\n')[1];
+  const change = { account: ADMINISTRATOR, currentPassword, newPassword: PASSWORD };
   const { success, message } = await callerWith(url, null, null).call('POST', '/api/password/change', change);
   if (!success) throw new Error(message);
 }
