@@ -31,6 +31,18 @@ export type NotAssessedReason = (typeof NOT_ASSESSED_REASONS)[number];
 /** Reasons that say "this installation does not look at …": counted apart, they hold nothing (PRODUCT §4). */
 export const NOT_LOOKED_AT_REASONS: readonly NotAssessedReason[] = ['source-off', 'source-no-key'];
 
+/** How the output of a command is compared with a text. */
+export const OUTPUTS = ['contains', 'lacks'] as const;
+
+/**
+ * Standard output of a reproduction command, upper and lower case alike. `contains`: the text is there with the fault and gone after
+ * the fix; `lacks`: the other way round. An empty text stands for any output.
+ */
+export interface ExpectedOutput {
+  output: (typeof OUTPUTS)[number];
+  text: string;
+}
+
 /** One thing seen on one asset. */
 export interface Finding {
   /** Stable hash of (check, finding, asset, subject), hexadecimal, 32 characters; survives re-scans. */
@@ -56,6 +68,8 @@ export interface Finding {
   seen: string[];
   /** A command to see it by hand, quoted for a POSIX shell; null where none exists. */
   reproduce: string | null;
+  /** What the command prints while the fault is there; absent where there is no command, or its output has to be read as a whole. */
+  expected?: ExpectedOutput;
   /** False for assets of a provider (circle 3): such a finding sets no ceiling. */
   controlled: boolean;
   /** For events that a fix cannot undo: when last seen, ISO 8601. Absent otherwise. */

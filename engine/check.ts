@@ -20,6 +20,13 @@ export interface FindingSpec {
    * `{domain}`, `{subject}`; every value is quoted for a POSIX shell.
    */
   reproduce?: string;
+  /**
+   * Text that the command prints to its standard output while the fault is there, and not after the fix; upper and lower case
+   * alike. Placeholders as in the command, and `{seen}` for the first line that was seen; empty = any output.
+   */
+  shows?: string;
+  /** Text that it prints after the fix alone; empty = any output. */
+  lacks?: string;
   /** An event that a fix cannot undo; the report has to give `lastSeen`, and its points age (PRODUCT §5). */
   event?: true;
 }
@@ -43,6 +50,9 @@ interface Details {
   controlled?: boolean;
   /** Template of the command for this instance, where it depends on what was seen; else the declared one. */
   reproduce?: string;
+  /** Output to expect of the command for this instance, where it is not the declared one. */
+  shows?: string;
+  lacks?: string;
   /** What was seen, verbatim; cut and bounded by the runner. */
   seen?: readonly string[];
   /** Values of the command that are no facts of the finding. */
@@ -106,6 +116,8 @@ export interface Reported {
   controlled: boolean;
   lastSeen: string | null;
   reproduce?: string;
+  shows?: string;
+  lacks?: string;
   commandValues?: Readonly<Record<string, string>>;
 }
 
@@ -179,6 +191,8 @@ export function defineCheck<
           controlled: details.controlled ?? true,
           lastSeen: details.lastSeen ?? null,
           ...(details.reproduce === undefined ? {} : { reproduce: details.reproduce }),
+          ...(details.shows === undefined ? {} : { shows: details.shows }),
+          ...(details.lacks === undefined ? {} : { lacks: details.lacks }),
           ...(details.commandValues === undefined ? {} : { commandValues: details.commandValues }),
         });
       };

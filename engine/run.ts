@@ -10,7 +10,7 @@ import type { EvidenceKind, EvidenceSet, Piece } from './evidence/index.ts';
 import { type EvidenceIndex, indexEvidence, splitAsset } from './judging/evidence-index.ts';
 import { type Gap, gapsOf, nothingThere, unseenWeb } from './judging/expected.ts';
 import { makeFinding, uniqueFindings } from './judging/finding.ts';
-import { refusedChains, withInsecureCurl } from './judging/insecure-curl.ts';
+import { refusedEndpoints, withInsecureCurl } from './judging/insecure-curl.ts';
 
 /** One evaluation reports at most so many findings; evidence is bounded, this is the belt. */
 const FINDINGS_PER_ASSET = 500;
@@ -102,7 +102,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   const gaps: Gap[] = [];
   const findings: Finding[] = [];
   let evidenceFrom: string | null = null;
-  const refused = refusedChains(index.of('tls'));
+  const refused = refusedEndpoints(index.of('tls'));
   for (const first of index.of(check.needs[0]!)) {
     const gathered = gather(check, first, index);
     if (gathered === 'not-applicable') continue;

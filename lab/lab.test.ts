@@ -5,7 +5,8 @@ import { AREAS, type AreaId } from '@assay/contract/areas.ts';
 import { OPEN_COLUMNS } from '@assay/contract/specification.ts';
 import { areaRows, assess, CHECKS, finishRow, kindsOf, mergeEvidence } from '@assay/engine';
 import { createTranslator } from '@assay/locales';
-import { useVirtualTime } from '../engine/testing/virtual-time.ts';
+import { openVirtualTime } from '../engine/testing/virtual-time.ts';
+import { reproduce } from './commands/reproduction.ts';
 import { FAULTS, type FaultId, startLab } from './index.ts';
 import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 
@@ -24,10 +25,14 @@ const BASELINE = [
 const isBogus = (faults: readonly FaultId[]) =>
   faults.some((id) => FAULTS[id].causes.some(({ finding }) => finding.startsWith('dns_health.dnssec/bogus')));
 
+/** Commands that every machine can run; with dig and ssh there are about twice as many. */
+const COMPARED_MIN = 150;
+
 /** A firewall answers in place of its web. */
 const GUARDED = 'thornbury.test';
 
-await useVirtualTime();
+let time = await openVirtualTime();
+after(() => time.close());
 
 const lab = await startLab();
 after(() => lab.close());
@@ -144,6 +149,28 @@ test('Every finding of the lab has its words in English and Chinese, with every 
     }
   }
   assert.deepEqual([...new Set(broken)], []);
+});
+
+test('The command of every finding prints what the finding says, with the fault and after it was mended', async (t) => {
+  // The programs that people use live by the clock.
+  await time.close();
+  const wrong: string[] = [];
+  const skipped = new Map<string, number>();
+  let compared = 0;
+  try {
+    for (const [domain, { set, assessment }] of scans) {
+      const told = await reproduce(lab, domain, set, assessment.findings);
+      wrong.push(...told.wrong);
+      compared += told.compared;
+      for (const [reason, count] of told.skipped) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+    }
+  } finally {
+    time = await openVirtualTime();
+  }
+  for (const [reason, count] of skipped) t.diagnostic(`${count} commands not run: ${reason}`);
+  assert.deepEqual(wrong, []);
+  // With curl, openssl and the stand-in for netcat alone.
+  assert.ok(compared >= COMPARED_MIN, `${compared} commands were compared`);
 });
 
 test('A re-test after everything was mended finds what a whole scan finds', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
+import { OUTPUTS } from '../assessment.ts';
 import { SEVERITIES } from '../severities.ts';
 import { DECISION_TEXT_MAX, DECISIONS, DISPUTE_STATES, FINDINGS_PER_DECISION } from '../values/decisions.ts';
 import { instant, page, pageQuery } from './envelope.ts';
@@ -117,6 +118,9 @@ export const disputeRow = z.object({
 });
 export type DisputeRow = z.infer<typeof disputeRow>;
 
+/** What a reproduction command prints (`ExpectedOutput` of the assessment). */
+export const expectedOutput = z.object({ output: z.enum(OUTPUTS), text: z.string() });
+
 /** GET /api/admin/disputes/{id}. */
 export const disputeDetail = z.object({
   dispute: disputeRow,
@@ -129,6 +133,7 @@ export const disputeDetail = z.object({
     confidence: z.string(),
     seen: z.array(z.string()),
     reproduce: z.string().nullable(),
+    expected: expectedOutput.nullable(),
     refs: z.array(z.string()),
     /** It stands in the domain's latest rating. */
     open: z.boolean(),

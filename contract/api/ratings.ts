@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AREA_IDS } from '../areas.ts';
 import type { ReportCounts } from '../report/counts.ts';
 import { CONFIDENCES, EFFORTS, SEVERITIES } from '../severities.ts';
-import { findingMark } from './decisions.ts';
+import { expectedOutput, findingMark } from './decisions.ts';
 import { instant, pageQuery } from './envelope.ts';
 import { sharing } from './suppliers.ts';
 
@@ -163,6 +163,7 @@ export const findingRow = z.object({
   facts: z.record(z.string(), z.unknown()),
   seen: z.array(z.string()),
   reproduce: z.string().nullable(),
+  expected: expectedOutput.nullable(),
   refs: z.array(z.string()),
   issue: z.string(),
   /** Points its issue takes from the area, hundredths. */

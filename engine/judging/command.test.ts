@@ -4,10 +4,38 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CHECKS } from '../areas/index.ts';
 import { boundSeen, cut, visible } from './bounds.ts';
-import { fillCommand, placeholdersOf } from './command.ts';
+import { fillCommand, fillExpected, placeholdersOf } from './command.ts';
 import { fingerprintOf } from './finding.ts';
 
 const about = (subject: string, asset = 'www.example.com:8443/tcp') => ({ asset, subject, facts: {} });
+
+/** Findings that no single text of an output shows, among them what other services tell of the domain. */
+const READ_AS_A_WHOLE: readonly string[] = [
+  // Two answers are compared.
+  'web_app_security.ipv6/different',
+  'ip_reputation.malicious/verdict',
+  // Counted over several records.
+  'dns_health.spf/too-many-lookups',
+  'dns_health.spf/too-many-empty-lookups',
+  'dns_health.spf/permanent-error',
+  'dns_health.spf/loop',
+  'dns_health.mta-sts/policy-invalid',
+  // Compared with the certificate of the mail host.
+  'dns_health.dane/mismatch',
+  // The line of the answer that gave it away is declared with each instance.
+  'application_security.sql-boolean/differs',
+  'application_security.sql-time/waits',
+  'application_security.stored-input/unescaped',
+  'information_leakage.search-results/listed',
+  'hacker_chatter.ransomware/named',
+  'hacker_chatter.breach/breached',
+  'hacker_chatter.accounts/breached',
+  'hacker_chatter.accounts/stolen-by-malware',
+  'hacker_chatter.phishing-host/own-page',
+  'hacker_chatter.bug-bounty/open',
+  'hacker_chatter.pastes/mentioned',
+  'social_engineering.phishing/imitated',
+];
 
 describe('a command to reproduce', () => {
   it('is filled from asset, host, port, domain, subject and facts', () => {
@@ -72,6 +100,43 @@ describe('a command to reproduce', () => {
       }
     }
     assert.deepEqual(wrong, []);
+  });
+});
+
+describe('the output to expect', () => {
+  const finding = {
+    ...about('/x', 'mail.example.com:25/tcp'),
+    facts: { names: ['one', 'two'], host: 'mx.example.net' },
+    seen: ['password = hun***  next', 'second'],
+  };
+  const expected = (said: { shows?: string; lacks?: string }) => fillExpected(said, finding, 'example.com');
+
+  it('is filled like the command, of several values with the first', () => {
+    assert.deepEqual(expected({ shows: '{names}={port}' }), { output: 'contains', text: 'one=25' });
+    assert.deepEqual(expected({ lacks: '{host}' }), { output: 'lacks', text: 'mx.example.net' });
+    assert.deepEqual(expected({ lacks: '' }), { output: 'lacks', text: '' });
+  });
+
+  it('is what was seen, as far as nothing of it is masked, cut or invisible', () => {
+    assert.deepEqual(expected({ shows: '{seen}' }), { output: 'contains', text: 'password = hun' });
+    const bell = fillExpected({ shows: '{seen}' }, { ...finding, seen: ['a\u0007b'] }, 'example.com');
+    assert.deepEqual(bell, { output: 'contains', text: 'a' });
+  });
+
+  it('is missing where it is not declared or a value of it is missing', () => {
+    assert.equal(expected({}), null);
+    assert.equal(expected({ shows: '{nothing}' }), null);
+  });
+
+  it('is declared for every command, but where an output is read as a whole', () => {
+    const without = CHECKS.flatMap((check) =>
+      Object.entries(check.findings).flatMap(([id, { severity, reproduce, shows, lacks }]) => {
+        assert.ok(shows === undefined || lacks === undefined, `${check.id}/${id}`);
+        const fact = severity === 'informational' || reproduce === undefined;
+        return fact || shows !== undefined || lacks !== undefined ? [] : [`${check.id}/${id}`];
+      }),
+    );
+    assert.deepEqual(without, READ_AS_A_WHOLE);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ExpectedOutput } from '@assay/contract/assessment.ts';
 import type { Facts } from '@assay/contract/facts.ts';
 import { visible } from './bounds.ts';
 import { splitAsset } from './evidence-index.ts';
@@ -26,25 +27,63 @@ function word(value: string): string {
   return PLAIN.test(value) ? value : `'${value}'`;
 }
 
+function valuesOf(finding: Filled, domain: string): Record<string, unknown> {
+  const { host, port } = splitAsset(finding.asset);
+  return {
+    ...finding.facts,
+    asset: finding.asset,
+    // A finding may be about another host than its asset: a mail host of the domain.
+    host: finding.facts.host ?? host,
+    port: port ?? finding.facts.port,
+    domain,
+    subject: finding.subject,
+  };
+}
+
+/** Longest text that a person has to look for in an output. */
+const EXPECTED_MAX = 120;
+
+/**
+ * Fills the text that an output is compared with: of several values the first, of a long one its beginning. Made visible where it
+ * has characters that a terminal would not show.
+ * @returns null where none is declared, or a value that it asks for is missing
+ */
+export function fillExpected(
+  { shows, lacks }: { shows?: string; lacks?: string },
+  finding: Filled & { seen: readonly string[] },
+  domain: string,
+): ExpectedOutput | null {
+  const template = shows ?? lacks;
+  if (template === undefined) return null;
+  const values = { ...valuesOf(finding, domain), seen: finding.seen };
+  let complete = true;
+  const text = template.replace(PLACEHOLDER, (_, name: string) => {
+    const value = (values as Record<string, unknown>)[name];
+    const [first] = Array.isArray(value) ? value : [value];
+    if (first === undefined || first === '') complete = false;
+    return String(first);
+  });
+  if (!complete) return null;
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  // What was masked, cut or made visible cannot be found in an output.
+  const [plain = ''] = line.slice(0, EXPECTED_MAX).split(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2,}|\*{2,}|…/u, 1);
+  return { output: shows === undefined ? 'lacks' : 'contains', text: plain };
+}
+
+/** What a template is filled from. */
+interface Filled {
+  asset: string;
+  subject: string;
+  facts: Facts;
+}
+
 /**
  * Fills a reproduce template. Every value is quoted for a POSIX shell; one with quoting, control or bidirectional characters,
  * or with a leading dash where a program would take it for an option, becomes a shell variable and is given beside.
  * @returns null when the template asks for a value that this finding does not have
  */
-export function fillCommand(
-  template: string,
-  finding: { asset: string; subject: string; facts: Facts },
-  domain: string,
-): Command | null {
-  const { host, port } = splitAsset(finding.asset);
-  const values: Record<string, unknown> = {
-    ...finding.facts,
-    asset: finding.asset,
-    host,
-    port: port ?? finding.facts.port,
-    domain,
-    subject: finding.subject,
-  };
+export function fillCommand(template: string, finding: Filled, domain: string): Command | null {
+  const values = valuesOf(finding, domain);
   const beside = new Set<string>();
   let complete = true;
   const wanted = template.replace(OPTIONAL, (_, part: string) =>

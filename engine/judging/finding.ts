@@ -3,7 +3,7 @@ import type { Finding } from '@assay/contract/assessment.ts';
 import { SEVERITIES } from '@assay/contract/severities.ts';
 import type { Check, Reported } from '../check.ts';
 import { boundFacts, boundName, boundSeen } from './bounds.ts';
-import { fillCommand } from './command.ts';
+import { fillCommand, fillExpected } from './command.ts';
 
 const FINGERPRINT_LENGTH = 32;
 
@@ -28,6 +28,9 @@ export function makeFinding(check: Check, reported: Reported, domain: string): F
   const template = reported.reproduce ?? spec.reproduce;
   const values = { ...reported, facts: { ...reported.facts, ...reported.commandValues } };
   const command = template ? fillCommand(template, values, domain) : null;
+  // A text that an instance gives stands for both of the declared ones.
+  const said = reported.shows === undefined && reported.lacks === undefined ? spec : reported;
+  const expected = command ? fillExpected(said, values, domain) : null;
   return {
     fingerprint: fingerprintOf(check, reported),
     check: check.id,
@@ -43,6 +46,7 @@ export function makeFinding(check: Check, reported: Reported, domain: string): F
     facts: boundFacts(reported.facts),
     seen: boundSeen([...(command?.beside ?? []), ...reported.seen]),
     reproduce: command?.text ?? null,
+    ...(expected ? { expected } : {}),
     controlled: reported.controlled,
     ...(reported.lastSeen === null ? {} : { lastSeen: reported.lastSeen }),
   };

@@ -6,21 +6,32 @@ import { splitAsset } from './evidence-index.ts';
 const CURL = /(^|[|;&(] {0,2})curl (?!-k\b)/g;
 const SECURE_URL = /https:\/\/(\[[0-9a-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?/g;
 
-/** Endpoints whose certificate chain curl refuses: `host:port`. */
-export function refusedChains(pieces: readonly PieceOf<'tls'>[]): Set<string> {
-  return new Set(
-    pieces.flatMap(({ outcome }) =>
-      outcome.ok && outcome.value.problems.length > 0 ? [`${outcome.value.host}:${outcome.value.port}`] : [],
-    ),
+/** Takes any certificate. */
+const ANY_CERTIFICATE = '-k';
+/** Speaks TLS 1.0 and 1.1 with their suites, which today's builds of OpenSSL refuse unless told. */
+const OLD_TLS = '--tlsv1.0 --ciphers DEFAULT@SECLEVEL=0';
+const MODERN: readonly string[] = ['TLSv1.2', 'TLSv1.3'];
+
+/** Endpoints that curl refuses unless it is told otherwise: `host:port` → the options that it needs. */
+export function refusedEndpoints(pieces: readonly PieceOf<'tls'>[]): Map<string, string> {
+  return new Map(
+    pieces.flatMap(({ outcome }) => {
+      if (!outcome.ok) return [];
+      const { host, port, problems, versions } = outcome.value;
+      const offered = versions.filter((row) => row.offered).map(({ version }) => version);
+      const old = offered.length > 0 && !offered.some((version) => MODERN.includes(version));
+      const options = [...(problems.length > 0 ? [ANY_CERTIFICATE] : []), ...(old ? [OLD_TLS] : [])];
+      return options.length > 0 ? [[`${host}:${port}`, options.join(' ')] as const] : [];
+    }),
   );
 }
 
 /**
- * The finding with `-k` in its curl commands where the evidence says that the certificate is refused: without it curl ends with
- * error 60 before it has shown anything.
- * @param refused as `refusedChains` gives it
+ * The finding with the options in its curl commands that the evidence says are needed: without them curl ends with an error of
+ * certificate or protocol before it has shown anything.
+ * @param refused as `refusedEndpoints` gives it
  */
-export function withInsecureCurl(finding: Finding, refused: ReadonlySet<string>): Finding {
+export function withInsecureCurl(finding: Finding, refused: ReadonlyMap<string, string>): Finding {
   const { reproduce } = finding;
   if (refused.size === 0 || reproduce === null || !reproduce.includes('curl ')) return finding;
   // Values that a shell could misread stand beside the command.
@@ -28,6 +39,6 @@ export function withInsecureCurl(finding: Finding, refused: ReadonlySet<string>)
   const asked = [...text.matchAll(SECURE_URL)].map(([, host, port]) => `${host}:${port ?? 443}`);
   // Redirects that are followed lead from http to https on the same host.
   if (/curl [^|;]{0,40}-\w{0,6}L/.test(reproduce)) asked.push(`${splitAsset(finding.asset).host}:443`);
-  if (!asked.some((endpoint) => refused.has(endpoint))) return finding;
-  return { ...finding, reproduce: reproduce.replace(CURL, '$1curl -k ') };
+  const options = asked.map((endpoint) => refused.get(endpoint)).find((needed) => needed !== undefined);
+  return options === undefined ? finding : { ...finding, reproduce: reproduce.replace(CURL, `$1curl ${options} `) };
 }

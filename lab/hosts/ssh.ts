@@ -29,7 +29,9 @@ function kexInit({ kex, hostKey, cipher, mac }: SshAlgorithms): Buffer {
   };
   const lists = [kex, hostKey, cipher, cipher, mac, mac, ['none'], ['none'], [], []].map(list);
   const payload = Buffer.concat([Buffer.from([SSH_MSG_KEXINIT]), Buffer.alloc(16, 7), ...lists, Buffer.alloc(5)]);
-  const padding = 8 - ((payload.length + 5) % 8) + 4;
+  // At least four bytes, to a multiple of the block size of 8 (RFC 4253 §6).
+  const missing = 8 - ((payload.length + 5) % 8);
+  const padding = missing < 4 ? missing + 8 : missing;
   return Buffer.concat([uint32(payload.length + padding + 1), Buffer.from([padding]), payload, Buffer.alloc(padding)]);
 }
 

@@ -128,6 +128,7 @@ export function findingShape(
     facts: finding.facts,
     seen: finding.seen,
     reproduce: finding.reproduce,
+    expected: finding.expected ?? null,
     refs: [...(CHECK_BY_ID.get(finding.check)?.refs ?? [])],
     issue,
     points: points.get(issue) ?? 0,

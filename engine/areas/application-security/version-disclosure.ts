@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'low',
       facts: { header: 'name', value: 'text', version: 'version', url: 'url' },
       reproduce: 'curl -sSI {url}',
+      shows: '{value}',
     },
     product: {
       severity: 'informational',
@@ -24,6 +25,7 @@ export default defineCheck({
       effort: 'low',
       facts: { header: 'name', value: 'text', url: 'url' },
       reproduce: 'curl -sSI {url}',
+      shows: '{value}',
     },
     generator: {
       severity: 'low',
@@ -31,6 +33,7 @@ export default defineCheck({
       effort: 'low',
       facts: { value: 'text', version: 'version', url: 'url' },
       reproduce: "curl -sS {url} | grep -io '<meta[^>]*generator[^>]*>'",
+      shows: '{value}',
     },
   },
   refs: ['RFC 9110 section 10.2.4', 'https://owasp.org/www-project-secure-headers/', 'CWE-497'],

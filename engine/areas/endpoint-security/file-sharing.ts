@@ -1,4 +1,6 @@
 import { defineCheck } from '../../check.ts';
+import { SHARE_COMMANDS } from '../../parse/services/commands/questions.ts';
+import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
 
 /** File shares of workstations and servers reachable from the internet: SMB, NetBIOS, AFP. */
@@ -13,21 +15,22 @@ export default defineCheck({
       cwe: [327],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'smbclient -L //{host} -p {port} -N --option=client-max-protocol=NT1',
+      reproduce: SHARE_COMMANDS.firstVersion,
+      shows: 'ff534d42',
     },
     'signing-optional': {
       severity: 'low',
       cwe: [345],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nmap -Pn -p {port} --script smb2-security-mode {host}',
+      reproduce: SHARE_COMMANDS.signing,
+      shows: '0100',
     },
     reachable: {
       severity: 'high',
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
   },
   refs: ['CWE-668', 'MS-CIFS section 5.1', 'MS-SMB2 section 2.2.4', 'CIS Controls v8.1 4.4'],
@@ -37,6 +40,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { netbios: [139], smb: [445], afp: [548] })) {
       report('reachable', {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         // NetBIOS carries SMB: one share behind two ports is one cause.
         subjectClass: open.service === 'netbios' ? 'smb' : open.service,
         facts: { service: labelOf(open.service), port: open.port },

@@ -18,6 +18,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { product: 'name', endOfLife: 'day', url: 'url' },
       reproduce: 'curl -sSikL {url}',
+      shows: '{seen}',
     },
     'attacked-family': {
       severity: 'low',
@@ -27,6 +28,7 @@ export default defineCheck({
       confidence: 'tentative',
       facts: { product: 'name', url: 'url' },
       reproduce: 'curl -sSikL {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-1104', 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog', 'CIS Controls v8.1 12.1'],

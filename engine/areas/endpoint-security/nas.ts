@@ -15,6 +15,7 @@ export default defineCheck({
       effort: 'low',
       facts: { product: 'name', port: 'port' },
       reproduce: 'curl -sSik http://{host}:{port}/',
+      shows: 'HTTP/',
     },
   },
   refs: ['CWE-668'],
@@ -27,6 +28,7 @@ export default defineCheck({
       if (!product) continue;
       report('reachable', {
         asset: endpointOf(asset, port),
+        ...(seen.tls ? { reproduce: 'curl -sSik https://{host}:{port}/' } : {}),
         // One device shows several ports; its interface is closed once.
         subjectClass: product,
         facts: { product, port },

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../check.ts';
+import { SHARE_COMMANDS } from '../../parse/services/commands/questions.ts';
 import { endpointOf, portsGap } from '../../parse/services/exposure.ts';
 
 /** Names and build of Windows machines that NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
@@ -14,6 +15,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { names: 'names', port: 'port' },
       reproduce: 'nmap -Pn -p {port} --script "*-ntlm-info" {host}',
+      shows: '{names}',
     },
   },
   refs: ['MS-NLMP section 2.2.1.2', 'CWE-200', 'CIS Controls v8.1 4.8'],
@@ -28,6 +30,7 @@ export default defineCheck({
       if (names.length === 0) continue;
       report('names-told', {
         asset: endpointOf(asset, port),
+        ...(facts.service === 'smb' ? { reproduce: SHARE_COMMANDS.names } : {}),
         facts: { names, port },
         seen: [...names, ...(build ? [`Windows ${build}`] : [])],
       });

@@ -44,6 +44,8 @@ export default defineCheck({
         facts: { product: productName(row), version, endOfLife: endOfLife.date },
         seen: [seen],
         ...productCommand(row, products),
+        // The greeting names the release of the system by a number of its own.
+        shows: '{seen}',
       });
     }
   },

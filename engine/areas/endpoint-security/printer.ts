@@ -1,4 +1,5 @@
 import { defineCheck } from '../../check.ts';
+import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
 
 /** Printers reachable from the internet: LPD (RFC 1179), IPP (RFC 8011), JetDirect. */
@@ -13,7 +14,6 @@ export default defineCheck({
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
   },
   refs: ['RFC 1179', 'RFC 8011', 'CWE-668'],
@@ -23,6 +23,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { lpd: [515], ipp: [631], jetdirect: [9100] })) {
       report('reachable', {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         facts: { service: labelOf(open.service), port: open.port },
       });
     }

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../check.ts';
+import { serviceCommand } from '../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../parse/services/exposure.ts';
 
 /** Screens and shells of workstations and Windows servers reachable from the internet: RDP, VNC (RFC 6143), WinRM. */
@@ -13,28 +14,24 @@ export default defineCheck({
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -v {host} {port}',
     },
     reachable: {
       severity: 'high',
       cwe: [668],
       effort: 'medium',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
     'screen-log-in': {
       severity: 'medium',
       cwe: [306],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nmap -Pn -p {port} --script rdp-enum-encryption {host}',
     },
     management: {
       severity: 'medium',
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'curl -sSI http://{host}:{port}/wsman',
     },
   },
   refs: ['RFC 6143 section 7.2.1', 'MS-RDPBCGR section 2.2.1.2.1', 'CWE-668', 'CIS Controls v8.1 4.4'],
@@ -45,11 +42,15 @@ export default defineCheck({
       const kind = open.openAccess ? 'open-access' : open.service === 'winrm' ? 'management' : 'reachable';
       report(kind, {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });
       if (open.seen.facts.logIn === 'screen') {
-        report('screen-log-in', { ...sightingOf(asset, open), facts: { port: open.port } });
+        // Selected protocol 0 is the old security of RDP, without a log-in before the session (MS-RDPBCGR §2.2.1.2.1).
+        const { reproduce } = serviceCommand(open);
+        const shown = { reproduce, shows: '080000000000' };
+        report('screen-log-in', { ...sightingOf(asset, open), ...shown, facts: { port: open.port } });
       }
     }
   },

@@ -24,6 +24,7 @@ export default defineCheck({
       effort: 'low',
       facts: { address: 'address' },
       reproduce: 'curl -sS https://check.torproject.org/torbulkexitlist | grep -Fx {address}',
+      shows: '{address}',
     },
   },
   refs: ['https://github.com/stamparm/ipsum', 'https://check.torproject.org/torbulkexitlist'],

@@ -22,6 +22,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { address: 'address', lists: 'names', count: 'count', question: 'names' },
       reproduce: 'dig +short {question} A',
+      shows: '127.',
     },
     policy: {
       severity: 'informational',
@@ -29,6 +30,7 @@ export default defineCheck({
       effort: 'low',
       facts: { address: 'address', lists: 'names', question: 'names' },
       reproduce: 'dig +short {question} A',
+      shows: '127.',
     },
   },
   refs: ['RFC 5782'],

@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { address: 'address' },
       reproduce: 'dig +short -x {address}',
+      lacks: '',
     },
     'not-confirmed': {
       severity: 'low',
@@ -21,6 +22,7 @@ export default defineCheck({
       effort: 'low',
       facts: { address: 'address', names: 'names' },
       reproduce: 'dig +short -x {address}',
+      shows: '{names}',
     },
   },
   refs: ['RFC 1912 section 2.1', 'RFC 8601 section 3'],

@@ -16,6 +16,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { lists: 'names', count: 'count', question: 'names' },
       reproduce: 'dig +short {question} A',
+      shows: '127.',
     },
   },
   refs: ['RFC 5782 section 2.3'],

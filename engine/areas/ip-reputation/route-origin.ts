@@ -19,6 +19,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { prefix: 'name', asn: 'name', addresses: 'names' },
       reproduce: 'whois -h riswhois.ripe.net {prefix}',
+      shows: '{asn}',
     },
   },
   refs: ['RFC 6811', 'RFC 9582'],

@@ -30,7 +30,8 @@ export default defineCheck({
       effort: 'medium',
       confidence: 'firm',
       facts: { name: 'host', percent: 'percent' },
-      reproduce: 'curl -sSL https://{name}/',
+      reproduce: 'curl -sSLk https://{name}/ http://{name}/',
+      shows: '',
     },
     'recent-with-mail': {
       severity: 'high',
@@ -39,6 +40,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { name: 'host', registered: 'day' },
       reproduce: 'dig +short {name} MX',
+      shows: '',
     },
     'with-mail': {
       severity: 'medium',
@@ -47,6 +49,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { name: 'host', registered: 'day' },
       reproduce: 'dig +short {name} MX',
+      shows: '',
     },
     recent: {
       severity: 'medium',
@@ -55,6 +58,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { name: 'host', registered: 'day' },
       reproduce: 'dig +short {name} NS',
+      shows: '',
     },
     registered: {
       severity: 'informational',
@@ -62,6 +66,7 @@ export default defineCheck({
       effort: 'low',
       facts: { count: 'count', names: 'names' },
       reproduce: 'dig +short {names}',
+      shows: '',
     },
     marked: {
       severity: 'informational',

@@ -20,7 +20,8 @@ export default defineCheck({
       cwe: [290],
       effort: 'medium',
       facts: { reasons: 'reasons' },
-      reproduce: 'dig +short _dmarc.{domain} TXT',
+      reproduce: "dig +short _dmarc.{domain} TXT | grep -iE '[; ]p ?= ?(quarantine|reject)'",
+      lacks: '',
     },
     'marked-only': {
       severity: 'informational',

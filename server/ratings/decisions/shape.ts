@@ -120,6 +120,7 @@ export function disputeDetailShape(
       confidence: finding.confidence,
       seen: finding.seen,
       reproduce: finding.reproduce,
+      expected: finding.expected ?? null,
       refs: [...(REFS.get(finding.check) ?? [])],
       open: parts.open,
     },

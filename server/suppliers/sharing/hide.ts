@@ -74,8 +74,20 @@ export function sharedFinding(
     ...(statement?.decision ? { statement } : {}),
   };
   if (holds(share.level, 'everything')) {
-    const { fingerprint, asset, subject, title, description, solution, facts, seen, reproduce } = row;
-    const whole = { ...shown, fingerprint, asset, subject, title, description, solution, facts, seen, reproduce };
+    const { fingerprint, asset, subject, title, description, solution, facts, seen, reproduce, expected } = row;
+    const whole = {
+      ...shown,
+      fingerprint,
+      asset,
+      subject,
+      title,
+      description,
+      solution,
+      facts,
+      seen,
+      reproduce,
+      expected,
+    };
     return PERSONAL_AREAS.includes(row.area) ? withoutPersons(whole) : whole;
   }
   const kinds: Readonly<Record<string, FactKind>> = KINDS.get(row.check)?.[row.finding]?.facts ?? {};
@@ -93,6 +105,7 @@ export function sharedFinding(
     facts,
     seen: [],
     reproduce: null,
+    expected: null,
   };
 }
 

@@ -8,6 +8,7 @@ import { cardOnDemand } from '../loading/on-demand.tsx';
 import { pointsText } from '../numbers.ts';
 import { Statement } from '../suppliers/on-demand.tsx';
 import { FindingMarks } from './decisions/finding-marks.tsx';
+import { Expected } from './expected.tsx';
 import { levelOf, SeverityBadge } from './severity.tsx';
 import { snippetOf } from './snippets/topics.ts';
 
@@ -133,6 +134,7 @@ export function FindingDetails({ finding, subject }: Props) {
         >
           <p className="small text-2">{t('finding.runFrom')}</p>
           <pre className="code">{finding.reproduce}</pre>
+          {finding.expected && <Expected expected={finding.expected} />}
         </Part>
       )}
       <Part title={t('finding.fix')}>

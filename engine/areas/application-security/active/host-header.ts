@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: "curl -sSi -H 'X-Forwarded-Host: elsewhere.invalid' {place}",
+      shows: 'elsewhere.invalid',
     },
   },
   refs: ['CWE-644', 'OWASP WSTG-INPV-17'],

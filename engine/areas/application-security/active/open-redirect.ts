@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: 'curl -sSi {url}<? --data-raw {data}?>',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-601', 'OWASP WSTG-CLNT-04'],

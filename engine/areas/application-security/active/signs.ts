@@ -13,6 +13,8 @@ export interface SeenSign {
     /** The address without its query, the parameter or header that was changed, the address as it was asked, what was sent by POST. */
     facts: { place: string; name: string; url: string; data: string };
     seen: string[];
+    /** The line of the answer that gave it away. */
+    shows: string;
   };
 }
 
@@ -27,6 +29,13 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
       const { origin, pathname } = asked;
       const name = parameter ?? request.at(-1)?.split(':')[0] ?? '';
       const facts = { place: `${origin}${pathname}`, name, url, data };
-      return [{ kind, details: { subject: `${pathname}?${name}`, confidence, facts, seen: [...request, ...answer] } }];
+      const details = {
+        subject: `${pathname}?${name}`,
+        confidence,
+        facts,
+        seen: [...request, ...answer],
+        shows: answer.find((line) => !/^HTTP \d/.test(line)) ?? answer[0] ?? '',
+      };
+      return [{ kind, details }];
     });
 }

@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { tool: 'name', url: 'url' },
       reproduce: 'curl -sSi {url}',
+      shows: ' 200',
     },
   },
   refs: ['CWE-284', 'CWE-749'],

@@ -13,7 +13,8 @@ export default defineCheck({
       cwe: [200],
       effort: 'low',
       facts: { kind: 'name', url: 'url' },
-      reproduce: 'curl -sS {url}',
+      reproduce: 'curl -sSf {url} | head -c 300',
+      shows: '',
     },
     // Named apart: it is switched off in the server's settings, not taken off the site.
     'graphql-schema': {
@@ -22,6 +23,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url' },
       reproduce: 'curl -sS {url}',
+      shows: 'queryType',
     },
   },
   refs: ['CWE-200', 'https://spec.graphql.org/October2021/#sec-Introspection'],

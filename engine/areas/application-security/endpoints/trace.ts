@@ -13,6 +13,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: 'curl -sSi -X TRACE {origin}/',
+      shows: 'TRACE /',
     },
   },
   refs: ['RFC 9110 section 9.3.8', 'CWE-650'],

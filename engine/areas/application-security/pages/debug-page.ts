@@ -18,6 +18,7 @@ export default defineCheck({
       effort: 'low',
       facts: { page: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
     },
     console: {
       severity: 'high',
@@ -25,6 +26,7 @@ export default defineCheck({
       effort: 'low',
       facts: { page: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-489', 'CWE-215'],

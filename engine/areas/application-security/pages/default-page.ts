@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { page: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-1188'],

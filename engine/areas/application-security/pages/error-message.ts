@@ -18,6 +18,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { page: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
     },
     'framework-page': {
       severity: 'informational',
@@ -25,6 +26,7 @@ export default defineCheck({
       effort: 'low',
       facts: { page: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-209', 'CWE-550'],

@@ -12,13 +12,21 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    'page-over-http': { severity: 'high', cwe: [319], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'page-over-http': {
+      severity: 'high',
+      cwe: [319],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      shows: 'password',
+    },
     'sent-over-http': {
       severity: 'high',
       cwe: [319],
       effort: 'low',
       facts: { url: 'url', target: 'url' },
       reproduce: SHOW,
+      shows: '{target}',
     },
   },
   refs: ['OWASP ASVS 5.0 section 12.2', 'CWE-319'],

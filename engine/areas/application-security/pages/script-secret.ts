@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { kind: 'name', url: 'url' },
       reproduce: 'curl -sS {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-798', 'OWASP Top 10:2025 A07'],

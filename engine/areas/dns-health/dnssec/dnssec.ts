@@ -10,6 +10,16 @@ const OLD_ALGORITHMS: ReadonlyMap<number, string> = new Map([
   [7, 'RSASHA1-NSEC3-SHA1'],
   [12, 'GOST'],
 ]);
+/** The same as dig prints them. */
+const MNEMONICS: ReadonlyMap<number, string> = new Map([
+  [1, 'RSAMD5'],
+  [3, 'DSA'],
+  [5, 'RSASHA1'],
+  [6, 'NSEC3DSA'],
+  [7, 'NSEC3RSASHA1'],
+  [12, 'ECCGOST'],
+]);
+
 const RSA_ALGORITHMS = [1, 5, 7, 8, 10];
 /** NIST SP 800-57: 112 bits of strength need RSA of 2048; zone-signing keys of 1024 are the usual leftover. */
 const RSA_BITS_MIN = 2_048;
@@ -26,7 +36,9 @@ const broken = {
   cwe: [345],
   effort: 'medium',
   facts: { zone: 'host', set: 'name' },
-  reproduce: 'dig +cd +dnssec {set} {zone}',
+  // A resolver that validates refuses; with checking disabled the records themselves are seen.
+  reproduce: 'dig +dnssec {set} {zone}; dig +cd +dnssec {set} {zone}',
+  shows: 'status: SERVFAIL',
 } as const;
 
 /** What own validation found wrong (parse/dnssec), as findings; other faults are told without a reason. */
@@ -47,37 +59,56 @@ export default defineCheck({
   topics: ['names', 'integrity'],
   needs: ['zone', 'scan'],
   findings: {
-    missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}' },
-    'not-chained': { severity: 'low', cwe: [345], effort: 'low', reproduce: 'dig +short DS {asset}' },
+    missing: { severity: 'low', cwe: [345], effort: 'medium', reproduce: 'dig +short DS {asset}', lacks: '' },
+    'not-chained': { severity: 'low', cwe: [345], effort: 'low', reproduce: 'dig +short DS {asset}', lacks: '' },
     // An outage for all who validate, not an exposure: docs/decisions/0046-a-bogus-zone-is-an-outage.md.
-    bogus: { severity: 'high', cwe: [345], effort: 'medium', reproduce: 'dig +dnssec SOA {asset}' },
+    bogus: {
+      severity: 'high',
+      cwe: [345],
+      effort: 'medium',
+      reproduce: 'dig +dnssec SOA {asset}',
+      shows: 'status: SERVFAIL',
+    },
     'bogus-expired': broken,
     'bogus-not-yet-valid': broken,
-    'bogus-no-key': { ...broken, reproduce: 'dig +short DS {zone}' },
+    'bogus-no-key': {
+      ...broken,
+      reproduce: 'dig +dnssec DNSKEY {zone}; dig +short DS {zone}',
+      shows: 'status: SERVFAIL',
+    },
     'bogus-unsigned': broken,
     'bogus-wrong': broken,
-    'bogus-no-proof': { ...broken, reproduce: 'dig +dnssec DS {zone}' },
+    'bogus-no-proof': { ...broken, reproduce: 'dig +dnssec DS {zone}', shows: 'status: SERVFAIL' },
     'old-algorithm': {
       severity: 'medium',
       cwe: [327],
       effort: 'medium',
       facts: { algorithm: 'name' },
-      reproduce: 'dig +short DNSKEY {asset}',
+      reproduce: 'dig +multiline DNSKEY {asset}',
+      shows: 'alg = {mnemonic}',
     },
     'short-key': {
       severity: 'low',
       cwe: [326],
       effort: 'medium',
       facts: { bits: 'count', keyTag: 'name' },
-      reproduce: 'dig +short DNSKEY {asset}',
+      reproduce: 'dig +multiline DNSKEY {asset}',
+      shows: 'key id = {keyTag}',
     },
-    'digest-sha1': { severity: 'low', cwe: [328], effort: 'low', reproduce: 'dig +short DS {asset}' },
+    'digest-sha1': {
+      severity: 'low',
+      cwe: [328],
+      effort: 'low',
+      reproduce: "dig +short DS {asset} | awk '$3 != 1'",
+      lacks: '',
+    },
     expiring: {
       severity: 'medium',
       cwe: [672],
       effort: 'low',
       facts: { expires: 'instant' },
-      reproduce: 'dig +dnssec SOA {asset}',
+      reproduce: 'dig +short +dnssec SOA {asset}',
+      shows: '{until}',
     },
     'ds-without-key': {
       severity: 'low',
@@ -85,6 +116,7 @@ export default defineCheck({
       effort: 'low',
       facts: { keyTags: 'names' },
       reproduce: 'dig +short DS {asset}',
+      shows: '{keyTags} ',
     },
     'server-unsigned': {
       severity: 'medium',
@@ -92,27 +124,37 @@ export default defineCheck({
       effort: 'low',
       facts: { server: 'host', address: 'address' },
       reproduce: 'dig @{address} +dnssec SOA {asset}',
+      lacks: 'RRSIG',
     },
     'no-proof': {
       severity: 'medium',
       cwe: [345],
       effort: 'medium',
       reproduce: 'dig +dnssec A nobody-made-this.{asset}',
+      lacks: 'NSEC',
     },
     'signed-for-long': {
       severity: 'informational',
       cwe: [],
       effort: 'low',
       facts: { expires: 'instant' },
-      reproduce: 'dig +dnssec SOA {asset}',
+      reproduce: 'dig +short +dnssec SOA {asset}',
+      shows: '{until}',
     },
-    'child-signers-differ': { severity: 'low', cwe: [], effort: 'low', reproduce: 'dig +short CDS {asset}' },
+    'child-signers-differ': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      reproduce: '(dig +short CDS {asset}; dig +short DS {asset}; dig +short DS {asset}) | sort | uniq -u',
+      shows: '',
+    },
     'nsec3-salt': {
       severity: 'informational',
       cwe: [],
       effort: 'low',
       facts: { bytes: 'count' },
-      reproduce: 'dig +short NSEC3PARAM {asset}',
+      reproduce: `dig +short NSEC3PARAM {asset} | awk '$4 != "-"'`,
+      shows: '',
     },
     'nsec3-iterations': {
       severity: 'low',
@@ -120,6 +162,7 @@ export default defineCheck({
       effort: 'low',
       facts: { iterations: 'count' },
       reproduce: 'dig +short NSEC3PARAM {asset}',
+      shows: ' {iterations} ',
     },
   },
   refs: ['RFC 4035', 'RFC 9904', 'RFC 9905', 'RFC 9276', 'RFC 6840', 'RFC 7344', 'RFC 6781 section 4.4.2'],
@@ -151,7 +194,12 @@ export default defineCheck({
     for (const { algorithm, bits, keyTag } of zone.dnssec.keys) {
       const old = OLD_ALGORITHMS.get(algorithm);
       const tag = String(keyTag);
-      if (old) report('old-algorithm', { subject: old, facts: { algorithm: old } });
+      if (old)
+        report('old-algorithm', {
+          subject: old,
+          facts: { algorithm: old },
+          commandValues: { mnemonic: MNEMONICS.get(algorithm) ?? String(algorithm) },
+        });
       else if (RSA_ALGORITHMS.includes(algorithm) && bits !== null && bits < RSA_BITS_MIN) {
         report('short-key', { subject: tag, facts: { bits, keyTag: tag } });
       }
@@ -161,8 +209,10 @@ export default defineCheck({
     if (expires !== null) {
       const left = Date.parse(expires) - Date.parse(scan.time);
       const whole = began === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - Date.parse(began);
-      if (left < EXPIRING_DAYS * DAY_MS && left < whole * RENEWED_BEFORE) report('expiring', { facts: { expires } });
-      if (left > LONG_DAYS * DAY_MS) report('signed-for-long', { facts: { expires } });
+      if (left < EXPIRING_DAYS * DAY_MS && left < whole * RENEWED_BEFORE)
+        report('expiring', { facts: { expires }, commandValues: { until: inRecord(expires) } });
+      if (left > LONG_DAYS * DAY_MS)
+        report('signed-for-long', { facts: { expires }, commandValues: { until: inRecord(expires) } });
     }
     const { strayDs = [], denial, childSigners, nsec3Salt: bytes } = zone.dnssec;
     if (strayDs.length > 0) report('ds-without-key', { facts: { keyTags: strayDs.map(String) } });
@@ -179,3 +229,8 @@ export default defineCheck({
     if (iterations) report('nsec3-iterations', { facts: { iterations } });
   },
 });
+
+/** A time as RRSIG records are written (RFC 4034 §3.2): YYYYMMDDHHmmSS. */
+function inRecord(instant: string): string {
+  return instant.replace(/\.\d+|\D/g, '');
+}

@@ -16,22 +16,30 @@ export default defineCheck({
   topics: ['mail'],
   needs: ['mail'],
   findings: {
-    missing: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
-    several: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
-    discarded: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig },
+    missing: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig, lacks: 'v=DMARC1' },
+    several: {
+      severity: FORGEABLE,
+      cwe: [290],
+      effort: 'low',
+      reproduce: "dig +short TXT _dmarc.{asset} | grep -i 'v=DMARC1' | sed 1d",
+      shows: 'v=DMARC1',
+    },
+    discarded: { severity: FORGEABLE, cwe: [290], effort: 'low', reproduce: dig, shows: '{seen}' },
     'policy-none': {
       severity: FORGEABLE,
       cwe: [290],
       effort: 'medium',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      shows: 'p=none',
     },
     'policy-missing': {
       severity: FORGEABLE,
       cwe: [290],
       effort: 'low',
       facts: { at: 'host' },
-      reproduce: 'dig +short TXT _dmarc.{at}',
+      reproduce: "dig +short TXT _dmarc.{at} | grep -iE '[; ]p ?='",
+      lacks: '',
     },
     testing: {
       severity: ['high', 'low'],
@@ -39,6 +47,7 @@ export default defineCheck({
       effort: 'low',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      shows: 't=y',
     },
     'subdomains-open': {
       severity: 'low',
@@ -46,6 +55,7 @@ export default defineCheck({
       effort: 'low',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      shows: 'sp=none',
     },
     'made-up-open': {
       severity: 'low',
@@ -53,6 +63,7 @@ export default defineCheck({
       effort: 'low',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      shows: 'np=none',
     },
     'legacy-share': {
       severity: ['high', 'low'],
@@ -60,6 +71,7 @@ export default defineCheck({
       effort: 'low',
       facts: { at: 'host', percent: 'count' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      shows: 'pct={percent}',
     },
     'no-reports': {
       severity: 'low',
@@ -67,15 +79,17 @@ export default defineCheck({
       effort: 'low',
       facts: { at: 'host' },
       reproduce: 'dig +short TXT _dmarc.{at}',
+      lacks: 'rua=',
     },
     'receiver-refuses': {
       severity: 'low',
       cwe: [778],
       effort: 'low',
       facts: { receiver: 'host', at: 'host' },
-      reproduce: 'dig +short TXT {at}._report._dmarc.{receiver}',
+      reproduce: "dig +short TXT {at}._report._dmarc.{receiver} | grep -qi 'v=DMARC1' || dig +short TXT _dmarc.{at}",
+      shows: '{receiver}',
     },
-    syntax: { severity: 'low', cwe: [290], effort: 'low', facts: { tag: 'text' }, reproduce: dig },
+    syntax: { severity: 'low', cwe: [290], effort: 'low', facts: { tag: 'text' }, reproduce: dig, shows: '{tag}' },
   },
   refs: ['RFC 9989', 'RFC 9990 section 4', 'RFC 7489 section 6.6.4', 'CWE-290'],
   evaluate({ mail, asset }, report) {

@@ -8,8 +8,20 @@ export default defineCheck({
   topics: ['mail', 'transport'],
   needs: ['mail'],
   findings: {
-    missing: { severity: 'informational', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
-    invalid: { severity: 'informational', cwe: [778], effort: 'low', reproduce: 'dig +short TXT _smtp._tls.{asset}' },
+    missing: {
+      severity: 'informational',
+      cwe: [778],
+      effort: 'low',
+      reproduce: 'dig +short TXT _smtp._tls.{asset}',
+      lacks: 'v=TLSRPTv1',
+    },
+    invalid: {
+      severity: 'informational',
+      cwe: [778],
+      effort: 'low',
+      reproduce: 'dig +short TXT _smtp._tls.{asset}',
+      shows: '{seen}',
+    },
   },
   refs: ['RFC 8460'],
   evaluate({ mail }, report) {

@@ -14,6 +14,7 @@ export default defineCheck({
       effort: 'low',
       facts: { server: 'host', address: 'address' },
       reproduce: 'dig @{address} +recurse A a.root-servers.net',
+      shows: 'flags: qr rd ra',
     },
   },
   refs: ['RFC 5358', 'CWE-406'],

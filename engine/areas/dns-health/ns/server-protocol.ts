@@ -12,21 +12,28 @@ export default defineCheck({
   topics: ['names', 'configuration'],
   needs: ['zone'],
   findings: {
-    'no-edns': { ...low, reproduce: 'dig @{address} +edns=0 SOA {asset}' },
+    'no-edns': { ...low, reproduce: 'dig @{address} +edns=0 SOA {asset}', lacks: 'EDNS: version: 0' },
     'edns-incomplete': {
       ...low,
       severity: 'informational',
       facts: { ...server, parts: 'names' },
       reproduce: 'dig @{address} +edns=1 +noednsneg +ednsopt=65077 SOA {asset}',
+      lacks: 'status: BADVERS',
     },
-    'aaaa-denied': { ...low, severity: 'medium', reproduce: 'dig @{address} AAAA {asset}' },
+    'aaaa-denied': { ...low, severity: 'medium', reproduce: 'dig @{address} AAAA {asset}', lacks: 'status: NOERROR' },
     'upward-referral': {
       ...low,
       severity: 'informational',
       cwe: [406],
-      reproduce: 'dig @{address} +norecurse A a.root-servers.net',
+      reproduce: `dig @{address} +norecurse A a.root-servers.net | grep -E '^\\.[[:space:]].*NS'`,
+      shows: 'NS',
     },
-    'case-changed': { ...low, severity: 'informational', reproduce: 'dig @{address} SOA {asset}' },
+    'case-changed': {
+      ...low,
+      severity: 'informational',
+      reproduce: `dig @{address} SOA $(printf %s {asset} | tr a-z A-Z) | grep '^;' | grep -F {asset}`,
+      shows: '{asset}',
+    },
   },
   refs: ['RFC 6891 section 6.1', 'RFC 4074 section 4', 'RFC 4343 section 4.1', 'RFC 8906'],
   evaluate({ zone }, report) {

@@ -13,6 +13,7 @@ export default defineCheck({
       effort: 'low',
       facts: { server: 'host', address: 'address', count: 'count' },
       reproduce: 'dig @{address} AXFR {asset}',
+      shows: 'XFR size',
     },
   },
   refs: ['RFC 5936 section 6', 'CWE-200'],

@@ -1,6 +1,12 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { isAtOrUnder } from '../../../parse/names.ts';
 
+/** What the zone above gives: its names beside those of the zone itself, */
+const NAMES =
+  '(dig +short NS {asset}; dig +noall +authority +norecurse NS {asset} @$(dig +short NS {above} | head -n 1) | awk \'$4 == "NS" { print $5 }\') | sort | uniq -u';
+/** and the addresses beside them. */
+const GLUE = 'dig +noall +additional +norecurse NS {asset} @$(dig +short NS {above} | head -n 1)';
+
 /** What the parent zone says of the domain's name servers agrees with what they say themselves (RFC 1034 §4.2.2). */
 export default defineCheck({
   id: 'dns_health.delegation',
@@ -13,28 +19,29 @@ export default defineCheck({
       cwe: [],
       effort: 'low',
       facts: { parent: 'names', child: 'names' },
-      reproduce: 'dig +trace +nodnssec NS {asset}',
+      shows: '',
     },
     'servers-disagree': {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { sets: 'names' },
-      reproduce: 'dig +nssearch {asset}',
+      reproduce: `dig +short NS {asset} | while read -r s; do dig +short NS {asset} @"$s" | sort | tr '\\n' ' '; echo; done | sort -u | sed 1d`,
+      shows: '',
     },
     'glue-missing': {
       severity: 'medium',
       cwe: [],
       effort: 'low',
       facts: { server: 'host' },
-      reproduce: 'dig +trace +nodnssec NS {asset}',
+      lacks: '{server}',
     },
     'glue-differs': {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { server: 'host', glue: 'names', own: 'names' },
-      reproduce: 'dig +short A {server}',
+      shows: '{glue}',
     },
   },
   refs: ['RFC 1034 section 4.2.2', 'RFC 9471'],
@@ -44,8 +51,11 @@ export default defineCheck({
     const speaking = zone.servers.filter((server) => server.authoritative && server.ns.length > 0);
     if (speaking.length === 0) return notAssessed('unreachable');
     const parent = zone.parent.ns;
+    // A registrable name stands one label below the zone that delegates it.
+    const above = { commandValues: { above: zone.zone.slice(zone.zone.indexOf('.') + 1) } };
     const child = [...new Set(speaking.flatMap((server) => server.ns))].sort();
-    if (parent.join() !== child.join()) report('parent-differs', { facts: { parent, child } });
+    if (parent.join() !== child.join())
+      report('parent-differs', { facts: { parent, child }, reproduce: NAMES, ...above });
     const sets = new Map(speaking.map((server) => [server.ns.join(', '), server.name]));
     if (sets.size > 1)
       report('servers-disagree', { facts: { sets: [...sets].map(([ns, server]) => `${server}: ${ns}`) } });
@@ -53,10 +63,10 @@ export default defineCheck({
       if (!isAtOrUnder(server, zone.zone)) continue;
       const glue = zone.parent.glue.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
       const own = zone.nameServers.find((entry) => entry.name === server)?.addresses.toSorted() ?? [];
-      if (glue.length === 0) report('glue-missing', { subject: server, facts: { server } });
+      if (glue.length === 0) report('glue-missing', { subject: server, facts: { server }, reproduce: GLUE, ...above });
       // Glue may leave out a family; an address that the server does not have is the mistake.
       else if (own.length > 0 && glue.some((address) => !own.includes(address))) {
-        report('glue-differs', { subject: server, facts: { server, glue, own } });
+        report('glue-differs', { subject: server, facts: { server, glue, own }, reproduce: GLUE, ...above });
       }
     }
   },

@@ -18,6 +18,7 @@ export default defineCheck({
       effort: 'low',
       facts: { day: 'day', registrar: 'name' },
       reproduce: 'whois {domain}',
+      shows: '{day}',
     },
     'ends-soon': {
       severity: ['medium', 'low'],
@@ -25,6 +26,7 @@ export default defineCheck({
       effort: 'low',
       facts: { day: 'day', left: 'days', registrar: 'name' },
       reproduce: 'whois {domain}',
+      shows: '{day}',
     },
     'being-deleted': {
       severity: 'high',
@@ -32,8 +34,9 @@ export default defineCheck({
       effort: 'low',
       facts: { status: 'name' },
       reproduce: 'whois {domain}',
+      shows: 'Status:',
     },
-    unlocked: { severity: 'low', cwe: [284], effort: 'low', reproduce: 'whois {domain}' },
+    unlocked: { severity: 'low', cwe: [284], effort: 'low', reproduce: 'whois {domain}', lacks: 'TransferProhibited' },
   },
   refs: ['RFC 9083 section 5.3', 'RFC 8056', 'ICANN EPP status codes'],
   evaluate({ registration, scan, asset }, report) {

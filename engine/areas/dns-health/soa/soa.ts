@@ -13,6 +13,9 @@ const RETRY_MIN_SECONDS = 180;
 const NEGATIVE_MIN_SECONDS = 60;
 
 /** Timers and names that have no effect on security cost nothing (PRODUCT §5). */
+/** Where mail for the contact goes; a null MX goes nowhere (RFC 7505). */
+const MAIL_HOSTS = "dig +short MX {at} | grep -v '^0 [.]$'";
+
 const soaOnly = { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short SOA {asset}' } as const;
 
 /** Start-of-authority record: the servers hold the same version, the timers make sense (RFC 1912 §2.2). */
@@ -27,36 +30,90 @@ export default defineCheck({
       cwe: [],
       effort: 'low',
       facts: { serials: 'names' },
-      reproduce: 'dig +nssearch {asset}',
+      reproduce: `dig +short NS {asset} | while read -r s; do dig +short SOA {asset} @"$s"; done | awk '{ print $3 }' | sort -u | sed 1d`,
+      shows: '',
     },
     'records-differ': {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { fields: 'names' },
-      reproduce: 'dig +nssearch {asset}',
+      reproduce: `dig +short NS {asset} | while read -r s; do dig +short SOA {asset} @"$s"; done | awk '{ $3 = ""; print }' | sort -u | sed 1d`,
+      shows: '',
     },
-    several: { ...soaOnly, severity: 'medium', facts: { server: 'host' } },
-    'primary-missing': { ...soaOnly, facts: { primary: 'name' } },
-    'primary-alias': { ...soaOnly, facts: { primary: 'host' } },
-    'contact-invalid': { ...soaOnly, facts: { contact: 'text' } },
-    'primary-silent': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig @{primary} SOA {asset}' },
-    'primary-lame': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig @{primary} +norecurse SOA {asset}' },
-    'primary-wildcard': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig +short A {primary}' },
-    'contact-silent': { ...soaOnly, facts: { contact: 'text' } },
+    several: {
+      ...soaOnly,
+      severity: 'medium',
+      facts: { server: 'host' },
+      reproduce: 'dig +short SOA {asset} | sed 1d',
+      shows: '',
+    },
+    'primary-missing': { ...soaOnly, facts: { primary: 'name' }, shows: '{primary}' },
+    'primary-alias': { ...soaOnly, facts: { primary: 'host' }, reproduce: 'dig +short CNAME {primary}', shows: '' },
+    'contact-invalid': { ...soaOnly, facts: { contact: 'text' }, shows: '{contact}' },
+    'primary-silent': {
+      ...soaOnly,
+      facts: { primary: 'host' },
+      reproduce: "dig +time=3 +tries=1 @{primary} SOA {asset} | grep -q 'status: NOERROR' || dig +short SOA {asset}",
+      shows: '{primary}',
+    },
+    'primary-lame': {
+      ...soaOnly,
+      facts: { primary: 'host' },
+      reproduce: "dig @{primary} +norecurse SOA {asset} | grep 'flags:' | grep -v ' aa'",
+      shows: 'flags:',
+    },
+    'primary-wildcard': {
+      ...soaOnly,
+      facts: { primary: 'host' },
+      reproduce: 'dig +short SOA {asset}',
+      shows: '{primary}',
+    },
+    'contact-silent': { ...soaOnly, facts: { contact: 'text' }, lacks: '' },
     'answers-differ': {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { type: 'name', servers: 'names' },
-      reproduce: 'dig +nssearch {asset}',
+      reproduce: `dig +short NS {asset} | while read -r s; do dig +short {type} {asset} @"$s" | sort | tr '\\n' ' '; echo; done | sort -u | sed 1d`,
+      shows: '',
     },
-    'refresh-short': { ...soaOnly, facts: { refresh: 'seconds' } },
-    'retry-short': { ...soaOnly, facts: { retry: 'seconds' } },
-    'negative-short': { ...soaOnly, facts: { minimum: 'seconds' } },
-    'expire-short': { ...soaOnly, facts: { expire: 'seconds' } },
-    'retry-too-long': { ...soaOnly, facts: { retry: 'seconds', refresh: 'seconds' } },
-    'negative-long': { ...soaOnly, facts: { minimum: 'seconds' } },
+    'refresh-short': {
+      ...soaOnly,
+      facts: { refresh: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $4 "." }\'',
+      shows: '={refresh}.',
+    },
+    'retry-short': {
+      ...soaOnly,
+      facts: { retry: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $5 "." }\'',
+      shows: '={retry}.',
+    },
+    'negative-short': {
+      ...soaOnly,
+      facts: { minimum: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $7 "." }\'',
+      shows: '={minimum}.',
+    },
+    'expire-short': {
+      ...soaOnly,
+      facts: { expire: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $6 "." }\'',
+      shows: '={expire}.',
+    },
+    'retry-too-long': {
+      ...soaOnly,
+      facts: { retry: 'seconds', refresh: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $5 "." }\'',
+      shows: '={retry}.',
+    },
+    'negative-long': {
+      ...soaOnly,
+      facts: { minimum: 'seconds' },
+      reproduce: 'dig +short SOA {asset} | awk \'{ print "=" $7 "." }\'',
+      shows: '={minimum}.',
+    },
   },
   refs: ['RFC 1912 section 2.2', 'RFC 2308 section 5', 'RFC 1035 section 3.3.13'],
   evaluate({ zone }, report) {
@@ -84,8 +141,18 @@ export default defineCheck({
     }
     for (const { type, servers } of differingSets(zone.servers))
       report('answers-differ', { subject: type, facts: { type, servers } });
-    if (zone.contactSilent && isContact(soa.rname)) report('contact-silent', { facts: { contact: soa.rname } });
-    if (!isContact(soa.rname)) report('contact-invalid', { facts: { contact: soa.rname } });
+    if (zone.contactSilent && isContact(soa.rname))
+      report('contact-silent', {
+        facts: { contact: soa.rname },
+        reproduce: MAIL_HOSTS,
+        commandValues: { at: mailDomain(soa.rname) },
+      });
+    if (!isContact(soa.rname))
+      report('contact-invalid', {
+        facts: { contact: soa.rname },
+        // dig writes an @ in a name with a backslash.
+        ...(soa.rname.includes('@') ? { shows: '\\@' } : {}),
+      });
     const { refresh, retry, expire, minimum } = soa;
     if (expire < EXPIRE_MIN_SECONDS) report('expire-short', { facts: { expire } });
     if (retry >= refresh) report('retry-too-long', { facts: { retry, refresh } });
@@ -136,4 +203,9 @@ function differingSets(servers: readonly NameServerAnswer[]): { type: 'MX' | 'TX
 /** A mailbox written as a name: its first label is the local part, and no `@` stands in it (RFC 1035 §3.3.13, RFC 2142 §7). */
 function isContact(rname: string): boolean {
   return rname === '.' || (!/[@\s]/.test(rname) && rname.split('.').length >= 3);
+}
+
+/** What stands behind the first dot that is not written as `\\.` (RFC 1035 §5.1). */
+function mailDomain(rname: string): string {
+  return rname.replace(/^(?:\\.|[^.\\])*\./, '');
 }

@@ -19,14 +19,16 @@ export default defineCheck({
       effort: 'low',
       facts: { tag: 'name' },
       reproduce: 'dig +short CAA {asset}',
+      shows: '{tag}',
     },
-    missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}' },
+    missing: { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}', lacks: '' },
     'issuer-invalid': {
       severity: 'low',
       cwe: [295],
       effort: 'low',
       facts: { tag: 'name', value: 'text' },
       reproduce: 'dig +short CAA {asset}',
+      shows: '{value}',
     },
     'parameter-invalid': {
       severity: 'low',
@@ -34,6 +36,7 @@ export default defineCheck({
       effort: 'low',
       facts: { tag: 'name', value: 'text' },
       reproduce: 'dig +short CAA {asset}',
+      shows: '{value}',
     },
     'address-invalid': {
       severity: 'informational',
@@ -41,6 +44,7 @@ export default defineCheck({
       effort: 'low',
       facts: { tag: 'name', value: 'text' },
       reproduce: 'dig +short CAA {asset}',
+      shows: '{value}',
     },
     'authority-not-allowed': {
       // CAA binds at the moment of issuing alone (RFC 8659 §1): this is a sign, not a fault by itself.
@@ -50,8 +54,14 @@ export default defineCheck({
       facts: { issuer: 'text' },
       reproduce: 'dig +short CAA {asset}',
     },
-    'no-issue': { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}' },
-    'no-iodef': { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig +short CAA {asset}' },
+    'no-issue': { severity: 'low', cwe: [295], effort: 'low', reproduce: 'dig +short CAA {asset}', lacks: ' issue ' },
+    'no-iodef': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      reproduce: 'dig +short CAA {asset}',
+      lacks: 'iodef',
+    },
   },
   refs: ['RFC 8659', 'RFC 8657', 'RFC 9495'],
   evaluate({ zone, tls, asset }, report) {

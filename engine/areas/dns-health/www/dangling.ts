@@ -25,7 +25,8 @@ export default defineCheck({
       // The target may be reserved for its former owner; only trying would tell.
       confidence: 'firm',
       facts: { target: 'host' },
-      reproduce: 'dig A {asset}',
+      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      shows: '',
     },
     'target-not-registered': {
       severity: 'critical',
@@ -33,6 +34,7 @@ export default defineCheck({
       effort: 'low',
       facts: { target: 'host', free: 'host' },
       reproduce: 'whois {free}',
+      lacks: 'Registrar:',
     },
     'claimable-target': {
       severity: 'critical',
@@ -41,7 +43,8 @@ export default defineCheck({
       // Some services keep a name for a while for whoever held it.
       confidence: 'firm',
       facts: { target: 'host', service: 'name' },
-      reproduce: 'dig A {asset}',
+      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      shows: '',
     },
     claimable: {
       severity: 'critical',
@@ -51,14 +54,23 @@ export default defineCheck({
       confidence: 'firm',
       facts: { target: 'host', service: 'name', url: 'url' },
       reproduce: 'curl -sSi {url}',
+      shows: '{seen}',
     },
-    'own-target': { severity: 'low', cwe: [672], effort: 'low', facts: { target: 'host' }, reproduce: 'dig A {asset}' },
+    'own-target': {
+      severity: 'low',
+      cwe: [672],
+      effort: 'low',
+      facts: { target: 'host' },
+      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      shows: '',
+    },
     'stale-target': {
       severity: 'low',
       cwe: [672],
       effort: 'low',
       facts: { target: 'host', service: 'name' },
-      reproduce: 'dig A {asset}',
+      reproduce: "dig A {asset} | grep -q 'status: NXDOMAIN' && dig +short CNAME {asset}",
+      shows: '',
     },
   },
   refs: ['CWE-672', 'RFC 6604', 'https://github.com/EdOverflow/can-i-take-over-xyz'],

@@ -13,6 +13,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { kind: 'name' },
       reproduce: 'dig +short TXT {asset}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-200', 'CWE-798'],

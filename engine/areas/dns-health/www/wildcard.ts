@@ -7,7 +7,13 @@ export default defineCheck({
   topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
-    present: { severity: 'low', cwe: [], effort: 'medium', reproduce: 'dig A nobody-made-this.{asset}' },
+    present: {
+      severity: 'low',
+      cwe: [],
+      effort: 'medium',
+      reproduce: 'dig +short A nobody-made-this.{asset}',
+      shows: '',
+    },
   },
   refs: ['RFC 4592'],
   evaluate({ zone, scan }, report) {

@@ -7,13 +7,20 @@ export default defineCheck({
   topics: ['names'],
   needs: ['zone', 'scan'],
   findings: {
-    missing: { severity: 'informational', cwe: [], effort: 'low', reproduce: 'dig A www.{asset}' },
+    missing: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      reproduce: 'dig +short A www.{asset}; dig +short AAAA www.{asset}',
+      lacks: '',
+    },
     'no-address': {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { target: 'host' },
-      reproduce: 'dig A www.{asset}',
+      reproduce: "dig A www.{asset} | grep -E '[[:space:]]A[[:space:]]'",
+      lacks: 'IN',
     },
   },
   refs: ['RFC 1034 section 3.6.2'],

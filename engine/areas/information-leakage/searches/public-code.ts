@@ -16,6 +16,7 @@ export default defineCheck({
       confidence: 'tentative',
       facts: { place: 'name', word: 'name', url: 'url' },
       reproduce: 'curl -sSL {url}',
+      shows: '{word}',
     },
   },
   refs: ['CWE-798', 'https://docs.github.com/en/rest/search/search#search-code'],

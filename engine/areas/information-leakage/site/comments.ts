@@ -26,8 +26,16 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url' },
       reproduce: PAGE,
+      shows: '{seen}',
     },
-    'inner-details': { severity: 'low', cwe: [615], effort: 'low', facts: { url: 'url' }, reproduce: PAGE },
+    'inner-details': {
+      severity: 'low',
+      cwe: [615],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: PAGE,
+      shows: '{seen}',
+    },
   },
   refs: ['CWE-615', 'OWASP WSTG-INFO-05'],
   evaluate({ site: { pages } }, report) {

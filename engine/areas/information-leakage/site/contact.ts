@@ -15,6 +15,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', count: 'count' },
       reproduce: "curl -sSL {url} | grep -oE '[[:alnum:]._%+-]+@[[:alnum:].-]+'",
+      shows: '@',
     },
   },
   refs: ['CWE-359'],

@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', paths: 'names' },
       reproduce: 'curl -sSL {url} | exiftool -',
+      shows: '{paths}',
     },
     people: {
       severity: 'informational',
@@ -24,6 +25,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', count: 'count' },
       reproduce: 'curl -sSL {url} | exiftool -',
+      shows: 'Author',
     },
     software: {
       severity: 'informational',
@@ -31,6 +33,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', software: 'names' },
       reproduce: 'curl -sSL {url} | exiftool -',
+      shows: '{software}',
     },
   },
   refs: ['CWE-359', 'CWE-497', 'OWASP WSTG-INFO-05'],

@@ -19,6 +19,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', header: 'name', addresses: 'names' },
       reproduce: 'curl -sSI {url}',
+      shows: '{addresses}',
     },
     'in-page': {
       severity: 'low',
@@ -27,6 +28,7 @@ export default defineCheck({
       facts: { url: 'url', addresses: 'names' },
       reproduce:
         "curl -sS {url} | grep -nE '(10|192\\.168|172\\.(1[6-9]|2[0-9]|3[01]))\\.[0-9]+|\\.(internal|intranet|corp|lan|local)'",
+      shows: '{addresses}',
     },
   },
   refs: ['RFC 1918', 'CWE-497', 'CWE-200'],

@@ -17,6 +17,7 @@ export default defineCheck({
       facts: { addresses: 'names' },
       reproduce:
         'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -ext subjectAltName',
+      shows: '{addresses}',
     },
   },
   refs: ['CA/Browser Forum Baseline Requirements section 7.1.4.2', 'RFC 1918', 'CWE-497'],

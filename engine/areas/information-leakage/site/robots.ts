@@ -18,6 +18,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', count: 'count', paths: 'names' },
       reproduce: 'curl -sS {url}',
+      shows: '{paths}',
     },
   },
   refs: ['RFC 9309 section 3', 'CWE-200'],

@@ -10,17 +10,38 @@ export default defineCheck({
   topics: ['disclosure'],
   needs: ['files', 'scan'],
   findings: {
-    missing: { severity: 'informational', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: 'curl -sSLf {url}',
+      lacks: 'Contact:',
+    },
     expired: {
       severity: 'low',
       cwe: [],
       effort: 'low',
       facts: { url: 'url', date: 'instant' },
-      reproduce: SHOW,
     },
-    'contact-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
-    'expires-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
-    'form-invalid': { severity: 'low', cwe: [], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'contact-invalid': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url' },
+    },
+    'expires-invalid': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url' },
+    },
+    'form-invalid': {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { url: 'url' },
+    },
   },
   refs: ['RFC 9116'],
   evaluate({ files, scan }, report) {
@@ -32,12 +53,18 @@ export default defineCheck({
     const facts = status === 200 && text !== null ? parseSecurityTxt(text) : null;
     if (!facts) return report('missing', { facts: { url }, seen: [`HTTP ${status}`] });
     const seen = (text ?? '').split(/\r?\n/).filter((line) => /^(?:contact|expires|canonical)\s*:/i.test(line));
+    const toExpect = (name: string) => {
+      const line = seen.find((one) => one.toLowerCase().startsWith(name));
+      return line === undefined ? { lacks: `${name}:` } : { shows: line };
+    };
     // Several faults of one file are mended together: the gravest is told, the file stands beside it.
     const about = (part: string) => facts.problems.some((problem) => problem.startsWith(part));
-    if (about('contact')) return report('contact-invalid', { facts: { url }, seen });
-    if (about('expires')) return report('expires-invalid', { facts: { url }, seen });
-    if (facts.problems.length > 0) report('form-invalid', { facts: { url }, seen });
+    if (about('contact'))
+      return report('contact-invalid', { facts: { url }, seen, reproduce: SHOW, ...toExpect('contact') });
+    if (about('expires'))
+      return report('expires-invalid', { facts: { url }, seen, reproduce: SHOW, ...toExpect('expires') });
+    if (facts.problems.length > 0) report('form-invalid', { facts: { url }, seen, reproduce: SHOW });
     if (facts.expires !== null && Date.parse(facts.expires) < Date.parse(scan.time))
-      report('expired', { facts: { url, date: facts.expires }, seen });
+      report('expired', { facts: { url, date: facts.expires }, seen, reproduce: SHOW, ...toExpect('expires') });
   },
 });

@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'low',
       facts: { count: 'count', address: 'address' },
       reproduce: 'nmap -Pn -sT {address}',
+      shows: 'open',
     },
   },
   refs: ['RFC 9293 section 3.5'],

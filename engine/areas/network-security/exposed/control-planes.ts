@@ -38,7 +38,6 @@ export default defineCheck({
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'curl -sSik http://{host}:{port}/',
     },
     reachable: {
       // High while nothing shows that it asks who is there; medium once it was seen to refuse.
@@ -46,7 +45,6 @@ export default defineCheck({
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-306', 'CWE-668', 'NIST CSF 2.0 PR.IR-01'],
@@ -56,7 +54,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, CONTROL_PLANES)) {
       const details = {
         ...sightingOf(asset, open),
-        reproduce: serviceCommand(open),
+        ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       };

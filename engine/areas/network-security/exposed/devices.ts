@@ -14,28 +14,24 @@ export default defineCheck({
       cwe: [668, 306],
       effort: 'medium',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     camera: {
       severity: 'medium',
       cwe: [668],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'curl -sS -X OPTIONS rtsp://{host}:{port}/',
     },
     'broker-open': {
       severity: 'critical',
       cwe: [306],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     'broker-reachable': {
       severity: 'medium',
       cwe: [668],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-306', 'CWE-668', 'OASIS MQTT 5.0 section 5.4'],
@@ -45,7 +41,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { s7: [102], modbus: [502], rtsp: [554], mqtt: [1883] })) {
       const details = {
         ...sightingOf(asset, open),
-        ...(open.service === 'rtsp' ? {} : { reproduce: serviceCommand(open) }),
+        ...serviceCommand(open),
       };
       if (open.service === 'mqtt') {
         report(open.openAccess ? 'broker-open' : 'broker-reachable', { ...details, facts: { port: open.port } });

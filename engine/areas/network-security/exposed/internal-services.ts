@@ -16,14 +16,12 @@ export default defineCheck({
       cwe: [306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
     reachable: {
       severity: 'high',
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nmap -Pn -sV -p {port} {host}',
     },
   },
   refs: ['CWE-668', 'CIS Controls v8.1 4.4'],
@@ -42,7 +40,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, wanted)) {
       report(open.openAccess ? 'open-access' : 'reachable', {
         ...sightingOf(asset, open),
-        reproduce: serviceCommand(open),
+        ...serviceCommand(open),
         subjectClass: open.service,
         facts: { service: labelOf(open.service), port: open.port },
       });

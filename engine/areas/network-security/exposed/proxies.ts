@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** Proxies that carry strangers' traffic (CWE-441), and those that only ask who is there. */
@@ -13,14 +14,12 @@ export default defineCheck({
       cwe: [441],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'curl -sSI -x {host}:{port} http://{host}/',
     },
     reachable: {
       severity: 'low',
       cwe: [668],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
   },
   refs: ['CWE-441', 'RFC 1928'],
@@ -30,6 +29,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { socks: [1080], 'http-proxy': [3128] })) {
       report(open.openAccess ? 'open' : 'reachable', {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         facts: { service: labelOf(open.service), port: open.port },
       });
     }

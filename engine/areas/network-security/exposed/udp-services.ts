@@ -20,6 +20,7 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port', factor: 'number' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
+      shows: 'open',
     },
     readable: {
       severity: 'high',
@@ -27,6 +28,7 @@ export default defineCheck({
       effort: 'low',
       facts: { port: 'port' },
       reproduce: 'snmpwalk -v1 -c public {host}:{port} system',
+      shows: 'SNMPv2-MIB',
     },
     'engine-told': {
       severity: 'low',
@@ -34,6 +36,7 @@ export default defineCheck({
       effort: 'low',
       facts: { port: 'port' },
       reproduce: 'snmpget -v3 -u assay -l noAuthNoPriv {host}:{port} sysUpTime.0',
+      shows: 'usmStats',
     },
     reachable: {
       severity: 'medium',
@@ -41,6 +44,7 @@ export default defineCheck({
       effort: 'low',
       facts: { service: 'name', port: 'port' },
       reproduce: 'nmap -Pn -sU -p {port} {host}',
+      shows: 'open',
     },
   },
   refs: ['CWE-406', 'RFC 4732 section 3.1', 'BCP 38'],

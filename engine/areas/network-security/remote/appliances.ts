@@ -16,6 +16,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { product: 'name', url: 'url' },
       reproduce: 'curl -sSikL {url}',
+      shows: '{seen}',
     },
     portal: {
       severity: 'informational',
@@ -24,6 +25,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { product: 'name', url: 'url' },
       reproduce: 'curl -sSikL {url}',
+      shows: '{seen}',
     },
   },
   refs: ['CWE-284', 'CIS Controls v8.1 12.3'],

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** PPTP (RFC 2637): its authentication, MS-CHAPv2, is broken with the effort of one DES key. */
@@ -13,7 +14,6 @@ export default defineCheck({
       cwe: [327],
       effort: 'medium',
       facts: { port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
   },
   refs: ['RFC 2637', 'CWE-327'],
@@ -23,6 +23,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { pptp: [1723] })) {
       report('pptp', {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         facts: { port: open.port },
       });
     }

@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** Shells over the network that send passwords and everything typed unencrypted: Telnet (RFC 854), rexec, rlogin, rsh. */
@@ -13,14 +14,12 @@ export default defineCheck({
       cwe: [319],
       effort: 'low',
       facts: { port: 'port' },
-      reproduce: 'nc -v {host} {port}',
     },
     'r-service': {
       severity: 'high',
       cwe: [319, 306],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -vz {host} {port}',
     },
   },
   refs: ['RFC 854', 'RFC 1282', 'CWE-319'],
@@ -30,6 +29,7 @@ export default defineCheck({
     for (const open of exposedServices(ports, { telnet: [23, 2323], rexec: [512], rlogin: [513], rsh: [514] })) {
       const details = {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
       };
       if (open.service === 'telnet') report('telnet', { ...details, facts: { port: open.port } });
       else report('r-service', { ...details, facts: { service: labelOf(open.service), port: open.port } });

@@ -21,28 +21,36 @@ export default defineCheck({
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce: 'ssh -vv -p {port} {host} exit',
+      reproduce:
+        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'KEX algorithms'",
+      shows: '{algorithms}',
     },
     'weak-host-key': {
       severity: 'medium',
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce: 'ssh -vv -p {port} {host} exit',
+      reproduce:
+        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'host key algorithms'",
+      shows: '{algorithms}',
     },
     'weak-cipher': {
       severity: 'medium',
       cwe: [327],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce: 'ssh -vv -p {port} {host} exit',
+      reproduce:
+        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'ciphers'",
+      shows: '{algorithms}',
     },
     'weak-mac': {
       severity: 'low',
       cwe: [328],
       effort: 'low',
       facts: { algorithms: 'names' },
-      reproduce: 'ssh -vv -p {port} {host} exit',
+      reproduce:
+        "ssh -vv -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p {port} {host} exit 2>&1 | sed -n '/peer server KEXINIT/,$p' | grep 'MACs'",
+      shows: '{algorithms}',
     },
   },
   refs: ['RFC 9142', 'RFC 8758', 'RFC 8332', 'CWE-327'],

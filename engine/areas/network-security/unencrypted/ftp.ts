@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** FTP sends names, passwords and files unencrypted (RFC 959; RFC 4217 adds TLS). Nobody logs in to find out more. */
@@ -13,7 +14,6 @@ export default defineCheck({
       cwe: [319],
       effort: 'medium',
       facts: { port: 'port' },
-      reproduce: 'curl -sS --list-only ftp://{host}:{port}/',
     },
   },
   refs: ['RFC 959', 'RFC 4217', 'CWE-319'],
@@ -22,7 +22,8 @@ export default defineCheck({
     if (gap) return gap;
     for (const open of exposedServices(ports, { ftp: [21] })) {
       const encrypts = open.seen.tls || /\bAUTH (TLS|SSL)\b/i.test(open.seen.banner ?? '');
-      if (!encrypts) report('plain', { ...sightingOf(asset, open), facts: { port: open.port } });
+      if (!encrypts)
+        report('plain', { ...sightingOf(asset, open), ...serviceCommand(open), facts: { port: open.port } });
     }
   },
 });

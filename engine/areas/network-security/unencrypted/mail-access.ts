@@ -1,4 +1,5 @@
 import { defineCheck } from '../../../check.ts';
+import { serviceCommand } from '../../../parse/services/commands/service-commands.ts';
 import { exposedServices, labelOf, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
 
 /** Ports on which people hand in mail; on 25 servers talk to each other, which DNS health judges. */
@@ -16,7 +17,6 @@ export default defineCheck({
       cwe: [319],
       effort: 'low',
       facts: { service: 'name', port: 'port' },
-      reproduce: 'nc -v {host} {port}',
     },
   },
   refs: ['RFC 2595', 'RFC 9051 section 11.1', 'RFC 8314', 'CWE-319'],
@@ -31,6 +31,7 @@ export default defineCheck({
       const listed = /CAPABILITY|\bCAPA\b|LOGINDISABLED|AUTH=|250[ -]/i.test(banner);
       report('without-tls', {
         ...sightingOf(asset, open),
+        ...serviceCommand(open),
         ...(listed ? {} : { confidence: 'tentative' as const }),
         facts: { service: labelOf(open.service), port: open.port },
       });

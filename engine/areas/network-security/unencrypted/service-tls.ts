@@ -14,14 +14,18 @@ export default defineCheck({
       cwe: [326],
       effort: 'low',
       facts: { versions: 'names' },
-      reproduce: 'openssl s_client -connect {host}:{port} -tls1 -cipher DEFAULT:@SECLEVEL=0',
+      reproduce:
+        "openssl s_client -no_tls1_2 -no_tls1_3 -cipher 'ALL:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE",
+      shows: 'Cipher is',
     },
     certificate: {
       severity: 'medium',
       cwe: [295],
       effort: 'low',
       facts: { problems: 'problems' },
-      reproduce: 'openssl s_client -connect {host}:{port} -showcerts',
+      reproduce:
+        "openssl s_client -connect {host}:{port} -servername {host} -verify_hostname {host} </dev/null 2>&1 | grep '^verify error'",
+      shows: 'verify error',
     },
   },
   refs: ['RFC 8996', 'RFC 9325', 'CWE-295', 'CWE-326'],

@@ -22,14 +22,31 @@ export default defineCheck({
   topics: ['transport'],
   needs: ['tls', 'scan'],
   findings: {
-    'ends-in-days': { severity: 'medium', cwe: [298], effort: 'low', facts: { count: 'count' }, reproduce: SHOW },
-    'ends-soon': { severity: 'low', cwe: [298], effort: 'low', facts: { count: 'count' }, reproduce: SHOW },
+    'ends-in-days': {
+      severity: 'medium',
+      cwe: [298],
+      effort: 'low',
+      facts: { count: 'count' },
+      reproduce:
+        'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -enddate -checkend 1209600',
+      shows: 'will expire',
+    },
+    'ends-soon': {
+      severity: 'low',
+      cwe: [298],
+      effort: 'low',
+      facts: { count: 'count' },
+      reproduce:
+        'openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -enddate -checkend 2592000',
+      shows: 'will expire',
+    },
     'too-long': {
       severity: 'low',
       cwe: [298],
       effort: 'low',
       facts: { life: 'days', allowed: 'days' },
       reproduce: SHOW,
+      shows: 'notAfter={notAfter}',
     },
   },
   refs: ['CA/Browser Forum Baseline Requirements section 6.3.2', 'CA/Browser Forum ballot SC-081v3'],
@@ -52,8 +69,18 @@ export default defineCheck({
       else if (life.left <= late) report('ends-soon', { facts: { count: life.left }, ...details });
       const ofPublicAuthority = problems.length === 0 && !privateRoot;
       if (ofPublicAuthority && life.allowed !== null && life.days > life.allowed)
-        report('too-long', { facts: { life: life.days, allowed: life.allowed }, ...details });
+        report('too-long', {
+          facts: { life: life.days, allowed: life.allowed },
+          commandValues: { notAfter: asOpenSsl(leaf.notAfter) },
+          ...details,
+        });
     }
     return judged ? undefined : NOT_APPLICABLE;
   },
 });
+
+/** A time as OpenSSL prints it: `Nov  2 15:04:05 2026 GMT`. */
+function asOpenSsl(instant: string): string {
+  const [, day = '', month, year, time] = new Date(instant).toUTCString().split(' ');
+  return `${month} ${day.replace(/^0/, ' ')} ${time} ${year} GMT`;
+}

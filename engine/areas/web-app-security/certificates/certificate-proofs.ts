@@ -14,13 +14,22 @@ export default defineCheck({
   topics: ['transport'],
   needs: ['tls', 'scan'],
   findings: {
-    'not-logged': { severity: 'low', cwe: [295], effort: 'low', reproduce: SHOW },
-    'no-revocation': { severity: 'low', cwe: [299], effort: 'low', reproduce: SHOW },
+    'not-logged': { severity: 'low', cwe: [295], effort: 'low', reproduce: SHOW, lacks: 'CT Precertificate SCTs' },
+    'no-revocation': {
+      severity: 'low',
+      cwe: [299],
+      effort: 'low',
+      reproduce:
+        "openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text | grep -E 'OCSP - URI|CRL Distribution Points'",
+      lacks: '',
+    },
     'staple-missing': {
       severity: 'medium',
       cwe: [299],
       effort: 'low',
-      reproduce: 'openssl s_client -status -connect {host}:{port} -servername {host} </dev/null',
+      reproduce:
+        "openssl s_client -status -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | grep -q 'OCSP Response Status' || openssl s_client -connect {host}:{port} -servername {host} </dev/null 2>/dev/null | openssl x509 -noout -text",
+      shows: 'status_request',
     },
   },
   refs: ['RFC 6962 section 3.3', 'RFC 5280 section 4.2.1.13', 'RFC 7633', 'CWE-299'],

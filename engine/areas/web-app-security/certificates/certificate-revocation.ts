@@ -18,6 +18,7 @@ export default defineCheck({
       effort: 'low',
       facts: { issuer: 'text', date: 'instant' },
       reproduce: SHOW,
+      shows: '{subject}',
     },
     'issuer-revoked': {
       severity: 'high',
@@ -25,6 +26,7 @@ export default defineCheck({
       effort: 'low',
       facts: { issuer: 'text', date: 'instant' },
       reproduce: SHOW,
+      shows: '{subject}',
     },
   },
   refs: ['RFC 5280 section 6.3', 'RFC 6960', 'CWE-299'],

@@ -24,6 +24,7 @@ export default defineCheck({
       effort: 'low',
       facts: { keyType: 'name', bits: 'count' },
       reproduce: SHOW,
+      shows: '({bits} bit)',
     },
     // Strong, and of no use to a visitor: no browser takes such a key from a server.
     'key-unsupported': {
@@ -32,8 +33,16 @@ export default defineCheck({
       effort: 'low',
       facts: { keyType: 'name' },
       reproduce: SHOW,
+      shows: '{keyType}',
     },
-    'signature-weak': { severity: 'high', cwe: [328], effort: 'low', facts: { algorithm: 'name' }, reproduce: SHOW },
+    'signature-weak': {
+      severity: 'high',
+      cwe: [328],
+      effort: 'low',
+      facts: { algorithm: 'name' },
+      reproduce: SHOW,
+      shows: 'Signature Algorithm: {algorithm}',
+    },
   },
   refs: ['CA/Browser Forum Baseline Requirements section 6.1.5', 'RFC 9155', 'NIST SP 800-131A'],
   evaluate({ tls }, report) {

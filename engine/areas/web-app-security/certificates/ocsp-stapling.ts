@@ -16,6 +16,7 @@ export default defineCheck({
       cwe: [299],
       effort: 'low',
       reproduce: 'openssl s_client -status -connect {host}:{port} -servername {host} </dev/null',
+      shows: 'no response sent',
     },
   },
   refs: ['RFC 6066 section 8', 'RFC 6961'],

@@ -11,8 +11,15 @@ export default defineCheck({
   topics: ['web'],
   needs: ['http'],
   findings: {
-    missing: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
-    invalid: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'low',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'x-content-type-options:',
+    },
+    invalid: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW, shows: '{seen}' },
   },
   refs: ['https://fetch.spec.whatwg.org/#x-content-type-options-header', 'CWE-693'],
   evaluate({ http, asset }, report) {

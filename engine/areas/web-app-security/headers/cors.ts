@@ -21,6 +21,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: SHOW,
+      shows: 'allow-origin: https://assay-origin.example',
     },
     // A sandboxed frame on any site says that it comes from nowhere.
     'null-origin': {
@@ -29,6 +30,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: "curl -sS -D - -o /dev/null -H 'Origin: null' {origin}/ | grep -i '^access-control'",
+      shows: 'allow-origin: null',
     },
     'look-alike-origin': {
       severity: 'medium',
@@ -36,6 +38,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url', foreign: 'url' },
       reproduce: "curl -sS -D - -o /dev/null -H 'Origin: '{foreign} {origin}/ | grep -i '^access-control'",
+      shows: 'allow-origin: {foreign}',
     },
     'plain-origin': {
       severity: 'low',
@@ -43,6 +46,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: "curl -sS -D - -o /dev/null -H 'Origin: http://'{host} {origin}/ | grep -i '^access-control'",
+      shows: 'allow-origin: http://{host}',
     },
     'origin-reflected': {
       severity: 'informational',
@@ -50,6 +54,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url' },
       reproduce: SHOW,
+      shows: 'allow-origin: https://assay-origin.example',
     },
     // One named site is a decision of the owner, with credentials or without.
     'fixed-origin': {
@@ -58,6 +63,7 @@ export default defineCheck({
       effort: 'low',
       facts: { origin: 'url', foreign: 'url' },
       reproduce: SHOW,
+      shows: 'allow-origin: {foreign}',
     },
   },
   refs: ['https://fetch.spec.whatwg.org/#http-cors-protocol', 'CWE-942'],

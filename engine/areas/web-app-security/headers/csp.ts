@@ -20,8 +20,22 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    missing: { severity: 'medium', cwe: [693], effort: 'medium', facts: { url: 'url' }, reproduce: SHOW },
-    'report-only': { severity: 'medium', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'medium',
+      cwe: [693],
+      effort: 'medium',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'content-security-policy:',
+    },
+    'report-only': {
+      severity: 'medium',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'content-security-policy:',
+    },
     // One finding per policy, however many ways lead around it: mending it is one piece of work.
     'scripts-open': {
       severity: 'medium',
@@ -29,6 +43,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { url: 'url', sources: 'names' },
       reproduce: SHOW,
+      shows: '{source}',
     },
     // Whoever reads one page knows the word that lets scripts into the next.
     'nonce-repeated': {
@@ -36,14 +51,16 @@ export default defineCheck({
       cwe: [693, 330],
       effort: 'medium',
       facts: { url: 'url' },
-      reproduce: `${SHOW}; ${SHOW}`,
+      reproduce: `(curl -sS -D - -o /dev/null {url}; curl -sS -D - -o /dev/null {url}) | grep -i '^content-security-policy' | grep -oiE "nonce-[^']+" | sort | uniq -d`,
+      shows: 'nonce-',
     },
     'directive-repeated': {
       severity: 'low',
       cwe: [693],
       effort: 'low',
       facts: { url: 'url', names: 'names' },
-      reproduce: SHOW,
+      reproduce: `curl -sS -D - -o /dev/null {url} | grep -i '^content-security-policy' | tr ':;' '\\n\\n' | awk '{ print $1 }' | sort | uniq -d`,
+      shows: '{names}',
     },
     'directive-unknown': {
       severity: 'low',
@@ -51,8 +68,16 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', names: 'names' },
       reproduce: SHOW,
+      shows: '{names}',
     },
-    gaps: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', sources: 'names' }, reproduce: SHOW },
+    gaps: {
+      severity: 'low',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url', sources: 'names' },
+      reproduce: SHOW,
+      shows: '{seen}',
+    },
   },
   refs: ['https://www.w3.org/TR/CSP3/', 'https://csp-evaluator.withgoogle.com/', 'CWE-693'],
   evaluate({ http, site, asset }, report) {
@@ -85,6 +110,9 @@ export default defineCheck({
     const open = weaknesses.filter(letsScriptsIn);
     const decisive = open.length > 0 ? open : weaknesses;
     const sources = [...new Set(decisive.map((row) => row.seen))].slice(0, 20);
-    report(open.length > 0 ? 'scripts-open' : 'gaps', { facts: { url, sources }, seen: shown });
+    // Told as directive and source; a source may stand anywhere in its directive.
+    const source = sources[0]!.split(' ').at(-1)!;
+    const details = { facts: { url, sources }, seen: shown, commandValues: { source } };
+    report(open.length > 0 ? 'scripts-open' : 'gaps', details);
   },
 });

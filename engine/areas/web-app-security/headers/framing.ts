@@ -13,9 +13,31 @@ export default defineCheck({
   topics: ['web'],
   needs: ['http'],
   findings: {
-    missing: { severity: 'medium', cwe: [1021], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
-    invalid: { severity: 'medium', cwe: [1021], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
-    'any-site': { severity: 'medium', cwe: [1021], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'medium',
+      cwe: [1021],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce:
+        "curl -sS -D - -o /dev/null {url} | grep -iE '^x-frame-options:|^content-security-policy:.*frame-ancestors'",
+      lacks: '',
+    },
+    invalid: {
+      severity: 'medium',
+      cwe: [1021],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      shows: '{seen}',
+    },
+    'any-site': {
+      severity: 'medium',
+      cwe: [1021],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      shows: '{seen}',
+    },
   },
   refs: ['RFC 7034', 'https://www.w3.org/TR/CSP3/#directive-frame-ancestors', 'CWE-1021'],
   evaluate({ http, asset }, report) {

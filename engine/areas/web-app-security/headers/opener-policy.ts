@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url' },
       reproduce: "curl -sS -D - -o /dev/null {url} | grep -i '^cross-origin-opener-policy'",
+      lacks: 'cross-origin-opener-policy:',
     },
   },
   refs: ['https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies', 'CWE-693'],

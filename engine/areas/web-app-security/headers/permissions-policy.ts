@@ -23,13 +23,21 @@ export default defineCheck({
   topics: ['web'],
   needs: ['http'],
   findings: {
-    open: { severity: 'low', cwe: [693], effort: 'low', facts: { url: 'url', features: 'names' }, reproduce: SHOW },
+    open: {
+      severity: 'low',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url', features: 'names' },
+      reproduce: SHOW,
+      shows: '{seen}',
+    },
     missing: {
       severity: 'informational',
       cwe: [693],
       effort: 'low',
       facts: { url: 'url' },
       reproduce: SHOW,
+      lacks: 'permissions-policy:',
     },
   },
   refs: ['https://www.w3.org/TR/permissions-policy/', 'CWE-693'],

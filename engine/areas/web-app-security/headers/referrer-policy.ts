@@ -20,9 +20,17 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', policy: 'name' },
       reproduce: SHOW,
+      shows: '{policy}',
     },
     // Today's browsers then send the origin only; older ones the whole address.
-    missing: { severity: 'informational', cwe: [200], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'informational',
+      cwe: [200],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'referrer-policy:',
+    },
   },
   refs: ['https://www.w3.org/TR/referrer-policy/', 'CWE-200'],
   evaluate({ http, asset }, report) {

@@ -16,13 +16,21 @@ export default defineCheck({
   topics: ['web'],
   needs: ['http'],
   findings: {
-    missing: { severity: 'informational', cwe: [693], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: {
+      severity: 'informational',
+      cwe: [693],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      lacks: 'cross-origin-resource-policy:',
+    },
     invalid: {
       severity: 'informational',
       cwe: [693],
       effort: 'low',
       facts: { url: 'url', header: 'name' },
       reproduce: SHOW,
+      shows: '{seen}',
     },
   },
   refs: [

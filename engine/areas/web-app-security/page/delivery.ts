@@ -17,6 +17,7 @@ export default defineCheck({
       cwe: [],
       effort: 'low',
       reproduce: 'curl -sSI --http2 https://{host}/ | head -1',
+      shows: 'HTTP/1.',
     },
     'http-3': {
       severity: 'informational',
@@ -40,6 +41,7 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', size: 'bytes' },
       reproduce: "curl -sS -D - -o /dev/null -H 'Accept-Encoding: gzip, br' {url} | grep -i '^content-encoding'",
+      lacks: 'content-encoding:',
     },
   },
   refs: ['RFC 9113', 'RFC 9114 section 3.1', 'RFC 9000 section 6', 'RFC 9110 section 8.4'],

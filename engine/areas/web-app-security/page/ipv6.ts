@@ -26,6 +26,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { address: 'address', url: 'url' },
       reproduce: SHOW,
+      lacks: 'HTTP/',
     },
     different: {
       severity: 'low',

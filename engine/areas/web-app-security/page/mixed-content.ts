@@ -22,8 +22,16 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', count: 'count' },
       reproduce: SHOW,
+      shows: 'http://',
     },
-    passive: { severity: 'low', cwe: [311], effort: 'low', facts: { url: 'url', count: 'count' }, reproduce: SHOW },
+    passive: {
+      severity: 'low',
+      cwe: [311],
+      effort: 'low',
+      facts: { url: 'url', count: 'count' },
+      reproduce: SHOW,
+      shows: 'http://',
+    },
   },
   refs: ['https://www.w3.org/TR/mixed-content/', 'CWE-311', 'CWE-829'],
   evaluate({ http, site, asset }, report) {

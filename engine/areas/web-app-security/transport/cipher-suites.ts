@@ -15,10 +15,39 @@ export default defineCheck({
   topics: ['transport'],
   needs: ['tls'],
   findings: {
-    'no-protection': { severity: 'high', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
-    broken: { severity: 'medium', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
-    'no-forward-secrecy': { severity: 'medium', cwe: [327], effort: 'low', reproduce: SHOW },
-    'static-key-exchange': { severity: 'low', cwe: [327], effort: 'low', facts: { suites: 'names' }, reproduce: SHOW },
+    'no-protection': {
+      severity: 'high',
+      cwe: [327],
+      effort: 'low',
+      facts: { suites: 'names' },
+      reproduce: SHOW,
+      shows: '{suites}',
+    },
+    broken: {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'low',
+      facts: { suites: 'names' },
+      reproduce: SHOW,
+      shows: '{suites}',
+    },
+    'no-forward-secrecy': {
+      severity: 'medium',
+      cwe: [327],
+      effort: 'low',
+      reproduce:
+        "openssl s_client -cipher 'EECDH:EDH:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is'",
+      shows: '(NONE)',
+    },
+    'static-key-exchange': {
+      severity: 'low',
+      cwe: [327],
+      effort: 'low',
+      facts: { suites: 'names' },
+      reproduce:
+        "openssl s_client -no_tls1_3 -cipher 'kRSA:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE",
+      shows: 'Cipher is',
+    },
     'small-prime': {
       severity: 'medium',
       cwe: [326],
@@ -26,8 +55,16 @@ export default defineCheck({
       facts: { bits: 'count' },
       reproduce:
         "openssl s_client -connect {host}:{port} -servername {host} -tls1_2 -cipher 'DHE:@SECLEVEL=0' </dev/null | grep -E '(Server|Peer) Temp Key'",
+      shows: 'DH, {bits} bits',
     },
-    'no-authenticated-encryption': { severity: 'low', cwe: [327], effort: 'low', reproduce: SHOW },
+    'no-authenticated-encryption': {
+      severity: 'low',
+      cwe: [327],
+      effort: 'low',
+      reproduce:
+        "openssl s_client -cipher 'AESGCM:AESCCM:CHACHA20:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is'",
+      shows: '(NONE)',
+    },
   },
   refs: ['RFC 9325 section 4', 'RFC 7465', 'RFC 8429'],
   evaluate({ tls }, report) {

@@ -17,23 +17,48 @@ export default defineCheck({
   needs: ['http', 'scan'],
   optional: ['chatter'],
   findings: {
-    missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
-    invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    missing: {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      reproduce: 'curl -sSI https://{host}/',
+      lacks: 'strict-transport-security:',
+    },
+    invalid: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/', shows: '{seen}' },
     // max-age=0 makes browsers forget the host (RFC 6797 section 6.1.1): the same as no header.
-    disabled: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    disabled: {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      reproduce: 'curl -sSI https://{host}/',
+      shows: 'max-age=0',
+    },
     'max-age-short': {
       severity: 'low',
       cwe: [319],
       effort: 'low',
       facts: { maxAge: 'seconds' },
       reproduce: 'curl -sSI https://{host}/',
+      shows: 'max-age={maxAge}',
     },
     // Without these the list never takes a domain up.
-    'preload-unmet': { severity: 'informational', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
-    'no-subdomains': { severity: 'low', cwe: [319], effort: 'low', reproduce: 'curl -sSI https://{host}/' },
+    'preload-unmet': {
+      severity: 'informational',
+      cwe: [319],
+      effort: 'low',
+      reproduce: 'curl -sSI https://{host}/',
+      shows: '{seen}',
+    },
+    'no-subdomains': {
+      severity: 'low',
+      cwe: [319],
+      effort: 'low',
+      reproduce: 'curl -sSI https://{host}/',
+      lacks: 'includeSubDomains',
+    },
     // Facts: browsers come encrypted before they have ever seen the header, or could and do not.
     preloaded: { severity: 'informational', cwe: [], effort: 'low', reproduce: STATUS },
-    'not-preloaded': { severity: 'informational', cwe: [319], effort: 'low', reproduce: STATUS },
+    'not-preloaded': { severity: 'informational', cwe: [319], effort: 'low', reproduce: STATUS, lacks: '"preloaded"' },
   },
   refs: ['RFC 6797 section 6.1', 'https://hstspreload.org/#submission-requirements'],
   evaluate({ asset, http, scan, chatter }, report) {

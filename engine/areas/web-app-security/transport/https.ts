@@ -18,14 +18,15 @@ export default defineCheck({
   needs: ['http'],
   optional: ['tls', 'ports'],
   findings: {
-    missing: { severity: 'high', cwe: [319], effort: 'medium', reproduce: 'curl -sSIv https://{host}/' },
+    missing: { severity: 'high', cwe: [319], effort: 'medium', reproduce: 'curl -sSI https://{host}/', lacks: 'HTTP/' },
     // Nothing is shown on the host itself, but the step to where it leads can be changed on the way.
     'redirects-only': {
       severity: 'medium',
       cwe: [319],
       effort: 'medium',
       facts: { url: 'url' },
-      reproduce: 'curl -sSI http://{host}/; curl -sSIv https://{host}/',
+      reproduce: 'curl -sSI http://{host}/; curl -sSI https://{host}/',
+      shows: 'location: {url}',
     },
   },
   refs: ['RFC 9110 section 4.2.2', 'CWE-319'],

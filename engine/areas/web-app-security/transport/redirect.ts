@@ -12,13 +12,20 @@ export default defineCheck({
   topics: ['transport'],
   needs: ['http'],
   findings: {
-    missing: { severity: 'medium', cwe: [319], effort: 'low', reproduce: 'curl -sSI http://{host}/' },
+    missing: {
+      severity: 'medium',
+      cwe: [319],
+      effort: 'low',
+      reproduce: 'curl -sSI http://{host}/',
+      lacks: 'location: https://',
+    },
     'stays-http': {
       severity: 'medium',
       cwe: [319],
       effort: 'low',
       facts: { url: 'url' },
       reproduce: 'curl -sSIL http://{host}/',
+      lacks: 'location: https://',
     },
     'other-host-first': {
       severity: 'low',
@@ -26,13 +33,15 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url' },
       reproduce: 'curl -sSI http://{host}/',
+      lacks: 'location: https://{host}',
     },
     detour: {
       severity: 'low',
       cwe: [319],
       effort: 'low',
       facts: { url: 'url' },
-      reproduce: 'curl -sSIL http://{host}/',
+      reproduce: 'curl -sSI http://{host}/',
+      lacks: 'location: https://',
     },
   },
   refs: ['RFC 6797 section 7.2', 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring'],

@@ -9,6 +9,7 @@ const attack = (cwe: number, script: string) =>
     effort: 'low',
     facts: { causes: 'names' },
     reproduce: `testssl ${script} {host}:{port}`,
+    shows: 'VULNERABLE',
   }) as const;
 
 /**

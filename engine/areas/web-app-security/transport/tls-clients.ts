@@ -24,6 +24,7 @@ export default defineCheck({
       effort: 'low',
       facts: { clients: 'names' },
       reproduce: 'testssl --client-simulation {host}:{port}',
+      shows: 'No connection',
     },
   },
   refs: ['https://api.ssllabs.com/api/v3/getClients', 'RFC 8446 section 4.1.1', 'RFC 9325 section 4.2'],

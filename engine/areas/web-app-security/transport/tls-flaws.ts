@@ -12,14 +12,27 @@ export default defineCheck({
   topics: ['transport', 'vulnerabilities'],
   needs: ['tls'],
   findings: {
-    heartbleed: { severity: 'critical', cwe: [125], effort: 'low', reproduce: nmap('ssl-heartbleed') },
-    ticketbleed: { severity: 'high', cwe: [200], effort: 'low', reproduce: nmap('tls-ticketbleed') },
+    heartbleed: {
+      severity: 'critical',
+      cwe: [125],
+      effort: 'low',
+      reproduce: nmap('ssl-heartbleed'),
+      shows: 'VULNERABLE',
+    },
+    ticketbleed: {
+      severity: 'high',
+      cwe: [200],
+      effort: 'low',
+      reproduce: nmap('tls-ticketbleed'),
+      shows: 'VULNERABLE',
+    },
     'early-change-cipher': {
       severity: 'high',
       cwe: [326],
       effort: 'low',
       confidence: 'firm',
       reproduce: nmap('ssl-ccs-injection'),
+      shows: 'VULNERABLE',
     },
     'padding-oracle': {
       severity: 'high',
@@ -28,6 +41,7 @@ export default defineCheck({
       // Five kinds of padding were answered differently, twice alike.
       confidence: 'firm',
       reproduce: 'testssl --robot {host}:{port}',
+      shows: 'VULNERABLE',
     },
   },
   refs: ['CVE-2014-0160', 'CVE-2016-9244', 'CVE-2014-0224', 'https://robotattack.org/', 'CWE-203'],

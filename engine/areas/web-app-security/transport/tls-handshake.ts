@@ -18,24 +18,30 @@ export default defineCheck({
       cwe: [300],
       effort: 'medium',
       reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Secure Renegotiation'`,
+      shows: 'IS NOT supported',
     },
     'renegotiation-by-client': {
       severity: 'low',
       cwe: [400],
       effort: 'low',
-      reproduce: `(sleep 1; echo R; sleep 1) | ${CONNECT} -tls1_2`,
+      reproduce:
+        "(sleep 1; echo R; sleep 1) | openssl s_client -connect {host}:{port} -servername {host} -tls1_2 2>&1 | sed '1,/RENEGOTIATING/d'",
+      shows: 'verify return',
     },
     compression: {
       severity: 'medium',
       cwe: [203],
       effort: 'low',
       reproduce: `${CONNECT} -tls1_2 -comp </dev/null | grep Compression`,
+      shows: 'zlib',
     },
     'fallback-unprotected': {
       severity: 'low',
       cwe: [757],
       effort: 'low',
-      reproduce: `${CONNECT} -fallback_scsv -tls1_1 -cipher 'ALL:@SECLEVEL=0' </dev/null`,
+      reproduce:
+        "openssl s_client -connect {host}:{port} -servername {host} -fallback_scsv -no_tls1_2 -no_tls1_3 -cipher 'ALL:@SECLEVEL=0' </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE",
+      shows: 'Cipher is',
     },
     'group-small': {
       severity: 'medium',
@@ -43,26 +49,32 @@ export default defineCheck({
       effort: 'low',
       facts: { groups: 'names' },
       reproduce: 'nmap -Pn --script ssl-enum-ciphers -p {port} {host}',
+      shows: '{groups}',
     },
     'signature-old': {
       severity: 'low',
       cwe: [328],
       effort: 'low',
       facts: { schemes: 'names' },
-      reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Peer signing digest'`,
+      reproduce:
+        "openssl s_client -connect {host}:{port} -servername {host} -tls1_2 -cipher 'ALL:@SECLEVEL=0' -sigalgs RSA+SHA1:ECDSA+SHA1 </dev/null 2>&1 | grep 'Peer signing digest'",
+      shows: 'SHA1',
     },
     'master-secret': {
       severity: 'informational',
       cwe: [300],
       effort: 'medium',
       reproduce: `${CONNECT} -tls1_2 </dev/null | grep 'Extended master secret'`,
+      shows: 'Extended master secret: no',
     },
     // Servers that know what they do refuse requests that change something when they come early.
     'early-data': {
       severity: 'informational',
       cwe: [294],
       effort: 'low',
-      reproduce: `${CONNECT} -tls1_3 </dev/null | grep 'Max Early Data'`,
+      reproduce:
+        "(sleep 1) | openssl s_client -connect {host}:{port} -servername {host} -tls1_3 2>/dev/null | grep 'Max Early Data'",
+      lacks: 'Max Early Data: 0',
     },
   },
   refs: ['RFC 9325 section 3', 'RFC 5746', 'RFC 7507', 'RFC 7627', 'RFC 8446 section 2.3'],

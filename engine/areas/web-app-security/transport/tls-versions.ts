@@ -15,6 +15,7 @@ export default defineCheck({
       effort: 'low',
       facts: { versions: 'names' },
       reproduce: 'nmap -Pn --script ssl-enum-ciphers,sslv2 -p {port} {host}',
+      shows: '{versions}',
     },
     'old-tls-offered': {
       severity: 'medium',
@@ -22,19 +23,24 @@ export default defineCheck({
       effort: 'low',
       facts: { versions: 'names' },
       reproduce:
-        "openssl s_client -tls1 -cipher 'ALL:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null",
+        "openssl s_client -no_tls1_2 -no_tls1_3 -cipher 'ALL:@SECLEVEL=0' -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is' | grep -v NONE",
+      shows: 'Cipher is',
     },
     'no-modern-version': {
       severity: 'high',
       cwe: [326, 327],
       effort: 'medium',
-      reproduce: 'openssl s_client -tls1_2 -connect {host}:{port} -servername {host} </dev/null',
+      reproduce:
+        "openssl s_client -tls1_2 -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is'",
+      shows: '(NONE)',
     },
     'no-tls-1-3': {
       severity: 'informational',
       cwe: [],
       effort: 'low',
-      reproduce: 'openssl s_client -tls1_3 -connect {host}:{port} -servername {host} </dev/null',
+      reproduce:
+        "openssl s_client -tls1_3 -connect {host}:{port} -servername {host} </dev/null 2>&1 | grep 'Cipher is'",
+      shows: '(NONE)',
     },
   },
   refs: ['RFC 8996', 'RFC 7568', 'RFC 6176', 'RFC 9325 section 3.1'],

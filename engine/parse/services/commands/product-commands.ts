@@ -8,8 +8,15 @@ const IMPLICIT_TLS: ReadonlySet<number> = new Set([465, 990, 993, 995]);
 const GREETS = /^(?:SSH-|220[ -]|\+OK|\* (?:OK|PREAUTH)|20[01] |@RSYNCD)/;
 const HEADERS = "grep -iE '^(server|x-powered-by|via|x-aspnet-version|x-generator):'";
 
-/** A command that shows where a version was read: greeting, header, generator or the head of a script. */
+/** A command that shows where a version was read: greeting, header, generator or the head of a script; it prints the version. */
 export function productCommand(
+  { from, seen }: Pick<Product, 'from' | 'seen'>,
+  { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
+): { reproduce: string; shows: string; commandValues?: { url: string } } {
+  return { ...commandOf({ from, seen }, { host, port }), shows: '{version}' };
+}
+
+function commandOf(
   { from, seen }: Pick<Product, 'from' | 'seen'>,
   { host, port }: Pick<ProductsEvidence, 'host' | 'port'>,
 ): { reproduce: string; commandValues?: { url: string } } {

@@ -44,7 +44,7 @@ async function printed(service: string, answer: (heard: Buffer) => string | Buff
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   after(() => server.close());
   const { port } = server.address() as AddressInfo;
-  const command = exposed(service).replaceAll('{host}', '127.0.0.1').replaceAll('{port}', String(port));
+  const command = exposed(service).reproduce.replaceAll('{host}', '127.0.0.1').replaceAll('{port}', String(port));
   // grep ends with 1 where the line is missing.
   return run('sh', ['-c', `${command} || true`], { env }).then(({ stdout }) => stdout.trim());
 }
@@ -58,19 +58,31 @@ test('commands print the answer of a service that lets everybody in, and nothing
   assert.match(await printed('zookeeper', to('srvr', 'Zookeeper version: 3.8.1\n')), /^Zookeeper version: 3\.8\.1/);
   assert.equal(await printed('zookeeper', to('srvr', 'srvr is not executed because it is not in the whitelist.')), '');
   const connect = '\x10\x11\0\x04MQTT\x04\x02\0\x3c\0\x05assay';
-  assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 0]))), '20 02 00 00');
+  assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 0]))), '20020000');
   assert.equal(await printed('mqtt', to(connect, Buffer.from([0x20, 2, 0, 5]))), '');
 });
 
 test('services over HTTP are asked for the page that told them, through TLS where they speak it', () => {
-  assert.equal(exposed('docker'), 'curl -sSik http://{host}:{port}/version');
-  assert.equal(exposed('kubelet', { tls: true }), 'curl -sSik https://{host}:{port}/pods');
-  assert.equal(exposed('influxdb'), "curl -sSik http://{host}:{port}'/query?q=SHOW%20DATABASES'");
-  assert.equal(exposed('elasticsearch'), 'curl -sSik http://{host}:{port}/');
+  const command = (...how: Parameters<typeof exposed>) => exposed(...how).reproduce;
+  assert.equal(command('docker'), 'curl -sSik http://{host}:{port}/version');
+  assert.equal(command('kubelet', { tls: true }), 'curl -sSik https://{host}:{port}/pods');
+  assert.equal(command('influxdb'), "curl -sSik http://{host}:{port}'/query?q=SHOW%20DATABASES'");
+  assert.equal(command('elasticsearch'), 'curl -sSik http://{host}:{port}/');
 });
 
-test('a service that is only reachable is asked without an expected answer, an unknown one by nmap', () => {
-  assert.equal(exposed('redis', { openAccess: false }), "printf 'PING\\r\\n' | nc -w 3 {host} {port}");
-  assert.equal(exposed('redis', { recognised: false, openAccess: false }), 'nmap -Pn -sV -p {port} {host}');
-  assert.equal(exposed('oracle', { openAccess: false }), 'nmap -Pn -sV -p {port} {host}');
+test('a service that is only reachable shows any answer of its protocol, one told by its number alone an open port', () => {
+  assert.deepEqual(exposed('redis', { openAccess: false }), {
+    reproduce: "printf 'PING\\r\\n' | nc -w 3 {host} {port} | tr -dc '[:print:]\\n'",
+    shows: '',
+  });
+  const closed = { reproduce: 'nmap -Pn -p {port} {host}', shows: '{port}/tcp open' };
+  assert.deepEqual(exposed('redis', { recognised: false, openAccess: false }), closed);
+  assert.deepEqual(exposed('modbus', { recognised: false, openAccess: false }), closed);
+});
+
+test('a service within TLS is asked within TLS', () => {
+  assert.equal(
+    exposed('mqtt', { tls: true }).reproduce,
+    "(printf '\\020\\021\\000\\004MQTT\\004\\002\\000\\074\\000\\005assay'; sleep 3) | openssl s_client -quiet -connect {host}:{port} -servername {host} 2>/dev/null | od -An -v -tx1 | tr -d ' \\n' | grep -aoE '^20020000'",
+  );
 });

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { disputeQuery } from '../../../api/decisions.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { EventLine } from '../../../components/findings/decisions/finding-history.tsx';
+import { Expected } from '../../../components/findings/expected.tsx';
 import { levelOf, SeverityBadge } from '../../../components/findings/severity.tsx';
 import { Day, Instant } from '../../../components/instant.tsx';
 import { useKeys } from '../../../components/lists/use-keys.ts';
@@ -101,6 +102,7 @@ function Detail({ detail }: { detail: DisputeDetail }) {
             <CopyButton value={finding.reproduce} name={t('finding.command')} />
           </div>
           <pre className="code">{finding.reproduce}</pre>
+          {finding.expected && <Expected expected={finding.expected} />}
         </section>
       )}
       <Part title={t('disputes.check', { check: finding.check })}>

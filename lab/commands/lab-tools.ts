@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Lab } from '../lab.ts';
+import type { LabMap } from './tool.ts';
+
+/** Programs that are led into the lab by a stand-in; curl is by its own settings. */
+const LED = ['nc', 'openssl', 'dig', 'ssh', 'ssh-keyscan'] as const;
+/** A command of the lab that takes this long hangs. */
+const HANG_MS = 120_000;
+/** The lab's validating resolver. */
+const RESOLVER = '192.0.2.3 53';
+const OUTPUT_MAX = 4 * 1_024 * 1_024;
+
+/** Runs commands as a person would type them, with the names of the lab leading into it. */
+export interface LabTools {
+  /** Whether the program stands on this machine. */
+  has(program: string): boolean;
+  /** Whether a name led somewhere when `refresh` was called. */
+  leads(name: string): boolean;
+  /** Standard output of a command line. */
+  run(command: string): Promise<string>;
+  /** Takes over where the names lead and where the lab listens now; to be called before the first command as well. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/** @param names hosts that commands name; where one does not resolve it leads nowhere */
+export function openLabTools(lab: Pick<Lab, 'network'>, names: Iterable<string>): LabTools {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-tools-'));
+  const file = path.join(folder, 'map.json');
+  const bundle = path.join(folder, 'authorities.pem');
+  const known = new Set(names);
+  let hosts: Record<string, string[]> = {};
+  const programs = Object.fromEntries(LED.map((program) => [program, programAt(program)]));
+  const own = path.join(import.meta.dirname, 'tool.ts');
+  for (const program of LED) {
+    const script = path.join(folder, program);
+    writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${own}' ${program} '${file}' "$@"\n`);
+    chmodSync(script, 0o755);
+  }
+  writeFileSync(bundle, (lab.network.trust?.certificates ?? []).join('\n'));
+  const env = {
+    ...process.env,
+    PATH: `${folder}${path.delimiter}${process.env.PATH}`,
+    HOME: folder,
+    CURL_HOME: folder,
+    CURL_CA_BUNDLE: bundle,
+    SSL_CERT_FILE: bundle,
+    LC_ALL: 'C',
+  };
+
+  async function refresh(): Promise<void> {
+    const dial = lab.network.dialMap ?? {};
+    hosts = await resolveAll(known, dial[`${RESOLVER}/udp`]!);
+    const map: LabMap = { hosts, dial, resolver: RESOLVER, programs };
+    writeFileSync(file, JSON.stringify(map));
+    const lines = Object.entries(hosts).flatMap(([name, addresses]) => {
+      const led = new Map<string, number>();
+      for (const address of addresses)
+        for (const [key, port] of Object.entries(dial))
+          if (key.startsWith(`${address} `) && !key.endsWith('/udp') && !led.has(key.split(' ')[1]!))
+            led.set(key.split(' ')[1]!, port);
+      return [...led].map(([from, to]) => `connect-to = "${name}:${from}:127.0.0.1:${to}"`);
+    });
+    // What is led nowhere else meets a closed port: no command leaves this machine.
+    lines.push('connect-to = "::127.0.0.1:1"');
+    writeFileSync(path.join(folder, '.curlrc'), `${lines.join('\n')}\n`);
+  }
+
+  return {
+    has: (program) => program === 'nc' || programAt(program) !== null,
+    leads: (name) => Object.hasOwn(hosts, name),
+    run: (command) =>
+      new Promise((resolve, reject) => {
+        const options = { env, timeout: HANG_MS, maxBuffer: OUTPUT_MAX, encoding: 'utf8' as const };
+        execFile('sh', ['-c', command], options, (error, stdout) => {
+          // A program that ends with an error has said what there was to say.
+          if (error?.killed) reject(new Error(`hangs: ${command}`));
+          else resolve(stdout);
+        }).stdin?.end();
+      }),
+    refresh,
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function programAt(program: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, program);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {}
+  }
+  return null;
+}
+
+/** Addresses of names as the lab's resolver gives them now. */
+async function resolveAll(names: Iterable<string>, port: number): Promise<Record<string, string[]>> {
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${port}`]);
+  const rows = await Promise.all(
+    [...names].map(async (name) => {
+      const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      return [name, found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))] as const;
+    }),
+  );
+  return Object.fromEntries(rows.filter(([, addresses]) => addresses.length > 0));
+}

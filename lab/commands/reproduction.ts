@@ -1,0 +1,116 @@
+import type { ExpectedOutput, Finding } from '@assay/contract/assessment.ts';
+import type { EvidenceSet } from '@assay/engine';
+import type { Lab } from '../lab.ts';
+import { type LabTools, openLabTools } from './lab-tools.ts';
+
+/** Commands that run at once. */
+const AT_ONCE = 6;
+/** Programs that ask for themselves who answers and cannot be led into the lab. */
+const NOT_LED: readonly string[] = ['nmap', 'testssl', 'whois', 'snmpwalk', 'snmpget', 'exiftool'];
+
+/** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
+const AFTERWARDS: Readonly<Record<string, string>> = {
+  'ip_reputation.mail-reverse-dns/missing': 'the mail host moves to another address',
+  'dns_health.servers/lame': 'the wrong address is that of another server of the lab',
+  'web_app_security.delivery/compression-missing': 'the large page is gone, and small ones need no compression',
+};
+
+/** What became of the commands of one domain. */
+export interface Reproduced {
+  /** Commands whose output was compared, with the fault and without. */
+  compared: number;
+  /** What did not come out as stated. */
+  wrong: string[];
+  /** Why others were not run, and how often. */
+  skipped: Map<string, number>;
+}
+
+/**
+ * Runs the command of every finding against the lab, takes the domain's faults away, and runs it again: the output must be as
+ * the finding states, both times. The domain is healthy afterwards.
+ */
+export async function reproduce(
+  lab: Lab,
+  domain: string,
+  set: EvidenceSet,
+  findings: readonly Finding[],
+): Promise<Reproduced> {
+  const tools = openLabTools(lab, [...namesIn(set), ...findings.flatMap((one) => hostsOf(one.reproduce ?? ''))]);
+  const result: Reproduced = { compared: 0, wrong: [], skipped: new Map() };
+  const commands = new Map<string, { expected: ExpectedOutput; finding: string }>();
+  await tools.refresh();
+  for (const { check, finding, reproduce: command, expected } of findings) {
+    if (command === null || !expected) continue;
+    const reason = reasonNotToRun(command, domain, tools);
+    if (reason === null) commands.set(command, { expected, finding: `${check}/${finding}` });
+    else result.skipped.set(reason, (result.skipped.get(reason) ?? 0) + 1);
+  }
+  try {
+    const before = await outputsOf([...commands.keys()], tools);
+    await lab.setFaults(domain, []);
+    await tools.refresh();
+    const after = await outputsOf([...commands.keys()], tools);
+    for (const [command, { expected, finding }] of commands) {
+      result.compared += 1;
+      const told = `${finding} (${expected.output} ${JSON.stringify(expected.text)})\n  ${command}`;
+      if (!shows(before.get(command)!, expected))
+        result.wrong.push(`with the fault: ${told}\n${cut(before.get(command)!)}`);
+      if (AFTERWARDS[finding] === undefined && shows(after.get(command)!, expected))
+        result.wrong.push(`after the fix: ${told}\n${cut(after.get(command)!)}`);
+    }
+    return result;
+  } finally {
+    tools.close();
+  }
+}
+
+/** Names of the domain that the evidence knows. */
+function namesIn(set: EvidenceSet): string[] {
+  return set.flatMap(({ kind, asset, outcome }) => {
+    if (!outcome.ok) return [];
+    if (kind === 'mail') return outcome.value.mx.map(({ exchange }) => exchange);
+    if (kind === 'zone') return outcome.value.nameServers.map(({ name }) => name);
+    return kind === 'host-dns' ? [asset] : [];
+  });
+}
+
+/** Hosts of the addresses in a command. */
+function hostsOf(command: string): string[] {
+  return [...command.matchAll(/https?:\/\/([a-z0-9.-]+)/g)].map((match) => match[1]!);
+}
+
+/** Whether the output is that of the fault. */
+function shows(output: string, { output: how, text }: ExpectedOutput): boolean {
+  const there = text === '' ? output.trim() !== '' : output.toLowerCase().includes(text.toLowerCase());
+  return there === (how === 'contains');
+}
+
+function reasonNotToRun(command: string, domain: string, tools: LabTools): string | null {
+  const own = (host: string) => host === domain || host.endsWith(`.${domain}`);
+  if (hostsOf(command).some((host) => !own(host) && !tools.leads(host))) return 'asks a service outside of the lab';
+  if (command.includes('dig +trace')) return 'dig +trace begins at the root servers of the internet';
+  const programs: readonly string[] = command.match(/\b[a-z][a-z0-9-]*\b/g) ?? [];
+  const apart = NOT_LED.find((program) => programs.includes(program));
+  if (apart) return `${apart} cannot be led into the lab`;
+  // Names of programs stand at the beginning of a command or after what joins two.
+  const bare = command.replaceAll(/'[^']*'|"[^"]*"/g, '_');
+  const started = [...bare.matchAll(/(?:^|[|;(] *)([a-z][a-z0-9-]*)/g)].map((match) => match[1]!);
+  const missing = started.find((program) => !BUILT_IN.includes(program) && !tools.has(program));
+  return missing ? `${missing} is not installed` : null;
+}
+
+/** Words of the shell, which no file stands for. */
+const BUILT_IN: readonly string[] = ['while', 'do', 'done', 'echo', 'printf', 'read'];
+
+async function outputsOf(commands: readonly string[], tools: LabTools): Promise<Map<string, string>> {
+  const outputs = new Map<string, string>();
+  const waiting = [...commands];
+  const work = async () => {
+    for (let command = waiting.shift(); command !== undefined; command = waiting.shift())
+      outputs.set(command, await tools.run(command));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return outputs;
+}
+
+const cut = (output: string) => output.slice(0, 600).replaceAll(/^/gm, '  > ');

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import net from 'node:net';
+
+/** Where the names and addresses of the lab lead, as `lab-tools.ts` writes it. */
+export interface LabMap {
+  /** Name → its addresses. */
+  hosts: Record<string, string[]>;
+  /** `address port` or `address port/udp` → port of 127.0.0.1. */
+  dial: Record<string, number>;
+  /** `address port` of the resolver that is asked where a command names none. */
+  resolver: string;
+  /** Programs of this machine that stand behind the lab's. */
+  programs: Record<string, string | null>;
+}
+
+/** A port of 127.0.0.1 on which nothing listens (tcpmux, RFC 1078). */
+const CLOSED = 1;
+
+/**
+ * Stands in for a program of the network: takes the arguments that a person would give it, leads names and ports of the lab to
+ * where they listen, and runs the machine's own program. `node tool.ts PROGRAM MAP ARGUMENTS`.
+ */
+async function main([program = '', file = '', ...args]: string[]): Promise<void> {
+  const map = JSON.parse(readFileSync(file, 'utf8')) as LabMap;
+  const run = (mapped: string[]) => {
+    const real = map.programs[program];
+    if (!real) throw new Error(`${program} is missing`);
+    process.exitCode = spawnSync(real, mapped, { stdio: 'inherit' }).status ?? 1;
+  };
+  switch (program) {
+    case 'nc': {
+      const [host = '', port = ''] = args.slice(-2);
+      const at = await portOf(map, host, Number(port));
+      if (map.programs.nc) return run([...args.slice(0, -2), '127.0.0.1', String(at)]);
+      const wait = args.includes('-w') ? Number(args[args.indexOf('-w') + 1]) : 10;
+      return converse(at, wait * 1_000);
+    }
+    case 'openssl': {
+      const at = args.indexOf('-connect') + 1;
+      const [, host = '', port = ''] = /^\[?(.+?)\]?:(\d+)$/.exec(args[at] ?? '') ?? [];
+      if (args[0] !== 's_client' || at === 0) return run(args);
+      const named = args.includes('-servername') ? [] : ['-servername', host];
+      return run([...args.with(at, `127.0.0.1:${await portOf(map, host, Number(port))}`), ...named]);
+    }
+    case 'ssh':
+    case 'ssh-keyscan': {
+      const at = args.indexOf('-p') + 1;
+      const host = args.findIndex((word) => Object.hasOwn(map.hosts, word));
+      if (host < 0) return run(args);
+      return run(args.with(at, String(await portOf(map, args[host]!, Number(args[at])))).with(host, '127.0.0.1'));
+    }
+    case 'dig': {
+      const over = args.some((word) => /^(?:\+tcp|axfr)$/i.test(word)) ? '' : '/udp';
+      const server = args.find((word) => word.startsWith('@'))?.slice(1);
+      const key = server === undefined ? `${map.resolver}${over}` : undefined;
+      const port =
+        key === undefined ? await portOf(map, server!.replace(/\.$/, ''), 53, over) : (map.dial[key] ?? CLOSED);
+      const rest = args.filter((word) => !word.startsWith('@'));
+      // One number serves UDP and TCP, which the lab answers on two: nothing may be cut off.
+      return run(['@127.0.0.1', '-p', String(port), ...rest, ...(over ? ['+bufsize=4096', '+ignore'] : [])]);
+    }
+    default:
+      throw new Error(`unknown program: ${program}`);
+  }
+}
+
+async function portOf({ hosts, dial, resolver }: LabMap, host: string, port: number, over = ''): Promise<number> {
+  const addresses = Object.hasOwn(hosts, host) ? hosts[host]! : [host];
+  // Names that come out of another command's answer.
+  if (!Object.hasOwn(hosts, host) && /[a-z]/i.test(host) && !host.includes(':')) {
+    const asker = new Resolver();
+    asker.setServers([`127.0.0.1:${dial[`${resolver}/udp`]}`]);
+    const found = await Promise.allSettled([asker.resolve4(host), asker.resolve6(host)]);
+    addresses.push(...found.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+  }
+  const key = addresses.map((address) => `${address} ${port}${over}`).find((one) => Object.hasOwn(dial, one));
+  return key === undefined ? CLOSED : dial[key]!;
+}
+
+/** What netcat does, for machines without it: sends its input, prints what comes, and ends after a silence. */
+function converse(port: number, silence: number): void {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.setTimeout(silence, () => socket.destroy());
+  socket.on('error', () => {
+    process.exitCode = 1;
+  });
+  socket.pipe(process.stdout);
+  socket.once('close', () => process.exit());
+  process.stdin.pipe(socket, { end: false });
+}
+
+await main(process.argv.slice(2));
