@@ -38,6 +38,7 @@ export async function collect(request: ScanRequest, surroundings: ScanSurroundin
     results,
     edges: openEdges(surroundings.sources.locations),
     tlsServers: new Map(),
+    hostTimes: new Map(),
     portsFor,
   };
 

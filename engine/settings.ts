@@ -31,8 +31,8 @@ export interface NetworkSettings {
   /** Folder of fingerprints in recog's format, beside the signs built in; none when absent. */
   fingerprints?: string | null;
   /**
-   * Milliseconds for one connect, one DNS answer and one whole HTTP exchange; `host` for all fixed paths of one web host, two
-   * minutes when absent.
+   * Milliseconds for one connect, one DNS answer and one whole HTTP exchange; `host` for all that one web host is waited for,
+   * two minutes when absent.
    */
   timeouts: { connect: number; dns: number; exchange: number; host?: number };
   /** Milliseconds before probes that failed are run again; as long as a connect may take when absent. */

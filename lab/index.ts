@@ -21,9 +21,12 @@ import { type Ground, type RunningSite, startSite } from './world/running-site.t
 /** Look-alikes asked for in a scan of the lab, whose resolver walks down from the root in one process with everything else. */
 const LOOK_ALIKE_NAMES = 1_200;
 
+export { DROPPING_HOST, HOSTILE_HOSTS } from './hosts/hostile-crowd.ts';
 export type { Lab, LabDomain } from './lab.ts';
 export { namespaceAddresses } from './namespace.ts';
 export { ownTime } from './own-time.ts';
+export { type ScanAnswer, scanInChild } from './robustness/scan-child.ts';
+export { deafTcp } from './robustness/unkind-ports.ts';
 export { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
 export { FAULTS, type FaultId };
 

@@ -31,6 +31,7 @@ const COMMANDS = {
   'bench:accounts': { file: 'bench/accounts.ts', everything: true },
   'bench:dns': { file: 'bench/dns.ts', everything: true },
   'bench:feeds': { file: 'bench/feeds.ts', everything: true },
+  'bench:hostile': { file: 'bench/hostile.ts', everything: true },
   'bench:model': { file: 'bench/model.ts', everything: true },
   'bench:ports': { file: 'bench/ports.ts', everything: true },
   'bench:report': { file: 'bench/report.ts', everything: true },

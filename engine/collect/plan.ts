@@ -21,6 +21,7 @@ import { probePhishing } from '../probes/phishing.ts';
 import { probePorts } from '../probes/ports/ports.ts';
 import { hostProducts, portProducts, probeProducts } from '../probes/products/products.ts';
 import { probeRansomwarePosts } from '../probes/ransomware-posts.ts';
+import { type HostTime, openHostTime } from '../probes/reach/host-time.ts';
 import { probeRegistration } from '../probes/registration.ts';
 import { probeReputation } from '../probes/reputation.ts';
 import { probeSmtp } from '../probes/smtp/smtp.ts';
@@ -48,6 +49,8 @@ export interface Ground {
   edges: Edges;
   /** TLS servers met so far. */
   tlsServers: KnownServers;
+  /** What web hosts met so far have left of their time. */
+  hostTimes: Map<string, HostTime>;
   /** TCP ports asked of a machine; empty = the usual hundred. */
   portsFor(machine: Machine): PortsWanted;
 }
@@ -134,7 +137,7 @@ function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
     // What a wildcard answers for is told only by a name that nobody made.
     const settled = scope.isGiven(host) || results.attempts('discovery', request.domain) > 0 || !kinds.has('discovery');
     if (addresses.length === 0 || !settled) return tasks;
-    const target = { host, addresses, mayAsk: scope.mayAsk };
+    const target = { host, addresses, mayAsk: scope.mayAsk, time: timeOf(ground, host) };
     const services = servicesAt(dns?.cnames ?? [], addresses).map(({ service }) => service);
     tasks.push(task('http', host, (signal) => probeHttp({ ...target, services }, network, signal)));
     const http = results.value('http', host);
@@ -148,6 +151,13 @@ function hostTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] {
     }
     return tasks;
   });
+}
+
+/** All web probes of a host share one, retries included. */
+function timeOf({ hostTimes, network }: Ground, host: string): HostTime {
+  const time = hostTimes.get(host) ?? openHostTime(network.settings.timeouts);
+  hostTimes.set(host, time);
+  return time;
 }
 
 /** Mail hosts stand in the third circle: what any mail server would ask of them, whosever they are. */

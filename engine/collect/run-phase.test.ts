@@ -46,6 +46,7 @@ it('tells what a phase had no time for as limit-reached, and lets nothing in aft
       results,
       edges: openEdges([]),
       tlsServers: new Map(),
+      hostTimes: new Map(),
       portsFor: () => ({ ports: [], deep: false, udp: false }),
     },
     progress: openProgress(

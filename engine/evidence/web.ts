@@ -246,4 +246,6 @@ export interface TlsEvidence extends ServedChain {
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
   behaviour: TlsBehaviour | null;
+  /** The server took so long for its answers that not everything was asked: what was seen stands, what was not is unknown. */
+  cut?: true;
 }

@@ -54,6 +54,11 @@ export class DialError extends Error {
   }
 }
 
+/** Why an aborted signal ended something: the limit that it carries as its reason, or the end of the scan. */
+export function givenUp({ reason }: AbortSignal): DialError {
+  return reason instanceof DialError ? reason : new DialError('stopped', 'the scan was stopped');
+}
+
 /** The reason that stands for an error of a socket, a TLS handshake, a parser or this module. */
 export function reasonOf(error: unknown): NotAssessedReason {
   if (error instanceof DialError) return error.reason;

@@ -1,9 +1,13 @@
 import * as hostile from '../hosts/hostile.ts';
+import { HOSTILE_HOSTS } from '../hosts/hostile-crowd.ts';
 import { hostileSecureWeb, hostileWeb } from '../hosts/hostile-web.ts';
 import { oldTlsServer } from '../hosts/old-tls.ts';
 import type { Service } from '../hosts/services.ts';
 import type { Site } from '../world/site.ts';
 import { fault } from './fault.ts';
+
+/** Last part of the first of the crowd's addresses, behind those of the sites' own web machines. */
+const CROWD_FIRST = 121;
 
 /** Replaces what listens on ports 80 and 443 of the web machine. */
 const web = (services: Readonly<Record<number, Service>>) => (site: Site) => {
@@ -28,7 +32,7 @@ export const HOSTILE_FAULTS = {
   'gigabyte-answer': fault(web({ 80: hostile.gigabyte() })),
   'endless-headers': fault(web({ 80: hostile.endlessHeaders() })),
   'redirect-loop': fault(web({ 80: hostile.redirectLoop() })),
-  'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping() })),
+  'dripping-answer': fault(web({ 80: hostile.dripping(), 443: hostile.dripping('tls') })),
   'dripping-bodies': fault(web({ 80: hostile.drippingBodies(), 443: hostile.silent() })),
   // SSL 3.0 with export, single DES and anonymous suites alone, on the web's port and on one of the mail host's.
   'tls-of-another-decade': fault((site) => {
@@ -46,5 +50,18 @@ export const HOSTILE_FAULTS = {
   'hostile-web': fault((site) => {
     site.rows.push(['inside', 'A', '10.0.0.7']);
     web({ 80: hostileWeb(site.domain), 443: hostileSecureWeb(site.domain) })(site);
+  }),
+  // Thirty hosts of one domain, each hostile in its own way; scans are told their names.
+  'hostile-crowd': fault((site) => {
+    for (const [at, [label, { services }]] of Object.entries(HOSTILE_HOSTS).entries())
+      site.machines[label] = {
+        names: [label],
+        ipv4: `203.0.113.${CROWD_FIRST + at}`,
+        ipv6: null,
+        reverse: `${label}.${site.domain}`,
+        web: null,
+        mail: null,
+        services: { ...services(`${label}.${site.domain}`) },
+      };
   }),
 } as const;

@@ -36,11 +36,19 @@ export function redirectLoop(): Service {
   return answering('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n', 0);
 }
 
-/** One byte a second: cuts nobody off, finishes never. */
-export function dripping(): Service {
+/** The head of a TLS record of 16 kB, whose bytes then never come. */
+const RECORD_HEAD = [22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc];
+
+/** One byte a second: cuts nobody off, finishes never. Over TLS they begin a handshake, so that they are no wrong answer. */
+export function dripping(over: 'http' | 'tls' = 'http'): Service {
   return () =>
     net.createServer((socket) => {
-      const timer = setInterval(() => socket.write('H'), 1000);
+      let sent = 0;
+      const timer = setInterval(() => {
+        const byte = over === 'tls' ? (RECORD_HEAD[sent] ?? 0) : 'HTTP/1.1 200 OK\r\nX-Slow: '.charCodeAt(sent) || 120;
+        sent += 1;
+        socket.write(Buffer.from([byte]));
+      }, 1000);
       socket.resume();
       socket.once('close', () => clearInterval(timer));
     });

@@ -24,9 +24,13 @@ export interface ScanOrder {
   kinds: readonly string[] | null;
   /** Virtual milliseconds after which all scans are stopped; never when absent. */
   stopAfterMs?: number;
+  /** Hosts given beside apex and www. */
+  hosts?: readonly string[];
+  /** The machine's own clock instead of virtual time. */
+  realTime?: true;
 }
 
-/** One scan that has ended. Times are virtual (engine/testing/virtual-time.ts). */
+/** One scan that has ended. Times are virtual (engine/testing/virtual-time.ts), unless the order says otherwise. */
 export interface ScanAnswer {
   domain: string;
   /** Milliseconds that it took. */
@@ -35,6 +39,8 @@ export interface ScanAnswer {
   msAfterStop: number | null;
   /** Pieces handed over while the scan ran. */
   delivered: number;
+  /** Probes in the order in which their pieces came: kind, asset, and milliseconds since the scan began. */
+  came: { kind: string; asset: string; at: number }[];
   set: EvidenceSet;
   assessment: Assessment;
 }

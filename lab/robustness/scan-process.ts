@@ -3,7 +3,7 @@ import { openVirtualTime } from '../../engine/testing/virtual-time.ts';
 import { type ScanAnswer, type ScanOrder, TURN } from './scan-child.ts';
 
 /**
- * The program of a child process: scans every domain it is ordered to at once, in virtual time
+ * The program of a child process: scans every domain it is ordered to at once, as a rule in virtual time
  * that the lab's process shares. Answers with each, and says what memory that took.
  */
 
@@ -17,20 +17,22 @@ async function scan(order: ScanOrder, catalogue: Catalogue | null, domain: strin
       stop.abort();
     }, order.stopAfterMs);
   }
-  let delivered = 0;
-  const set = await collect(scanRequest(domain, { kinds: order.kinds as readonly EvidenceKind[] | null }), {
+  const came: ScanAnswer['came'] = [];
+  const kinds = order.kinds as readonly EvidenceKind[] | null;
+  const set = await collect(scanRequest(domain, { kinds, hosts: order.hosts ?? [] }), {
     network: order.network,
     sources: order.sources,
     catalogue,
     signal: stop.signal,
-    onPiece: () => void delivered++,
+    onPiece: ({ kind, asset }) => void came.push({ kind, asset, at: performance.now() - began }),
   });
   const ended = performance.now();
   return {
     domain,
     ms: ended - began,
     msAfterStop: stopped === null ? null : ended - stopped,
-    delivered,
+    delivered: came.length,
+    came,
     set,
     assessment: assess(set),
   };
@@ -50,11 +52,11 @@ function turnOfLab(): Promise<void> {
 }
 
 process.once('message', async (order: ScanOrder) => {
-  const time = await openVirtualTime(turnOfLab);
+  const time = order.realTime ? null : await openVirtualTime(turnOfLab);
   // As in the product, where the scans of a process share one.
   const catalogue = order.catalogue === null ? null : await openCatalogueBundle(order.catalogue);
   const scans = await Promise.all(order.domains.map((domain) => scan(order, catalogue, domain)));
-  time.unref();
+  time?.unref();
   // maxRSS is in kilobytes, and the most that ever was.
   process.send!({ scans, memoryBytes: process.resourceUsage().maxRSS * 1024 }, () => process.disconnect());
 });

@@ -1,6 +1,6 @@
 import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import type { HttpAnswer, HttpClient } from '../http/client.ts';
-import { DialError, reasonOf } from '../network.ts';
+import { DialError, givenUp, reasonOf } from '../network.ts';
 
 /** Requests to one host at the same time: what browsers open to one host over HTTP/1.1. */
 const AT_ONCE = 6;
@@ -36,7 +36,7 @@ export function openAsker(client: HttpClient, mayAsk: (url: URL) => boolean, ove
 
   async function ask(url: URL, bodyMax: number): Promise<Asked> {
     if (!mayAsk(url)) return { answer: null, reason: 'excluded' };
-    if (!stopped && over.aborted) stopped = 'limit-reached';
+    if (!stopped && over.aborted) stopped = givenUp(over).reason;
     if (stopped) return { answer: null, reason: stopped };
     try {
       const answer = await client.ask(url, { bodyMax });
@@ -51,7 +51,7 @@ export function openAsker(client: HttpClient, mayAsk: (url: URL) => boolean, ove
       answered += 1;
       return { answer };
     } catch (error) {
-      const reason = over.aborted ? 'limit-reached' : reasonOf(error);
+      const reason = reasonOf(over.aborted ? givenUp(over) : error);
       failures += 1;
       if (over.aborted || failures >= FAILURES_MAX) stopped ??= reason;
       return { answer: null, reason };

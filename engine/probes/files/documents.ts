@@ -4,6 +4,7 @@ import { readDocument } from '../../parse/documents/metadata.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 import { openHttp } from '../http/client.ts';
 import { type Network, reasonOf } from '../network.ts';
+import type { HostTime } from '../reach/host-time.ts';
 
 /** Documents of a host that are read, and bytes of one: larger ones are passed over by what they tell at their beginning. */
 const DOCUMENTS_MAX = 5;
@@ -17,15 +18,17 @@ export interface DocumentsTarget {
   /** Documents that pages of the host link to. */
   links: readonly string[];
   mayAsk: (url: URL) => boolean;
+  /** What is left of the time that the host gets from this scan; no limit when absent. */
+  time?: HostTime;
 }
 
 /** Reads a few documents that the pages of a host link to, and keeps what they tell beside their text. */
 export async function probeDocuments(
-  { host, addresses, links, mayAsk }: DocumentsTarget,
+  { host, addresses, links, mayAsk, time }: DocumentsTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<DocumentsEvidence>> {
-  const client = openHttp(network, signal, { [host]: addresses });
+  const client = openHttp(network, signal, { [host]: addresses }, time);
   const value: DocumentsEvidence = { linked: links.length, read: 0, documents: [] };
   let failures = 0;
   try {

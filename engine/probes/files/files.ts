@@ -11,17 +11,13 @@ import { parseUrl, sameSite } from '../../parse/web/site.ts';
 import { locationOf } from '../http/chain.ts';
 import { type HttpAnswer, openHttp } from '../http/client.ts';
 import { type Network, reasonOf } from '../network.ts';
+import { type HostTime, openHostTime } from '../reach/host-time.ts';
 import { answerJudge, FILE_BYTES_MAX } from './answer-judge.ts';
 import { openAsker } from './asker.ts';
 
 const SECURITY_TXT_MAX = 32 * 1_024;
 /** Own scripts whose source maps are asked for. */
 const SOURCE_MAPS_MAX = 3;
-/**
- * All fixed paths of one host: enough for some hundred answers of six seconds each, while a host that only wastes time does
- * not hold the scan.
- */
-const BUDGET_MS = 120_000;
 const DISALLOWED_MAX = 100;
 const PATH_MAX = 300;
 const UNMATCHED_MAX = 20;
@@ -34,6 +30,8 @@ export interface FilesTarget {
   /** The host's http evidence: its origin, missing page and scripts. */
   http: HttpEvidence;
   mayAsk: (url: URL) => boolean;
+  /** What is left of the time that the host gets from this scan; all of it when absent. */
+  time?: HostTime;
 }
 
 /**
@@ -42,15 +40,15 @@ export interface FilesTarget {
  * without an answer are named. A host without web is no failure: it has no piece of this kind.
  */
 export async function probeFiles(
-  { host, addresses, http, mayAsk }: FilesTarget,
+  { host, addresses, http, mayAsk, time }: FilesTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<FilesEvidence>> {
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
-  const budget = AbortSignal.timeout(network.settings.timeouts.host ?? BUDGET_MS);
-  const over = AbortSignal.any([signal, budget]);
-  const client = openHttp(network, over, { [host]: addresses });
+  const left = time ?? openHostTime(network.settings.timeouts);
+  const over = AbortSignal.any([signal, left.attempt()]);
+  const client = openHttp(network, signal, { [host]: addresses }, left);
   const asker = openAsker(client, mayAsk, over);
   const value: FilesEvidence = { origin, answers: [], asked: 0, securityTxt: null, robots: null };
   const notAsked: NonNullable<FilesEvidence['notAsked']> = [];

@@ -2,7 +2,8 @@ import type net from 'node:net';
 import type tls from 'node:tls';
 import { type buildConnector, Pool } from 'undici';
 import { headerValue } from '../../parse/web/headers.ts';
-import { DialError, type Network, reasonOf } from '../network.ts';
+import { DialError, givenUp, type Network, reasonOf } from '../network.ts';
+import type { HostTime } from '../reach/host-time.ts';
 import { takeTurn } from '../reach/rate-limit.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
 import { BODY_MAX, type BoundedBody, decompress, readBounded } from './body.ts';
@@ -52,12 +53,15 @@ export interface HttpClient {
 
 /**
  * @param known addresses already looked up, by host; others are looked up here
+ * @param time what is left of the host's time; requests that wait longer fail with its reason
  */
 export function openHttp(
   network: Network,
-  signal: AbortSignal,
+  stop: AbortSignal,
   known: Readonly<Record<string, readonly string[]>> = {},
+  time: HostTime | null = null,
 ): HttpClient {
+  const signal = time ? AbortSignal.any([stop, time.attempt()]) : stop;
   const addresses = new Map<string, Promise<readonly string[]>>(
     Object.entries(known).map(([host, list]) => [host, Promise.resolve(list)]),
   );
@@ -145,8 +149,10 @@ export function openHttp(
     question: HttpQuestion,
   ): Promise<HttpAnswer> {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(network.settings.timeouts.exchange)]);
+    let end: ReturnType<HostTime['begin']> | null = null;
     try {
       await takeTurn(address, network.settings.connectionsPerSecond, deadline, 'requests');
+      end = time?.begin() ?? null;
       const answer = await client.request({
         path: `${url.pathname}${url.search}`,
         method: question.method ?? 'GET',
@@ -165,12 +171,15 @@ export function openHttp(
       const headers = headerList(answer.headers as unknown as (string | Buffer)[]);
       const packed = await readBounded(answer.body, question.bodyMax ?? BODY_MAX);
       answer.body.destroy();
-      if (signal.aborted) throw new DialError('stopped', 'the scan was stopped');
+      if (signal.aborted) throw givenUp(signal);
+      if (!packed.late) end?.(true);
       const encoding = headerValue(headers, 'content-encoding');
       const body = await decompress(packed, encoding);
       return { url: url.href, address, httpVersion, status: answer.statusCode, headers, body };
     } catch (error) {
       throw asDialError(error, signal, deadline);
+    } finally {
+      end?.(false);
     }
   }
 
@@ -228,7 +237,7 @@ function headerList(raw: readonly (string | Buffer)[]): [string, string][] {
 
 function asDialError(error: unknown, signal: AbortSignal, deadline: AbortSignal): DialError {
   if (error instanceof DialError) return error;
-  if (signal.aborted) return new DialError('stopped', 'the scan was stopped');
+  if (signal.aborted) return givenUp(signal);
   if (deadline.aborted) return new DialError('timeout', 'no whole answer in time');
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {

@@ -9,6 +9,7 @@ import { FOREIGN_ORIGIN } from '../../parse/web/foreign-origin.ts';
 import { isChallenge, refusesEverything } from '../../parse/web/guard.ts';
 import { headerValue } from '../../parse/web/headers.ts';
 import { type Network, reasonOf } from '../network.ts';
+import type { HostTime } from '../reach/host-time.ts';
 import { followChain, pageOf } from './chain.ts';
 import { type HttpAnswer, type HttpClient, openHttp } from './client.ts';
 import { askHttp3 } from './http3.ts';
@@ -25,6 +26,8 @@ export interface WebTarget {
   mayAsk: (url: URL) => boolean;
   /** Hosting services to which the host's CNAMEs or addresses lead. */
   services?: readonly TakeoverService[];
+  /** What is left of the time that the host gets from this scan; no limit when absent. */
+  time?: HostTime;
 }
 
 /**
@@ -32,11 +35,11 @@ export interface WebTarget {
  * value with empty chains; only a host that could not be asked has none, nor one before which a guard answers in its place.
  */
 export async function probeHttp(
-  { host, addresses, mayAsk, services = [] }: WebTarget,
+  { host, addresses, mayAsk, services = [], time }: WebTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<HttpEvidence>> {
-  const client = openHttp(network, signal, { [host]: addresses });
+  const client = openHttp(network, signal, { [host]: addresses }, time);
   try {
     if (addresses.length === 0) return { ok: false, reason: 'name-not-found' };
     let challenged = false;

@@ -27,15 +27,16 @@ const METHOD = /^[A-Z][A-Z-]{1,30}$/;
  * @param target its `http` piece tells where the front page is
  */
 export async function probeSite(
-  { host, addresses, mayAsk, http }: WebTarget & { http: HttpEvidence },
+  { host, addresses, mayAsk, http, time }: WebTarget & { http: HttpEvidence },
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<SiteEvidence>> {
   const { origin } = http;
   if (!origin) return { ok: false, reason: 'refused' };
-  const over = AbortSignal.any([signal, AbortSignal.timeout(WALK_MAX_MS)]);
-  const client = openHttp(network, signal, { [host]: addresses });
-  const walker = openHttp(network, over, { [host]: addresses });
+  const attempt = time?.attempt();
+  const over = AbortSignal.any([signal, AbortSignal.timeout(WALK_MAX_MS), ...(attempt ? [attempt] : [])]);
+  const client = openHttp(network, signal, { [host]: addresses }, time);
+  const walker = openHttp(network, over, { [host]: addresses }, time);
   let asked = 0;
   const counted = (one: HttpClient): HttpClient => ({
     ...one,
@@ -63,8 +64,8 @@ export async function probeSite(
     };
     const walked = await walk(counted(walker), { front, seeds: seeds?.first ?? [], rules, mayAsk, onPage }, over);
     const { icon: named, ...found } = walked;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS)]);
-    const reader = openHttp(network, inTime, { [host]: addresses });
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX_MS), ...(attempt ? [attempt] : [])]);
+    const reader = openHttp(network, inTime, { [host]: addresses }, time);
     const route = { host, http, pages: walked.pages, client: counted(reader), mayAsk };
     const [methods, cors, icon, sources] = await Promise.all([
       askMethods(ask),

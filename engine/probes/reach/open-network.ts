@@ -70,6 +70,7 @@ function dial(to: Target, timeout: number, signal: AbortSignal | undefined): Pro
 }
 
 function stopped(signal: AbortSignal | undefined): DialError {
+  if (signal?.reason instanceof DialError) return signal.reason;
   const late = signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   return new DialError(late ? 'timeout' : 'stopped', 'the connection was given up');
 }

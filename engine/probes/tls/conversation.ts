@@ -1,4 +1,4 @@
-import { DialError, type Network } from '../network.ts';
+import { givenUp, type Network } from '../network.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
 
 /** Bytes kept of one server. */
@@ -60,7 +60,7 @@ export async function converse(endpoint: Endpoint, network: Network, signal: Abo
           if (answer !== null) settle(() => resolve(answer));
           else if (ended) settle(() => resolve(closed ? 'closed' : 'silent'));
         };
-        const onAbort = () => settle(() => reject(new DialError('stopped', 'the scan was stopped')));
+        const onAbort = () => settle(() => reject(givenUp(signal)));
         // A flight that broke off after its hello is worth more than none.
         const timer = setTimeout(() => look(true), patience);
         signal.addEventListener('abort', onAbort, { once: true });

@@ -7,6 +7,7 @@ import { EARLIER_SUITES, SUITE_NUMBERS } from '../../parse/tls/suite-numbers.ts'
 import { certificateFacts, judgeChain, leadsTo, readAnchors, readCertificate } from '../../parse/tls/x509.ts';
 import type { NetworkSettings } from '../../settings.ts';
 import { type Network, reasonOf } from '../network.ts';
+import { withPatience } from '../reach/patience.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
 import { askBehaviour } from './behaviour.ts';
 import { dialTls, type Endpoint } from './endpoint.ts';
@@ -15,11 +16,18 @@ import { offer } from './handshake.ts';
 import { askRevocation, type KnownRevocations } from './revocation.ts';
 
 const CHAIN_MAX = 10;
+/**
+ * Milliseconds for which the connections to one server may be open in all. Some two hundred hellos go to a server, up to eight
+ * at once: those of a server that takes a whole second for each fit, while one that drips is left after half a minute.
+ */
+const PATIENCE_MS = 240_000;
 
 type Accepted = Pick<TlsEvidence, 'versions' | 'suites' | 'behaviour'> & {
   prime: DhPrime | null;
   /** Its second chain. */
   other: Pick<Session, 'chain' | 'readable'> | null;
+  /** The patience with the server ended before all was asked. */
+  cut: boolean;
 };
 const revocationsOfScan = new WeakMap<KnownServers, KnownRevocations>();
 
@@ -53,7 +61,7 @@ export async function probeTls(
     const server = `${endpoint.address} ${endpoint.port} ${leaf} ${active}`;
     const asked = known.get(server) ?? askParameters(endpoint, session, active, network, signal);
     known.set(server, asked);
-    const { versions, suites, prime, behaviour, other } = await asked;
+    const { versions, suites, prime, behaviour, other, cut } = await asked;
     // Nothing learnt is nothing to share; the next attempt asks anew.
     if (suites.length === 0) known.delete(server);
     if (signal.aborted) return { ok: false, reason: 'stopped' };
@@ -92,6 +100,7 @@ export async function probeTls(
         alpn: session?.alpn ?? null,
         ocspStapled: session?.ocspStapled ?? null,
         behaviour,
+        ...(cut ? { cut: true as const } : {}),
       },
     };
   } catch (error) {
@@ -103,14 +112,17 @@ async function askParameters(
   endpoint: Endpoint,
   session: Session | null,
   active: boolean,
-  network: Network,
-  signal: AbortSignal,
+  scanNetwork: Network,
+  stop: AbortSignal,
 ): Promise<Accepted> {
+  const patient = withPatience(scanNetwork, PATIENCE_MS, stop);
+  const { network, signal } = patient;
   const found = await enumerateTls(endpoint, network, signal);
-  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null };
+  if (found.suites.length === 0) return { ...found, prime: null, behaviour: null, other: null, cut: patient.over };
   const prime = await askPrime(endpoint, found, network, signal);
   const other = session && (await meetOther(endpoint, session, found.suites, network, signal));
-  return { ...found, prime, behaviour: await askBehaviour(endpoint, found, active, network, signal), other };
+  const behaviour = await askBehaviour(endpoint, found, active, network, signal);
+  return { ...found, prime, behaviour, other, cut: patient.over };
 }
 
 interface Session {

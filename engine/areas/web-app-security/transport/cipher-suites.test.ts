@@ -27,5 +27,13 @@ scenarios(suites, {
   },
   'a small prime': { given: { tls: tls({ dhBits: 1024 }) }, expect: ['small-prime'] },
   'a prime of 2048 bits': { given: { tls: tls({ dhBits: 2048 }) }, expect: [] },
+  'a list that was cut short, of which only what stands in it is known': {
+    given: { tls: tls({ cut: true, suites: [{ version: 'TLSv1.2', names: ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'] }] }) },
+    expect: 'not-assessed',
+  },
+  'a broken suite in a list that was cut short': {
+    given: { tls: tls({ cut: true, suites: [{ version: 'TLSv1.2', names: [GOOD, 'TLS_RSA_WITH_RC4_128_SHA'] }] }) },
+    expect: ['broken'],
+  },
   'suites not collected': { given: accepting(), expect: 'not-assessed' },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed, unlessFound } from '../../../check.ts';
 import { suiteFacts } from '../../../parse/tls/cipher-suites.ts';
 import { knownPrime } from '../../../parse/tls/known-primes.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
@@ -77,7 +77,8 @@ export default defineCheck({
     const broken = suites.filter((row) => row.broken && !row.void);
     if (broken.length > 0) report('broken', { facts: { suites: names(broken) }, seen: names(broken) });
     const fixed = suites.filter((row) => !row.forwardSecrecy && !row.broken && !row.void);
-    if (!suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
+    // Of a list that was cut short only what stands in it is known.
+    if (!tls.cut && !suites.some((row) => row.forwardSecrecy)) report('no-forward-secrecy', { seen: names(suites) });
     else if (fixed.length > 0) report('static-key-exchange', { facts: { suites: names(fixed) }, seen: names(fixed) });
     if (tls.dhBits && tls.dhBits < PRIME_BITS_MIN) {
       const shared = knownPrime(tls.dhPrime);
@@ -85,7 +86,8 @@ export default defineCheck({
     }
     // Before TLS 1.2 there is none; that only older versions are spoken is a finding of its own.
     const modern = tls.suites.filter(({ version, names }) => version >= 'TLSv1.2' && names.length > 0);
-    if (modern.length > 0 && !suites.some((row) => row.authenticated))
+    if (!tls.cut && modern.length > 0 && !suites.some((row) => row.authenticated))
       report('no-authenticated-encryption', { seen: names(suites) });
+    return unlessFound(tls.cut ? 'timeout' : null);
   },
 });

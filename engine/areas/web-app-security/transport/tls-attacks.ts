@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { attacksOn } from '../../../parse/tls/attacks.ts';
 import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 
@@ -53,6 +53,6 @@ export default defineCheck({
     const encoding = walkOf(site, tls.host)?.encoding ?? null;
     if (page?.secure && encoding !== null && page.page?.forms.some((form) => form.antiForgery))
       report('breach', { facts: { causes: [`Content-Encoding: ${encoding}`] }, seen: [page.hop.url] });
-    return undefined;
+    return unlessFound(tls.cut ? 'timeout' : null);
   },
 });

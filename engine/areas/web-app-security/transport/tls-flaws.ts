@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 
 const nmap = (script: string) => `nmap -Pn --script ${script} -p {port} {host}`;
 
@@ -52,5 +52,6 @@ export default defineCheck({
     if (flaws.ticketbleed) report('ticketbleed');
     if (flaws.earlyChangeCipher) report('early-change-cipher');
     if (flaws.robot) report('padding-oracle');
+    return unlessFound(tls.cut ? 'timeout' : null);
   },
 });

@@ -9,6 +9,7 @@ const server = tls({ behaviour: behaviour() });
 scenarios(check, {
   'a server whose behaviour is known': { given: { tls: server }, expect: ['graded'] },
   'a certificate that cannot be read': { given: { tls: { ...server, chain: [] } }, expect: [] },
+  'a server too slow for all questions': { given: { tls: { ...server, cut: true } }, expect: 'not-assessed' },
   'evidence from before these questions': { given: { tls: tls() }, expect: 'not-applicable' },
   'TLS of another service': { given: { tls: { ...server, port: 993 } }, expect: 'not-applicable' },
 });

@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { tlsGrade } from '../../../parse/tls/grade.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 import { hstsSeconds } from '../../../parse/web/hsts.ts';
@@ -22,8 +22,10 @@ export default defineCheck({
   refs: ['https://github.com/ssllabs/research/wiki/SSL-Server-Rating-Guide'],
   evaluate({ tls, http }, report) {
     if (!isWebTls(tls) || !tls.behaviour) return NOT_APPLICABLE;
+    // A grade of half a list would be a guess.
+    if (tls.cut) return notAssessed('timeout');
     const grade = tlsGrade(tls, http ? hstsSeconds(http, tls.host) : 0);
-    if (!grade) return;
+    if (!grade) return undefined;
     const { letter, score, protocols, keyExchange, ciphers, limits } = grade;
     report('graded', {
       facts: { grade: letter, score },
@@ -32,5 +34,6 @@ export default defineCheck({
         ...limits.map((limit) => `${limit.letter}: ${limit.cause}`),
       ],
     });
+    return undefined;
   },
 });

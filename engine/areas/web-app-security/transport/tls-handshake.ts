@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, unlessFound } from '../../../check.ts';
 import { groupTooSmall } from '../../../parse/tls/names.ts';
 import { isWebTls } from '../../../parse/tls/web-port.ts';
 
@@ -96,5 +96,6 @@ export default defineCheck({
       report('signature-old', { facts: { schemes: signatures }, seen: signatures });
     if (behaviour.extendedMasterSecret === false) report('master-secret');
     if (behaviour.earlyData === true) report('early-data');
+    return unlessFound(tls.cut ? 'timeout' : null);
   },
 });

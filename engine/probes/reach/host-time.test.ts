@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { DialError, reasonOf } from '../network.ts';
+import { openHostTime } from './host-time.ts';
+
+const LIMITS = { exchange: 20_000, host: 120_000 };
+
+/** Runs a piece of work while the mocked clock and `performance.now` go on together. */
+async function withClock(work: (pass: (milliseconds: number) => void) => void | Promise<void>): Promise<void> {
+  let now = 1_000;
+  const clock = mock.method(performance, 'now', () => now);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    await work((milliseconds) => {
+      for (let left = milliseconds; left > 0; left -= 100) {
+        now += 100;
+        mock.timers.tick(100);
+      }
+    });
+  } finally {
+    mock.timers.reset();
+    clock.mock.restore();
+  }
+}
+
+test('a host that gives no whole answer for two exchanges is given up, and gets one more each time it is tried again', () =>
+  withClock((pass) => {
+    const time = openHostTime(LIMITS);
+    const first = time.attempt();
+    time.begin();
+    pass(39_000);
+    assert.equal(first.aborted, false);
+    pass(1_500);
+    assert.ok(first.reason instanceof DialError);
+    assert.equal(reasonOf(first.reason), 'timeout');
+    const second = time.attempt();
+    assert.equal(second.aborted, false);
+    const end = time.begin();
+    pass(20_500);
+    assert.equal(reasonOf(second.reason), 'timeout');
+    end(false);
+  }));
+
+test('whole answers keep a slow host until its time is used up, which no further attempt gives back', () =>
+  withClock((pass) => {
+    const time = openHostTime(LIMITS);
+    const signal = time.attempt();
+    for (let answers = 0; answers < 11; answers += 1) {
+      const end = time.begin();
+      pass(10_000);
+      end(true);
+    }
+    assert.equal(signal.aborted, false);
+    time.begin();
+    pass(10_500);
+    assert.equal(reasonOf(signal.reason), 'limit-reached');
+    assert.equal(time.attempt(), signal);
+  }));
+
+test('time in which nothing is on its way to the host does not count', () =>
+  withClock((pass) => {
+    const time = openHostTime(LIMITS);
+    const signal = time.attempt();
+    const end = time.begin();
+    pass(15_000);
+    end(false);
+    pass(600_000);
+    assert.equal(signal.aborted, false);
+    const [one, other] = [time.begin(), time.begin()];
+    pass(15_000);
+    one(false);
+    other(false);
+    assert.equal(signal.aborted, false, 'two requests at once take their time together');
+    time.begin();
+    pass(11_000);
+    assert.equal(signal.aborted, true);
+  }));

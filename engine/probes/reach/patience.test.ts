@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import net from 'node:net';
+import { after, test } from 'node:test';
+import { DEFAULT_NETWORK } from '../../settings.ts';
+import { useVirtualTime } from '../../testing/virtual-time.ts';
+import { reasonOf } from '../network.ts';
+import { openNetwork } from './open-network.ts';
+import { withPatience } from './patience.ts';
+
+await useVirtualTime();
+
+const server = net.createServer((socket) => void socket.on('error', () => {}).resume());
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+after(() => void server.close());
+
+const TARGET = { address: '192.0.2.1', port: 443 };
+const network = openNetwork({
+  ...DEFAULT_NETWORK,
+  allowPrivate: true,
+  dialMap: { '192.0.2.1 443': (server.address() as net.AddressInfo).port },
+});
+/** By the clock of the test, which is the virtual one. */
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const never = new AbortController().signal;
+
+test('several connections at once use the time of a server up together, and what comes after fails for that reason', async () => {
+  const patient = withPatience(network, 60_000, never);
+  const sockets = await Promise.all([1, 2, 3].map(() => patient.network.connect(TARGET)));
+  await sleep(10_000);
+  assert.equal(patient.over, false);
+  await sleep(15_000);
+  assert.equal(patient.over, true);
+  assert.equal(reasonOf(patient.signal.reason), 'timeout');
+  await assert.rejects(patient.network.connect(TARGET), { reason: 'timeout' });
+  for (const socket of sockets) socket.destroy();
+});
+
+test('connections that are closed cost nothing more', async () => {
+  const patient = withPatience(network, 10_000, never);
+  for (let count = 0; count < 5; count += 1) {
+    const socket = await patient.network.connect(TARGET);
+    socket.destroy();
+    await once(socket, 'close');
+    await sleep(12_000);
+  }
+  assert.equal(patient.over, false);
+});
+
+test('the end of the scan ends it, and is told apart', async () => {
+  const stop = new AbortController();
+  const patient = withPatience(network, 60_000, stop.signal);
+  stop.abort();
+  await assert.rejects(patient.network.connect(TARGET), { reason: 'stopped' });
+  assert.equal(patient.over, false);
+});
