@@ -72,6 +72,8 @@ test('Every finding about names, addresses and deception has a fault, but those 
     findings.filter((finding) => !caused.has(finding)),
     [
       // A fact about every domain, healthy ones too.
+      'dns_health.ipv6/name-servers',
+      'dns_health.ipv6/mail',
       'ip_reputation.country/located',
       // The lab's own authority stands in no table of public ones.
       'dns_health.caa/authority-not-allowed',

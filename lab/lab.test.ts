@@ -15,11 +15,15 @@ import { type LabScan, openLabCatalogue, scanLab } from './scan.ts';
  * slowest takes 10 to 27 seconds by what else the machine does.
  */
 const TIME_MAX_MS = 300_000;
-/** Facts about every domain, healthy ones too: where its addresses are, how its TLS is graded, and who can connect. */
+/**
+ * Facts about every domain, healthy ones too: where its addresses are, how its TLS is graded, who can connect, and what
+ * has no IPv6.
+ */
 const BASELINE = [
   'ip_reputation.country/located',
   'web_app_security.tls-grade/graded',
   'web_app_security.tls-clients/simulated',
+  'dns_health.ipv6/',
 ];
 /** Where the name does not resolve for those who check signatures, nothing behind it is looked at. */
 const isBogus = (faults: readonly FaultId[]) =>

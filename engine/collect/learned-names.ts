@@ -38,7 +38,10 @@ export function namesIn(piece: Piece): { way: AssetWay; name: string }[] {
     case 'discovery':
       return by(
         'usual-name',
-        piece.outcome.value.names.map(({ name }) => name),
+        // A delegation of which it is known that no server carries the zone leads nobody anywhere; it is a finding, and no host.
+        piece.outcome.value.names.flatMap(({ name, delegation }) =>
+          delegation?.every(({ state }) => state === 'lame' || state === 'missing') ? [] : [name],
+        ),
       );
     case 'reputation':
       // A reverse name is anybody's claim until it leads back.

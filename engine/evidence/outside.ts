@@ -81,6 +81,8 @@ export interface LookAlikesEvidence {
     sameNameServers: boolean;
     /** Registration day by RDAP; null when unknown. */
     registered: string | null;
+    /** Logged certificates for it that are valid, and the day of the oldest; absent where no log was asked or answered. */
+    certificates?: { count: number; first: string | null };
     /** Its front page beside the domain's own; absent where it was not asked for or gave none. */
     page?: { similarity: number; sameTitle: boolean; sameIcon: boolean };
   }[];
@@ -155,6 +157,15 @@ export interface ChatterEvidence {
   mentions: Mention[];
 }
 
+/** One server of a delegated name. */
+export interface DelegatedServer {
+  server: string;
+  /** `serves` the zone with authority; `lame` = answers without; `missing` = its name has no address; `silent` = no answer. */
+  state: 'serves' | 'lame' | 'missing' | 'silent';
+  /** The registrable domain of a missing one, where it does not exist. */
+  free?: string;
+}
+
 /** `discovery`, asset = the domain: usual host names under it that exist. */
 export interface DiscoveryEvidence {
   asked: number;
@@ -169,6 +180,8 @@ export interface DiscoveryEvidence {
     cnames?: string[];
     /** Name servers to which the zone delegates it; absent where it is no zone cut. */
     delegatedTo?: string[];
+    /** What became of asking those servers for it; absent where it is no zone cut, and in older evidence. */
+    delegation?: DelegatedServer[];
   }[];
 }
 

@@ -34,6 +34,22 @@ export interface PageFacts {
   bytes: number;
   truncated: boolean;
   sha256: string;
+  /** What its links, hidden fields and text tell beside; absent in evidence of before. */
+  passive?: PassiveFacts;
+}
+
+/** Facts that show when nothing but the markup of a page is read (parse/pages/passive.ts); values of secrets are not kept. */
+export interface PassiveFacts {
+  /** Encoding that the markup declares, lower case; null = none. */
+  charset: string | null;
+  /** Origins of other sites to which links hand over the window that opened them (`rel=opener`). */
+  openers: string[];
+  /** Hidden fields that hold serialized objects, or a ViewState that is not signed. */
+  states: { kind: 'java' | 'dotnet' | 'php' | 'viewstate'; field: string }[];
+  /** Parameters of the site's own links that carry a session or a credential. */
+  urlSecrets: { kind: 'session' | 'credential'; name: string }[];
+  /** Numbers of payment cards, masked; `grouped` = written as on a card. */
+  cards: { masked: string; sha256: string; grouped: boolean }[];
 }
 
 /** A whole redirect chain from one start. */

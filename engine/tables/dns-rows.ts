@@ -15,6 +15,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   www: 'www',
   'apex-alias': 'www',
   dangling: 'www',
+  'subdomain-delegation': 'www',
   wildcard: 'www',
   'internal-host': 'www',
   'published-secret': 'www',

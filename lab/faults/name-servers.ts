@@ -1,7 +1,7 @@
 import type { Behaviour } from '../dns/server.ts';
 import { nameServer6 } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
-import { fault, onDomain } from './fault.ts';
+import { at, fault, onDomain } from './fault.ts';
 
 /** The second name server, whose behaviour is changed: the lab's resolver asks the first. */
 const second = (site: Site) => site.nameServers[1]!;
@@ -33,6 +33,26 @@ export const NAME_SERVER_FAULTS = {
     renamed('ns1.digitalocean.com')(site);
     second(site).behaviour.mode = 'lame';
   }, onDomain('dns_health.servers/claimable')),
+  // The names are guessed ones, since nothing else leads a scanner to a delegation whose servers are dead.
+  'name-delegated-to-free-domain': fault(
+    (site) => {
+      site.rows.push(['sandbox', 'NS', 'ns1.gone-hosting.example']);
+    },
+    at('sandbox.{domain}', 'dns_health.subdomain-delegation/not-registered'),
+  ),
+  // Beside `server-claimable`, whose server does not carry this zone either.
+  'name-delegated-to-open-service': fault(
+    (site) => {
+      site.rows.push(['preview', 'NS', 'ns1.digitalocean.com']);
+    },
+    at('preview.{domain}', 'dns_health.subdomain-delegation/claimable'),
+  ),
+  'name-delegated-to-nobody': fault(
+    (site) => {
+      site.rows.push(['uat', 'NS', 'ns.lab.test']);
+    },
+    at('uat.{domain}', 'dns_health.subdomain-delegation/dead'),
+  ),
   'server-name-invalid': fault(renamed('ns_2'), onDomain('dns_health.servers/name-invalid')),
   'servers-share-address': fault((site) => {
     site.nameServers.push({ name: `ns3.${site.domain}`, address: second(site).address, behaviour: {}, shared: true });

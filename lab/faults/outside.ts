@@ -105,13 +105,16 @@ export const OUTSIDE_FAULTS = {
         { ...look, name: `${label(site)}x${ending(site)}`, registeredAgo: 9 },
         { ...look, name: `${label(site)}z${ending(site)}`, registeredAgo: 200, mail: true },
         // Mail for years and nothing else is no sign of fraud.
-        { ...look, name: `${label(site)}k${ending(site)}`, registeredAgo: 3_000, mail: true },
+        { ...look, name: `${label(site)}k${ending(site)}`, registeredAgo: 3_000, mail: true, certifiedAgo: 70 },
+        // It lay idle for years, and a page is being made for it.
+        { ...look, name: `${label(site)}j${ending(site)}`, registeredAgo: 2_000, mail: true, certifiedAgo: 6 },
       );
     },
     onDomain(
       'social_engineering.look-alikes/registered',
       'social_engineering.look-alikes/recent',
       'social_engineering.look-alikes/with-mail',
+      'social_engineering.look-alikes/with-new-certificate',
     ),
   ),
   'bug-report': fault(

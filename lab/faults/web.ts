@@ -1,5 +1,5 @@
 import { page } from '../world/healthy.ts';
-import { fault, front, onDomain, onWeb, sends, webOf, without } from './fault.ts';
+import { fault, front, onDomain, onFront, onWeb, sends, webOf, without } from './fault.ts';
 
 const CSP = 'Content-Security-Policy';
 
@@ -186,6 +186,51 @@ export const WEB_FAULTS = {
         '<pre>-----BEGIN RSA PRIVATE KEY-----\nyour key\n-----END RSA PRIVATE KEY-----</pre>',
       ].join('\n'),
     ),
+  ),
+  'session-cached': fault(
+    sends('Cache-Control', 'public, max-age=600'),
+    onWeb('web_app_security.caching/session-shared'),
+  ),
+  'token-cached': fault((site) => {
+    const { pages, cookies } = webOf(site);
+    const form = '<form action="/ask" method="post"><input type="hidden" name="csrf_token" value="7f3a"></form>';
+    pages['/'] = { body: page('Welcome', form), headers: { 'Cache-Control': 's-maxage=600' } };
+    cookies.length = 0;
+  }, onWeb('web_app_security.caching/token-shared')),
+  'encoding-missing': fault((site) => {
+    const { pages } = webOf(site);
+    pages['/'] = {
+      type: 'text/html',
+      body: '<!doctype html><html lang="en"><title>Welcome</title><h1>Welcome</h1></html>',
+    };
+  }, onWeb('web_app_security.charset/missing')),
+  'encoding-differs': fault((site) => {
+    const { pages } = webOf(site);
+    pages['/'] = { ...pages['/']!, type: 'text/html; charset=iso-8859-1' };
+  }, onWeb('web_app_security.charset/mismatch')),
+  'window-handed-over': fault(
+    (site) => onFront(site, '<a href="https://partner.example/" target="_blank" rel="opener">partner</a>'),
+    onWeb('web_app_security.opener-links/handed-over'),
+  ),
+  'objects-in-fields': fault(
+    (site) =>
+      onFront(
+        site,
+        '<form><input type="hidden" name="javax.faces.ViewState" value="rO0ABXVyABNbTGphdmEubGFuZy5PYmplY3Q7"><input type="hidden" name="__VIEWSTATE" value="dDwtMTI3OTMzNDM4NDs7Pg=="></form>',
+      ),
+    onWeb('application_security.page-state/serialized-object', 'application_security.page-state/viewstate-unsigned'),
+  ),
+  'secrets-in-links': fault(
+    (site) =>
+      onFront(
+        site,
+        '<a href="/list;jsessionid=1A530637289A03B07199A44E8D531427">list</a><a href="/feed?access_token=x7Qm2LpV9rTz4WcK">feed</a>',
+      ),
+    onWeb('information_leakage.url-secrets/session', 'information_leakage.url-secrets/credential'),
+  ),
+  'card-number-shown': fault(
+    (site) => onFront(site, '<p>Paid with 4532 0151 1283 0366</p>'),
+    onWeb('information_leakage.card-numbers/shown'),
   ),
   'redirects-everything': fault((site) => {
     webOf(site).missing = { status: 302, headers: { Location: '/' }, body: '' };

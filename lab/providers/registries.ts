@@ -135,6 +135,9 @@ export function routeOrigin(call: string, resource: string, prefix: string | nul
 /** Cert Spotter's `/v1/issuances` with `expand=dns_names`; one page. */
 export function issuances(domain: string, after: string | null, sites: readonly Site[]): unknown {
   const site = sites.find((one) => one.domain === domain);
+  const look = sites.flatMap((one) => one.outside.lookAlikes).find(({ name }) => name === domain);
+  if (look?.certifiedAgo !== undefined && !after)
+    return [{ id: '900', dns_names: [domain], not_before: daysFromNow(-look.certifiedAgo), revoked: false }];
   if (!site || after) return [];
   return site.outside.loggedNames.map((name, at) => ({
     id: String(1000 + at),

@@ -45,6 +45,7 @@ export const DNS_SITES: readonly SiteRow[] = [
     faults: [
       'server-name-invalid',
       'server-domain-free',
+      'name-delegated-to-free-domain',
       'server-without-reverse',
       'soa-denies-briefly',
       'keys-short',
@@ -77,6 +78,7 @@ export const DNS_SITES: readonly SiteRow[] = [
     health: 'middling',
     faults: [
       'servers-of-one-operator',
+      'name-delegated-to-nobody',
       'soa-primary-missing',
       'signatures-for-years',
       'child-signers',

@@ -196,6 +196,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'mail-reverse-elsewhere',
       'soa-denies-long',
       'server-claimable',
+      'name-delegated-to-open-service',
       'apex-is-alias',
       'caa-allows-anybody',
       'log-in-over-http',

@@ -36,7 +36,14 @@ export const MAIL_SITES: readonly SiteRow[] = [
     domain: 'turnstile.test',
     company: 'Turnstile Records',
     health: 'sick',
-    faults: ['zone-names-one-server', 'primary-by-wildcard', 'caa-account-is-number', 'mx-by-wildcard', 'text-secret'],
+    faults: [
+      'zone-names-one-server',
+      'primary-by-wildcard',
+      'caa-account-is-number',
+      'mx-by-wildcard',
+      'text-secret',
+      'encoding-missing',
+    ],
   },
   {
     domain: 'toll-bridge.example',
@@ -48,6 +55,7 @@ export const MAIL_SITES: readonly SiteRow[] = [
       'servers-answer-differently',
       'caa-report-is-name',
       'starttls-with-old-versions',
+      'token-cached',
     ],
   },
   { domain: 'sundial-early.test', company: 'Sundial and Sons', health: 'middling', faults: ['signatures-early'] },

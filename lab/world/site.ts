@@ -56,7 +56,7 @@ export interface Outside {
   ransomware: { group: string; title: string; daysAgo: number }[];
   /** URLs on the phishing feed. */
   phishing: string[];
-  lookAlikes: { name: string; address: string; mail: boolean; registeredAgo: number }[];
+  lookAlikes: { name: string; address: string; mail: boolean; registeredAgo: number; certifiedAgo?: number }[];
   /** Addresses on a DNS block list, with the list's answer. */
   listings: { address: string; list: 'abuse' | 'policy'; code: string }[];
   /** Addresses on the downloaded list, with the number of lists that name them. */

@@ -90,4 +90,16 @@ test('lists and files of the scanner are read', () => {
   assert.match(network.userAgent, /\(\+https:\/\/assay\.example\.com\/scanner\)$/);
   assert.deepEqual(sources.dnsBlockLists[0]!.policyCodes, ['127.0.0.10', '127.0.0.11']);
   assert.deepEqual([feeds.kev, feeds.blockLists], [null, []]);
+  const byId = readConfig({ SOURCE_DNS_BLOCK_LISTS: 'spamhaus, own=lists.example.org, psbl, open' }).sources
+    .dnsBlockLists;
+  assert.deepEqual(
+    byId.slice(0, 3).map(({ id, zone }) => [id, zone]),
+    [
+      ['spamhaus', 'zen.spamhaus.org'],
+      ['own', 'lists.example.org'],
+      ['psbl', 'psbl.surriel.com'],
+    ],
+  );
+  assert.ok(byId.length > 30 && byId.every(({ zone }) => zone !== 'b.barracudacentral.org'));
+  assert.match(problemsOf({ SOURCE_DNS_BLOCK_LISTS: 'no-such-list' })[0]!, /no-such-list/);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { KNOWN_BLOCK_LISTS } from '@assay/engine';
 
 /**
  * Readers of one variable's text. Each throws an Error whose message completes the sentence "NAME must be …" and so says
@@ -179,6 +180,19 @@ export function namedUrls(value: string): { name: string; url: string }[] {
       throw new Error('a list such as name=https://host/list.txt, separated by commas');
     return { name, url };
   });
+}
+
+/** As `blockListZones`, with ids of known lists of addresses, and `open` for all of those that everybody may ask. */
+export function addressBlockLists(value: string): { id: string; zone: string; policyCodes: string[] }[] {
+  if (value === 'off') return [];
+  const rows = list(value).flatMap((item) => {
+    const known = KNOWN_BLOCK_LISTS.filter(({ id, terms }) => id === item || (item === 'open' && terms === 'open'));
+    if (known.length === 0 && !item.includes('=')) throw new Error(`known lists or id=zone; ${item} is neither`);
+    return known.length === 0
+      ? blockListZones(item)
+      : known.map(({ id, zone, policyCodes }) => ({ id, zone, policyCodes: [...policyCodes] }));
+  });
+  return rows.filter(({ zone }, at) => rows.findIndex((other) => other.zone === zone) === at);
 }
 
 /** Comma-separated `id=zone` or `id=zone/127.0.0.10/127.0.0.11` (answers that state a policy, not abuse), or `off`. */

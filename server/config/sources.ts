@@ -1,6 +1,12 @@
+import { KNOWN_BLOCK_LISTS } from '@assay/engine';
 import { providers } from './providers.ts';
 import * as read from './readers.ts';
 import { variable } from './variable.ts';
+
+const idsOf = (terms: (typeof KNOWN_BLOCK_LISTS)[number]['terms']) =>
+  KNOWN_BLOCK_LISTS.filter((list) => list.terms === terms)
+    .map(({ id }) => `\`${id}\``)
+    .join(', ');
 
 /** Outside sources that are asked during a scan. */
 export const SOURCES = {
@@ -66,10 +72,9 @@ export const SOURCES = {
       'JSON file with other addresses, keys and limits of providers of threat intelligence, by id (`{"urlhaus": {"url": "https://mirror.example/urlhaus", "key": "…", "perMinute": 30}, "hudsonRock": null}`; null = off), or `off` for all. Administrators switch them and enter keys in the browser.',
   }),
   SOURCE_DNS_BLOCK_LISTS: variable({
-    read: read.blockListZones,
-    byDefault: 'spamcop=bl.spamcop.net,psbl=psbl.surriel.com,uceprotect=dnsbl-1.uceprotect.net',
-    means:
-      'Block lists asked by DNS, `id=zone` with answers that state a policy after slashes (`spamhaus=zen.spamhaus.org/127.0.0.10/127.0.0.11`, whose terms limit free use; with a key `KEY.zen.dq.spamhaus.net` in its place), or `off`.',
+    read: read.addressBlockLists,
+    byDefault: 'spamcop,psbl,uceprotect',
+    means: `Block lists of addresses asked by DNS: ids of known lists, \`open\` for all of them that everybody may ask, or \`id=zone\` with answers that state a policy after slashes (\`spamhaus=KEY.zen.dq.spamhaus.net/127.0.0.10/127.0.0.11\` with a key), or \`off\`. Three by default, since each asks others about the addresses scanned, and two that agree are enough. Known and open: ${idsOf('open')}. Known, with terms that limit free use: ${idsOf('limited')}. Only for resolvers that were registered: ${idsOf('registered')}.`,
   }),
   SOURCE_NAME_BLOCK_LISTS: variable({
     read: read.blockListZones,

@@ -29,6 +29,11 @@ export const DNS: CatalogueSection = {
       'dns_health.mx',
     ]),
     row('The web name www', ['dns_health.www']),
+    row(
+      'IPv6 of name servers and mail hosts',
+      ['dns_health.ipv6'],
+      'facts that cost nothing; the web stands with web application security',
+    ),
     row('Zone transfer open', ['dns_health.zone-transfer']),
     row('Version told by the server', ['dns_health.server-version']),
     row(
@@ -48,8 +53,14 @@ export const DNS: CatalogueSection = {
       'dns_health.published-secret',
     ]),
     row(
-      'Dangling aliases, name servers, mail hosts and SPF targets that others may take over',
-      ['dns_health.dangling', 'dns_health.servers', 'dns_health.mx', 'dns_health.spf'],
+      'Dangling aliases, delegations, name servers, mail hosts and SPF targets that others may take over',
+      [
+        'dns_health.dangling',
+        'dns_health.subdomain-delegation',
+        'dns_health.servers',
+        'dns_health.mx',
+        'dns_health.spf',
+      ],
       'free domains (those that SPF passes senders by, too), pages for unclaimed names, and zones missing at services where anybody may set them up',
     ),
     row('SPF', ['dns_health.spf'], 'evaluated as RFC 7208 says, macros included, for a stranger'),

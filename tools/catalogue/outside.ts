@@ -95,7 +95,7 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Certificates issued for look-alikes',
       ['social_engineering.look-alikes'],
-      'no sign: every site has one, renewed every few weeks and often by its host without being asked; the registration tells how new a name is',
+      'a first valid certificate of the last thirty days, beside mail: a name long registered that is put to use; certificates alone are no sign, every site has them',
     ),
     row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
     row(

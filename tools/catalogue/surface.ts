@@ -64,6 +64,18 @@ export const WEB: CatalogueSection = {
       'web_app_security.mixed-content',
     ]),
     row('Mixed content', ['web_app_security.mixed-content']),
+    row('Private answers in shared caches', ['web_app_security.caching']),
+    row('Character encoding missing, or declared twice', ['web_app_security.charset']),
+    row(
+      'Links that hand over the window that opened them (reverse tabnabbing)',
+      ['web_app_security.opener-links'],
+      'only those with rel=opener: browsers hand nothing over for target=_blank alone since 2021',
+    ),
+    row(
+      'Scripts of other domains',
+      ['web_app_security.script-integrity', 'web_app_security.csp'],
+      'one that is pinned to its content, or allowed by a policy, is no fault',
+    ),
     row('CORS with credentials, reflected origins, null, look-alikes, plain http', ['web_app_security.cors']),
     row(
       'HTTP/2, HTTP/3, compression, RPKI of the web address',
@@ -114,7 +126,7 @@ export const REPUTATION: CatalogueSection = {
     row(
       'RPKI validity of the announced prefix',
       ['ip_reputation.route-origin'],
-      'invalid only: most prefixes are not signed',
+      'of own hosts, mail hosts and name servers, those of providers included, which cost nothing; invalid only: most prefixes are not signed',
     ),
   ],
 };
@@ -241,7 +253,15 @@ export const APPLICATION: CatalogueSection = {
       'site',
       'kept with the walk; none of them is a fault',
     ),
-    declined('Links that hand over the opener, outdated copyright', 'not scored by anyone worth following'),
+    row('ViewState without signature, serialized objects in fields', ['application_security.page-state']),
+    row('Sessions, credentials in URLs; card numbers', [
+      'information_leakage.url-secrets',
+      'information_leakage.card-numbers',
+    ]),
+    declined(
+      'Unix timestamps, base64 without a secret in it, bank accounts, outdated copyright',
+      'any number of ten digits is a timestamp, most base64 is an image, and companies print their account for customers: none is a fault by itself',
+    ),
   ],
 };
 

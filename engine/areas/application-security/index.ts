@@ -20,6 +20,7 @@ import directoryListing from './pages/directory-listing.ts';
 import errorMessage from './pages/error-message.ts';
 import formForgery from './pages/form-forgery.ts';
 import logInForm from './pages/log-in-form.ts';
+import pageState from './pages/page-state.ts';
 import scriptSecret from './pages/script-secret.ts';
 import versionDisclosure from './version-disclosure.ts';
 
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   versionDisclosure,
   logInForm,
   formForgery,
+  pageState,
   scriptSecret,
   errorMessage,
   debugPage,

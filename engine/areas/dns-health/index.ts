@@ -9,6 +9,7 @@ import spf from './mail/spf.ts';
 import starttls from './mail/starttls.ts';
 import tlsRpt from './mail/tls-rpt.ts';
 import mx from './mx/mx.ts';
+import ipv6 from './ns/ipv6.ts';
 import recursion from './ns/recursion.ts';
 import serverProtocol from './ns/server-protocol.ts';
 import serverVersion from './ns/server-version.ts';
@@ -21,7 +22,9 @@ import apexAlias from './www/apex-alias.ts';
 import caa from './www/caa.ts';
 import dangling from './www/dangling.ts';
 import internalHost from './www/internal-host.ts';
+
 import publishedSecret from './www/published-secret.ts';
+import subdomainDelegation from './www/subdomain-delegation.ts';
 import wildcard from './www/wildcard.ts';
 import www from './www/www.ts';
 
@@ -39,9 +42,11 @@ export const checks: readonly Check[] = [
   www,
   apexAlias,
   dangling,
+  subdomainDelegation,
   wildcard,
   internalHost,
   publishedSecret,
+  ipv6,
   caa,
   spf,
   dmarc,

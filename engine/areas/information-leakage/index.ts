@@ -10,6 +10,7 @@ import sourceMap from './files/source-map.ts';
 import versionControl from './files/version-control.ts';
 import publicCode from './searches/public-code.ts';
 import searchResults from './searches/search-results.ts';
+import cardNumbers from './site/card-numbers.ts';
 import comments from './site/comments.ts';
 import contact from './site/contact.ts';
 import documentMetadata from './site/document-metadata.ts';
@@ -17,6 +18,7 @@ import internalAddress from './site/internal-address.ts';
 import internalCertificateName from './site/internal-certificate-name.ts';
 import robots from './site/robots.ts';
 import securityTxt from './site/security-txt.ts';
+import urlSecrets from './site/url-secrets.ts';
 
 /** Information leakage in report order: files that should not be served, then what the site tells by itself. */
 export const checks: readonly Check[] = [
@@ -33,6 +35,8 @@ export const checks: readonly Check[] = [
   internalCertificateName,
   contact,
   comments,
+  urlSecrets,
+  cardNumbers,
   documentMetadata,
   robots,
   searchResults,

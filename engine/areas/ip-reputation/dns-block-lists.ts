@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
+import { removalOf } from '../../parse/block-lists.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
@@ -44,7 +45,7 @@ export default defineCheck({
       const listed = dnsBlockLists.filter((answer) => answer.state === 'listed');
       const abuse = listed.filter((answer) => !answer.policy);
       const line = (answer: (typeof listed)[number]) =>
-        [answer.list, ...answer.codes, answer.text ?? ''].join(' ').trim();
+        [answer.list, ...answer.codes, answer.text ?? '', removalOf(answer.question) ?? ''].filter(Boolean).join(' ');
       const details = { subject: address, controlled: isAtOrUnder(asset, scan.domain) };
       if (abuse.length > 0) {
         const agree = abuse.length >= LISTS_THAT_AGREE;

@@ -25,6 +25,28 @@ scenarios(check, {
     ),
     expect: ['registered'],
   },
+  'with mail for years, and a first certificate of this month': {
+    given: found(
+      lookAlike('exampel.com', {
+        mx: true,
+        registered: '2019-03-10',
+        certificates: { count: 1, first: '2026-11-09' },
+      }),
+    ),
+    expect: ['with-new-certificate'],
+  },
+  'with mail for years, and certificates that are renewed': {
+    given: found(
+      lookAlike('exampel.com', {
+        mx: true,
+        registered: '2019-03-10',
+        certificates: { count: 2, first: '2026-09-20' },
+      }),
+      lookAlike('xample.com', { mx: true, registered: null, certificates: { count: 0, first: null } }),
+      lookAlike('examle.com', { registered: '2019-03-10', certificates: { count: 1, first: '2026-11-09' } }),
+    ),
+    expect: ['registered'],
+  },
   'registered this month': {
     given: found(lookAlike('exampel.com', { registered: '2026-11-10' })),
     expect: ['recent'],

@@ -14,7 +14,7 @@ const SAME_LABEL: ReadonlySet<string> = new Set(['tld-swap', 'keyword', 'various
 
 /**
  * Registered domains that look like this one. Many are honest neighbors, so a name counts only with a second signal: it shows
- * the same page or was registered lately. Mail alone is none, since nearly every registered name has it. Names on the domain's own servers are the owner's,
+ * the same page, was registered lately, or takes mail and got its first certificate lately. Mail alone is none, since nearly every registered name has it. Names on the domain's own servers are the owner's,
  * and so are those that the owner marked; names marked as harmless are told and cost nothing.
  */
 export default defineCheck({
@@ -51,6 +51,14 @@ export default defineCheck({
       reproduce: 'dig +short {name} MX',
       shows: '',
     },
+    'with-new-certificate': {
+      severity: 'medium',
+      cwe: [],
+      effort: 'medium',
+      confidence: 'firm',
+      facts: { name: 'host', issued: 'day' },
+      reproduce: "curl -sS 'https://api.certspotter.com/v1/issuances?domain='{name}'&expand=dns_names'",
+    },
     recent: {
       severity: 'medium',
       cwe: [],
@@ -81,7 +89,7 @@ export default defineCheck({
     const marks = new Map((stated?.marks ?? []).map(({ name, mark }) => [name, mark]));
     const silent: string[] = [];
     const marked: string[] = [];
-    for (const { name, kind, mx, sameNameServers, registered, closeness = 100, page } of found) {
+    for (const { name, kind, mx, sameNameServers, registered, closeness = 100, page, certificates } of found) {
       if (sameNameServers) continue;
       if (marks.has(name)) {
         marked.push(name);
@@ -91,6 +99,7 @@ export default defineCheck({
       const age = since === null ? null : daysSince(since, scan.time);
       const recent = age !== null && age <= RECENT_DAYS;
       const young = age !== null && age <= YOUNG_DAYS;
+      const issued = certificates?.first ?? null;
       const details = { subject: name, controlled: false, seen: [`${name} (${kind})`] };
       const day = registered?.slice(0, 10) ?? '';
       const copied = page && (page.similarity >= SIMILAR_PERCENT || (page.sameTitle && page.sameIcon));
@@ -103,6 +112,10 @@ export default defineCheck({
       else if (mx && young) {
         const confidence = glance ? 'firm' : 'tentative';
         report('with-mail', { ...details, confidence, facts: { name, registered: day } });
+      } else if (mx && issued !== null && daysSince(issued, scan.time) <= RECENT_DAYS) {
+        // A name that was parked for years and is now put to use; a server that was moved looks the same.
+        const confidence = glance ? 'firm' : 'tentative';
+        report('with-new-certificate', { ...details, confidence, facts: { name, issued } });
       } else silent.push(name);
     }
     const told = { registered: silent, marked } as const;

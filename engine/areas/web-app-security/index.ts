@@ -5,6 +5,7 @@ import certificateProofs from './certificates/certificate-proofs.ts';
 import certificateRevocation from './certificates/certificate-revocation.ts';
 import certificateStrength from './certificates/certificate-strength.ts';
 import ocspStapling from './certificates/ocsp-stapling.ts';
+import caching from './headers/caching.ts';
 import contentTypeOptions from './headers/content-type-options.ts';
 import cors from './headers/cors.ts';
 import csp from './headers/csp.ts';
@@ -14,10 +15,12 @@ import openerPolicy from './headers/opener-policy.ts';
 import permissionsPolicy from './headers/permissions-policy.ts';
 import referrerPolicy from './headers/referrer-policy.ts';
 import resourcePolicy from './headers/resource-policy.ts';
+import charset from './page/charset.ts';
 import cookies from './page/cookies.ts';
 import delivery from './page/delivery.ts';
 import ipv6 from './page/ipv6.ts';
 import mixedContent from './page/mixed-content.ts';
+import openerLinks from './page/opener-links.ts';
 import scriptIntegrity from './page/script-integrity.ts';
 import cipherSuites from './transport/cipher-suites.ts';
 import hsts from './transport/hsts.ts';
@@ -57,8 +60,11 @@ export const checks: readonly Check[] = [
   resourcePolicy,
   cors,
   cookies,
+  caching,
   scriptIntegrity,
   mixedContent,
+  charset,
+  openerLinks,
   delivery,
   ipv6,
   firewall,

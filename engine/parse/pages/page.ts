@@ -3,6 +3,7 @@ import type { PageFacts } from '../../evidence/web.ts';
 import { parseUrl } from '../web/site.ts';
 import { excerptOf, maskEmail, maskSecrets, plainText, sha256 } from './masking.ts';
 import { matchPageSignatures } from './page-signatures.ts';
+import { passiveReader } from './passive.ts';
 import { withoutQuotations } from './quotations.ts';
 
 /** Characters of a page that are read for facts. */
@@ -98,6 +99,7 @@ export function readPage(body: ReadBody, url: string, quotes = true): PageFacts 
 }
 
 function readMarkup(text: string, page: PageFacts, url: string): void {
+  const passive = passiveReader(url);
   const secure = url.startsWith('https:');
   let title: string | null = null;
   let base: string | null = null;
@@ -118,6 +120,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
     onopentag(name, attributes) {
       // The first one counts, for all references after it (HTML standard, document base URLs).
       if (name === 'base' && attributes.href && base === null) base = parseUrl(attributes.href, url)?.href ?? null;
+      passive.onOpen(name, attributes, fromBase);
       inStyle = name === 'style';
       if (name === 'title' && page.title === null) title = '';
       if (name === 'meta') readMeta(attributes, page);
@@ -148,10 +151,12 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
       }
     },
     ontext(data) {
+      passive.onText(data);
       if (title !== null) title += data;
       if (inStyle) for (const [, imported] of data.matchAll(CSS_IMPORT)) mixed('style', imported);
     },
     onclosetag(name) {
+      passive.onClose(name);
       if (name === 'title' && title !== null) {
         page.title = plainText(title).slice(0, 200);
         title = null;
@@ -162,6 +167,7 @@ function readMarkup(text: string, page: PageFacts, url: string): void {
   });
   parser.write(text);
   parser.end();
+  page.passive = passive.end();
   // A token in a meta element is sent by script with every form of the page (Rails, Laravel).
   if (metaToken) for (const row of page.forms) row.antiForgery = true;
 }

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '../../evidence/index.ts';
-import type { DiscoveryEvidence } from '../../evidence/outside.ts';
+import type { DelegatedServer, DiscoveryEvidence } from '../../evidence/outside.ts';
+import { freeDomainOf } from '../dns/free-domain.ts';
 import { askZone, walkTo } from '../dns/iterative.ts';
 import { canonicalName, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution } from '../dns/resolver.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
+import { askPrimary } from '../zone/servers.ts';
 import { USUAL_NAMES } from './usual-names.ts';
 
 /** A list of which this share goes unanswered says nothing. */
 const UNANSWERED_MAX = 0.5;
 /** Names of which the zone's own servers are asked: a wildcard without addresses leaves all of them open. */
 const ZONE_QUESTIONS_MAX = 32;
+/** Servers of one delegated name that are asked. */
+const DELEGATED_SERVERS_MAX = 4;
 const FAMILIES = ['A', 'AAAA'] as const;
 
 /** `discovery`: which of the usual host names exist under the domain, and what a name that nobody made answers. */
@@ -84,13 +88,36 @@ async function askZoneItself(
       const { answers, authorities, authoritative } = reply.message;
       const referred = authoritative ? [] : recordsOf(authorities, 'NS', name);
       const servers = [...recordsOf(answers, 'NS', name), ...referred].map(canonicalName).sort().slice(0, 16);
-      if (servers.length > 0) return [{ name, addresses: [], delegatedTo: servers }];
+      if (servers.length > 0) {
+        const asked = servers.slice(0, DELEGATED_SERVERS_MAX);
+        const delegation = await Promise.all(asked.map((one) => askDelegated(one, name, domain, network, signal)));
+        return [{ name, addresses: [], delegatedTo: servers, delegation }];
+      }
       const target = recordsOf(answers, 'CNAME', name)[0];
       const alias = target === undefined ? null : canonicalName(target);
       return alias === null || wildAliases.has(alias) ? [] : [{ name, addresses: [], cnames: [alias] }];
     }),
   );
   return found.flat();
+}
+
+/** Does a server to which a name is delegated answer for it, and if it has no address, may anybody register its domain? */
+async function askDelegated(
+  server: string,
+  name: string,
+  domain: string,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<DelegatedServer> {
+  const found = await network.lookup(server, signal).catch(() => null);
+  if (found === null) return { server, state: 'silent' };
+  const [address] = [...found.a, ...found.aaaa];
+  if (address === undefined) {
+    const free = await freeDomainOf(server, domain, network, signal);
+    return { server, state: 'missing', ...(free === null ? {} : { free }) };
+  }
+  const { authoritative } = await askPrimary(address, name, network, signal);
+  return { server, state: authoritative === null ? 'silent' : authoritative ? 'serves' : 'lame' };
 }
 
 /** Addresses of a name: those of IPv4, else those of IPv6 alone. */

@@ -9,7 +9,7 @@ import { probeLookAlikes, resolveNames } from './look-alikes.ts';
 
 await useVirtualTime();
 
-const SOURCES = { rdapBootstrap: null, lookAlikeNames: 1_200 };
+const SOURCES = { rdapBootstrap: null, certificateLog: null, lookAlikeNames: 1_200 };
 const dead = testNetwork({}, { resolvers: [{ address: '192.0.2.53', port: 53 }] });
 
 test('registered look-alikes are found with their mail, and the owner’s are told by their name servers', async () => {

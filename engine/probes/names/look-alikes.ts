@@ -6,6 +6,7 @@ import type { LookAlikesEvidence } from '../../evidence/outside.ts';
 import { compareFaces } from '../../parse/look-alikes/face.ts';
 import { generateLookAlikes, type LookAlike } from '../../parse/look-alikes/generate.ts';
 import type { SourceSettings } from '../../settings.ts';
+import { lookUpFirstCertificate } from '../../sources/certificates/first-certificate.ts';
 import { lookUpRegistration } from '../../sources/rdap.ts';
 import { canonicalName, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';
@@ -14,11 +15,13 @@ import { type BulkResolver, openBulkResolver } from '../reach/bulk-resolver.ts';
 import { fetchFace } from './pages.ts';
 
 type Found = LookAlikesEvidence['found'][number];
-type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'lookAlikeNames' | 'lookAlikePages'>;
+type Sources = Pick<SourceSettings, 'rdapBootstrap' | 'certificateLog' | 'lookAlikeNames' | 'lookAlikePages'>;
 
 const FOUND_MAX = 500;
 /** Registries limit questions; the first ones are those most easily taken for the domain. */
 const REGISTRATIONS_MAX = 60;
+/** Free quotas of certificate searches allow few questions an hour. */
+const CERTIFICATES_MAX = 10;
 const PAGES_MAX = 40;
 /** A list of which this share goes unanswered says nothing. */
 const UNANSWERED_MAX = 0.5;
@@ -44,6 +47,7 @@ export async function probeLookAlikes(
     const found = existing.map((name) => describe(name, ownServers)).sort(byWeight);
     found.length = Math.min(found.length, FOUND_MAX);
     await askRegistries(found, input.sources, network, signal);
+    await askLogs(found, input.sources, network, signal);
     if (input.sources.lookAlikePages) await comparePages(input.domain, found, network, signal);
     return { ok: true, value: { generated: candidates.length, asked, wildcards, found } };
   } catch (error) {
@@ -176,6 +180,25 @@ async function askRegistries(
     const registration = await lookUpRegistration(registrable, sources, network, signal);
     if (registration.ok) entry.registered = registration.value.created?.slice(0, 10) ?? null;
   });
+}
+
+/**
+ * Certificates of the names most easily taken for the domain that have an address, one after the other; a service that does not
+ * answer is asked no more.
+ */
+async function askLogs(
+  found: readonly Found[],
+  sources: Sources,
+  network: Network,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const shown = found.filter(({ addresses, sameNameServers }) => addresses.length > 0 && !sameNameServers);
+  for (const entry of shown.slice(0, CERTIFICATES_MAX)) {
+    if (signal?.aborted) return;
+    const answer = await lookUpFirstCertificate(entry.name, sources, network, signal);
+    if (!answer.ok) return;
+    entry.certificates = answer.value;
+  }
 }
 
 async function comparePages(

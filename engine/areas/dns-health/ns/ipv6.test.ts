@@ -1,0 +1,36 @@
+import { mailEvidence, zoneEvidence } from '../../../testing/dns-builders.ts';
+import { scenarios } from '../../../testing/scenarios.ts';
+import check from './ipv6.ts';
+
+const six = '2001:db8::1';
+const server = (name: string, ...addresses: string[]) => ({ name, addresses, cname: false });
+const both = zoneEvidence({
+  nameServers: [
+    server('ns1.example.com', '192.0.2.1', six),
+    server('ns2.example.com', '198.51.100.1', six),
+    server('ns3.example.com', '198.51.100.2'),
+  ],
+});
+const mail = mailEvidence();
+const reached = { ...mail, mx: mail.mx.map((row) => ({ ...row, addresses: [...row.addresses, six] })) };
+
+scenarios(check, {
+  'everything by both protocols': { given: { zone: both, mail: reached }, expect: [] },
+  'a domain without mail': { given: { zone: both, mail: mailEvidence({ mx: [] }) }, expect: [] },
+  'nothing over IPv6': { given: { zone: zoneEvidence(), mail }, expect: ['name-servers', 'mail'] },
+  'one name server only': {
+    given: { zone: { ...both, nameServers: both.nameServers.slice(1) }, mail: reached },
+    expect: ['name-servers'],
+  },
+  'addresses that were not answered for': {
+    given: {
+      zone: {
+        ...both,
+        nameServers: both.nameServers.map((row) => ({ ...row, addresses: [], failure: 'timeout' as const })),
+      },
+      mail: reached,
+    },
+    expect: [],
+  },
+  'a name within another zone': { given: { zone: zoneEvidence({ apex: false }), mail }, expect: 'not-applicable' },
+});

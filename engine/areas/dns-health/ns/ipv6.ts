@@ -1,0 +1,45 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+
+const SERVERS_MIN = 2;
+const overIpv6 = (addresses: readonly string[]) => addresses.some((address) => address.includes(':'));
+
+/**
+ * Name servers and mail hosts have addresses of IPv6, as Internet.nl asks. Facts that cost nothing: who has IPv6 alone
+ * does not get there, but nobody is attacked for it. The web is
+ * judged with its own evidence.
+ */
+export default defineCheck({
+  id: 'dns_health.ipv6',
+  area: 'dns_health',
+  topics: ['names'],
+  needs: ['zone'],
+  optional: ['mail'],
+  findings: {
+    'name-servers': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { servers: 'names' },
+      reproduce: 'dig +short AAAA {servers}',
+    },
+    mail: {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { hosts: 'names' },
+      reproduce: 'dig +short AAAA {hosts}',
+    },
+  },
+  refs: ['RFC 3901 section 4', 'RFC 6540'],
+  evaluate({ zone, mail }, report) {
+    if (!zone.apex) return NOT_APPLICABLE;
+    const without = zone.nameServers.filter(({ addresses, failure }) => failure === undefined && !overIpv6(addresses));
+    const { length: all } = zone.nameServers;
+    // Two that can be reached are enough, however many there are (RFC 1034 §4.1).
+    if (all > 0 && all - without.length < SERVERS_MIN && without.length > 0)
+      report('name-servers', { facts: { servers: without.map(({ name }) => name).slice(0, 10) } });
+    const exchanges = (mail?.mx ?? []).filter(({ exchange, addresses }) => exchange !== '' && addresses.length > 0);
+    if (exchanges.length > 0 && !exchanges.some(({ addresses }) => overIpv6(addresses)))
+      report('mail', { facts: { hosts: exchanges.map(({ exchange }) => exchange).slice(0, 10) } });
+  },
+});

@@ -1,0 +1,43 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { seenPages } from '../../../parse/web/document.ts';
+
+const SHOW = 'curl -sSL {url} | grep -oE \'href="[^"]*[?;&]\'{name}\'=[^"]*"\'';
+
+/** Sessions and credentials stay out of URLs, which end up in histories, logs and the Referer header (CWE-598). */
+export default defineCheck({
+  id: 'information_leakage.url-secrets',
+  area: 'information_leakage',
+  topics: ['leakage', 'authentication'],
+  needs: ['http'],
+  optional: ['site'],
+  findings: {
+    session: {
+      severity: 'medium',
+      cwe: [598],
+      effort: 'medium',
+      facts: { url: 'url', name: 'name' },
+      reproduce: SHOW,
+    },
+    // Some keys in links are made for the public, of maps for example.
+    credential: {
+      severity: 'medium',
+      cwe: [598],
+      effort: 'medium',
+      confidence: 'firm',
+      facts: { url: 'url', name: 'name' },
+      reproduce: SHOW,
+    },
+  },
+  refs: ['CWE-598', 'RFC 9110 section 17.9', 'OWASP WSTG-SESS-04'],
+  evaluate({ http, site, asset }, report) {
+    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    if (pages.length === 0) return NOT_APPLICABLE;
+    const told = new Set<string>();
+    for (const { hop, page } of pages)
+      for (const { kind, name } of page.passive!.urlSecrets) {
+        if (told.has(name)) continue;
+        told.add(name);
+        report(kind, { subject: name, facts: { url: hop.url, name } });
+      }
+  },
+});

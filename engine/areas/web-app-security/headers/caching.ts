@@ -1,0 +1,56 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { parseCookie } from '../../../parse/web/cookies.ts';
+import { hostDocument, hostHops, walkOf } from '../../../parse/web/document.ts';
+import { headerMembers } from '../../../parse/web/headers.ts';
+
+const SHOW = "curl -sS -D - -o /dev/null {url} | grep -iE '^(cache-control|set-cookie):'";
+
+/** Does an answer allow caches that many visitors share to store it (RFC 9111 §3, §5.2.2)? */
+function isShared(headers: readonly (readonly [string, string])[]): boolean {
+  const directives = headerMembers(headers as [string, string][], 'cache-control').map((word) => word.toLowerCase());
+  if (directives.some((word) => /^(?:no-store|no-cache|private)\b/.test(word))) return false;
+  const age = directives.flatMap((word) => /^(?:s-maxage|max-age)\s*=\s*"?(\d{1,10})/.exec(word)?.[1] ?? []);
+  return directives.includes('public') || age.some((seconds) => Number(seconds) > 0);
+}
+
+/** Answers that belong to one visitor are kept out of caches that others share (RFC 9111 §7.1, CWE-524). */
+export default defineCheck({
+  id: 'web_app_security.caching',
+  area: 'web_app_security',
+  topics: ['web', 'authentication'],
+  needs: ['http'],
+  optional: ['site'],
+  findings: {
+    'session-shared': {
+      severity: 'medium',
+      cwe: [524, 525],
+      effort: 'low',
+      facts: { url: 'url', name: 'name' },
+      reproduce: SHOW,
+    },
+    'token-shared': { severity: 'low', cwe: [524, 525], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+  },
+  refs: ['RFC 9111 section 7.1', 'CWE-524', 'CWE-525', 'OWASP WSTG-ATHN-06'],
+  evaluate({ http, site, asset }, report) {
+    const document = hostDocument(http, asset);
+    const walked = walkOf(site, asset)?.pages ?? [];
+    const hops = [...hostHops(http, asset), ...walked.map(({ hop }) => hop)].filter(({ status }) => status < 400);
+    if (hops.length === 0) return NOT_APPLICABLE;
+    const told = new Set<string>();
+    for (const { url, headers, cookies } of hops) {
+      if (!isShared(headers)) continue;
+      for (const cookie of cookies.map(parseCookie)) {
+        if (!cookie?.session || cookie.deletes || told.has(cookie.name)) continue;
+        told.add(cookie.name);
+        report('session-shared', { subject: cookie.name, facts: { url, name: cookie.name }, seen: shown(headers) });
+      }
+    }
+    const pages = [...(document?.page ? [{ hop: document.hop, page: document.page }] : []), ...walked];
+    const token = pages.find(({ hop, page }) => page?.forms.some((form) => form.antiForgery) && isShared(hop.headers));
+    if (token) report('token-shared', { facts: { url: token.hop.url }, seen: shown(token.hop.headers) });
+  },
+});
+
+function shown(headers: readonly (readonly [string, string])[]): string[] {
+  return headers.filter(([name]) => name === 'cache-control').map(([name, value]) => `${name}: ${value}`);
+}

@@ -1,0 +1,51 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { seenPages } from '../../../parse/web/document.ts';
+import { headerValue } from '../../../parse/web/headers.ts';
+
+const SHOW = "curl -sS -D - {url} | grep -iE '^content-type:|<meta[^>]*charset'";
+/** Names of one encoding that all browsers take for the same (Encoding standard, names and labels). */
+const SAME: Readonly<Record<string, string>> = {
+  utf8: 'utf-8',
+  'iso-8859-1': 'windows-1252',
+  'us-ascii': 'windows-1252',
+};
+const plain = (name: string) => (Object.hasOwn(SAME, name) ? SAME[name]! : name);
+
+/**
+ * Every page declares its encoding, so that browsers do not guess: text that a stranger may put into a page can make them guess
+ * one in which markup hides (ISO-2022-JP; HTML standard, encoding sniffing algorithm).
+ */
+export default defineCheck({
+  id: 'web_app_security.charset',
+  area: 'web_app_security',
+  topics: ['web'],
+  needs: ['http'],
+  optional: ['site'],
+  findings: {
+    missing: { severity: 'low', cwe: [116], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    mismatch: {
+      severity: 'informational',
+      cwe: [436],
+      effort: 'low',
+      facts: { url: 'url', header: 'name', markup: 'name' },
+      reproduce: SHOW,
+    },
+  },
+  refs: ['https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding', 'CWE-116'],
+  evaluate({ http, site, asset }, report) {
+    const pages = seenPages(http, site, asset).filter(({ page }) => page.passive);
+    if (pages.length === 0) return NOT_APPLICABLE;
+    const declared = pages.map(({ hop, page }) => {
+      const type = headerValue(hop.headers, 'content-type') ?? '';
+      const header = /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null;
+      return { url: hop.url, header, markup: page.passive?.charset ?? null };
+    });
+    const missing = declared.find(({ header, markup }) => header === null && markup === null);
+    if (missing) report('missing', { facts: { url: missing.url } });
+    for (const { url, header, markup } of declared) {
+      if (header === null || markup === null || plain(header) === plain(markup)) continue;
+      report('mismatch', { facts: { url, header, markup } });
+      break;
+    }
+  },
+});

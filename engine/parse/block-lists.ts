@@ -1,0 +1,106 @@
+/**
+ * What the operators of a DNS block list allow: `open` = anyone may ask within reason; `limited` = free for small or
+ * non-commercial use, to be looked up by whoever switches it on; `registered` = only resolvers that were registered get answers.
+ */
+export type ListTerms = 'open' | 'limited' | 'registered';
+
+/** A DNS block list of addresses that can be switched on by its id. */
+export interface KnownBlockList {
+  id: string;
+  zone: string;
+  /** Answers that state a policy (dynamic range, whole network), not abuse by the address. */
+  policyCodes: readonly string[];
+  terms: ListTerms;
+  /** Where its operators say why an address is listed, and take it off. */
+  removal: string;
+}
+
+const EVERY_CODE = [
+  '127.0.0.1',
+  '127.0.0.2',
+  '127.0.0.3',
+  '127.0.0.4',
+  '127.0.0.5',
+  '127.0.0.36',
+  '127.0.0.37',
+  '127.0.0.38',
+  '127.0.0.100',
+];
+
+const known = (id: string, zone: string, terms: ListTerms, removal: string, policyCodes: readonly string[] = []) => ({
+  id,
+  zone,
+  terms,
+  removal: `https://${removal}`,
+  policyCodes,
+});
+
+/**
+ * Lists by the zones and pages that their operators publish. Whether one still lives is not taken from here: each is asked for
+ * its test points before every use (RFC 5782 §5), so that a list which was given up, or lists everything, counts for nothing.
+ * Larger tables that circulate consist for the most part of lists that have ended (SORBS, NiX Spam, abuse.ch, AHBL, NJABL, the
+ * zones of dnsbl.net.au) and of parts of the same list; both would only inflate a number.
+ */
+export const KNOWN_BLOCK_LISTS: readonly KnownBlockList[] = [
+  known('spamcop', 'bl.spamcop.net', 'open', 'www.spamcop.net/bl.shtml'),
+  known('psbl', 'psbl.surriel.com', 'open', 'psbl.org/remove'),
+  known('uceprotect', 'dnsbl-1.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php'),
+  // Levels 2 and 3 list whole networks and providers for what single addresses in them did.
+  known('uceprotect-2', 'dnsbl-2.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php', EVERY_CODE),
+  known('uceprotect-3', 'dnsbl-3.uceprotect.net', 'open', 'www.uceprotect.net/en/rblcheck.php', EVERY_CODE),
+  known('backscatterer', 'ips.backscatterer.org', 'open', 'www.backscatterer.org/?target=test'),
+  known('blocklist-de', 'bl.blocklist.de', 'open', 'www.blocklist.de/en/delist.html'),
+  known('dronebl', 'dnsbl.dronebl.org', 'open', 'dronebl.org/lookup'),
+  known('efnet', 'rbl.efnetrbl.org', 'open', 'rbl.efnetrbl.org/'),
+  known('s5h', 'all.s5h.net', 'open', 'www.usenix.org.uk/content/rbl.html'),
+  known('wpbl', 'db.wpbl.info', 'open', 'www.wpbl.info/record'),
+  known('interserver', 'rbl.interserver.net', 'open', 'rbl.interserver.net/'),
+  known('truncate', 'truncate.gbudb.net', 'open', 'www.gbudb.com/truncate/'),
+  known('zapbl', 'dnsbl.zapbl.net', 'open', 'zapbl.net/'),
+  known('0spam', 'bl.0spam.org', 'open', '0spam.org/'),
+  known('nordspam', 'bl.nordspam.com', 'open', 'www.nordspam.com/delist/'),
+  known('anonmails', 'spam.dnsbl.anonmails.de', 'open', 'anonmails.de/dnsbl.php'),
+  known('woody', 'blacklist.woody.ch', 'open', 'blacklist.woody.ch/rblcheck.php'),
+  known('imp', 'spamrbl.imp.ch', 'open', 'antispam.imp.ch/'),
+  known('imp-worms', 'wormrbl.imp.ch', 'open', 'antispam.imp.ch/'),
+  known('swinog', 'dnsrbl.swinog.ch', 'open', 'antispam.imp.ch/'),
+  known('suomispam', 'bl.suomispam.net', 'open', 'suomispam.net/'),
+  known('abuse-ro', 'rbl.abuse.ro', 'open', 'abuse.ro/'),
+  known('triumf', 'rbl2.triumf.ca', 'open', 'rbl2.triumf.ca/'),
+  known('schulte', 'rbl.schulte.org', 'open', 'rbl.schulte.org/'),
+  known('drmx', 'bl.drmx.org', 'open', 'drmx.org/'),
+  known('psky', 'bad.psky.me', 'open', 'psky.me/'),
+  known('pedantic', 'spam.pedantic.org', 'open', 'pedantic.org/'),
+  known('kempt', 'dnsbl.kempt.net', 'open', 'www.kempt.net/dnsbl/'),
+  known('fabel', 'spamsources.fabel.dk', 'open', 'www.spamsources.fabel.dk/'),
+  known('pte', 'singular.ttk.pte.hu', 'open', 'singular.ttk.pte.hu/en/'),
+  known('inps', 'dnsbl.inps.de', 'open', 'dnsbl.inps.de/'),
+  known('msrbl', 'combined.rbl.msrbl.net', 'open', 'www.msrbl.com/'),
+  known('blockedservers', 'rbl.blockedservers.com', 'open', 'www.blockedservers.com/'),
+  known('surgate', 'srnblack.surgate.net', 'open', 'srn.surgate.net/'),
+  known('anti-spam-cn', 'cbl.anti-spam.org.cn', 'open', 'www.anti-spam.org.cn/'),
+  known('tor-dan', 'torexit.dan.me.uk', 'limited', 'www.dan.me.uk/dnsbl', ['127.0.0.100']),
+  known('bogons', 'bogons.cymru.com', 'open', 'www.team-cymru.com/bogon-networks'),
+  known('hostkarma', 'hostkarma.junkemailfilter.com', 'limited', 'ipadmin.junkemailfilter.com/remove.php', [
+    '127.0.0.1',
+    '127.0.0.3',
+    '127.0.0.5',
+  ]),
+  known('spamhaus', 'zen.spamhaus.org', 'limited', 'check.spamhaus.org/', ['127.0.0.10', '127.0.0.11']),
+  known('mailspike', 'bl.mailspike.net', 'limited', 'mailspike.org/iplookup.html'),
+  known('spamrats', 'spam.spamrats.com', 'limited', 'www.spamrats.com/removal.php'),
+  known('spamrats-auth', 'auth.spamrats.com', 'limited', 'www.spamrats.com/removal.php'),
+  known('spamrats-dynamic', 'dyna.spamrats.com', 'limited', 'www.spamrats.com/removal.php', EVERY_CODE),
+  known('spamrats-nameless', 'noptr.spamrats.com', 'limited', 'www.spamrats.com/removal.php', EVERY_CODE),
+  known('spamming-monkey', 'bl.spameatingmonkey.net', 'limited', 'spameatingmonkey.com/lookup'),
+  known('spamming-monkey-backscatter', 'backscatter.spameatingmonkey.net', 'limited', 'spameatingmonkey.com/lookup'),
+  known('lashback', 'ubl.unsubscore.com', 'limited', 'blacklist.lashback.com/'),
+  known('spfbl', 'dnsbl.spfbl.net', 'limited', 'matrix.spfbl.net/'),
+  known('barracuda', 'b.barracudacentral.org', 'registered', 'www.barracudacentral.org/rbl/removal-request'),
+];
+
+/** Where a listing is looked up and removed, by the name that was asked; null for lists that are not in the table. */
+export function removalOf(question: string | undefined): string | null {
+  if (question === undefined) return null;
+  return KNOWN_BLOCK_LISTS.find(({ zone }) => question === zone || question.endsWith(`.${zone}`))?.removal ?? null;
+}

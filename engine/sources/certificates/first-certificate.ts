@@ -1,0 +1,33 @@
+import type { Network } from '../../probes/network.ts';
+import type { SourceSettings } from '../../settings.ts';
+import { type Answer, failed, instant, list, OFF, record } from '../answer.ts';
+import { fetchJson } from '../http.ts';
+import { certificateSearch, ENTRIES_MAX, SEARCH } from './certificate-search.ts';
+
+/** The certificates of a name that are in the logs and have not run out. */
+export interface CertificatesOf {
+  count: number;
+  /** Day from which the oldest of them is valid; null without any. */
+  first: string | null;
+}
+
+/**
+ * When the oldest valid certificate for a name, or one under it, was issued. Who renews in time always has one that is older
+ * than a month, so that a young one means that the name was put to use lately.
+ */
+export async function lookUpFirstCertificate(
+  name: string,
+  settings: Pick<SourceSettings, 'certificateLog'>,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Answer<CertificatesOf>> {
+  if (!settings.certificateLog) return OFF;
+  const answer = await fetchJson(certificateSearch(settings.certificateLog).url(name, null, true), network, {
+    ...SEARCH,
+    signal,
+  });
+  if (!answer.ok) return failed(answer.reason);
+  const entries = list(answer.value, ENTRIES_MAX).map(record);
+  const days = entries.flatMap(({ not_before }) => instant(not_before)?.slice(0, 10) ?? []).sort();
+  return { ok: true, value: { count: entries.length, first: days[0] ?? null } };
+}
