@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Lab, startLab } from '@assay/lab';
+import { addDays, dayIn } from '@assay/server/answers/calendar.ts';
 import { buildApp } from '@assay/server/app.ts';
 import { ensureAdministrator } from '@assay/server/auth/first-administrator.ts';
 import { type Config, readConfig } from '@assay/server/config.ts';
@@ -37,7 +38,7 @@ export interface Product {
 }
 
 const FEED_LIMIT_MS = 30_000;
-const DAY_MS = 86_400_000;
+const ZONE = 'Asia/Taipei';
 const PASSWORD = 'Nine-quiet-rivers-7';
 
 /** The last product's, so that a shared browser keeps the files of the web app and their compiled scripts. */
@@ -159,7 +160,8 @@ async function addCompany(
   email: string,
   plan: number | null,
 ): Promise<Account & Person> {
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  // A plan ends with a day of the company's zone, which is not that of UTC in the evening.
+  const day = (days: number) => addDays(dayIn(ZONE, context.clock.now()), days);
   const [companyId, accountId] = [uuidv7(), uuidv7()];
   passwordHash ??= cheapHash(PASSWORD);
   const hash = await passwordHash;
@@ -169,7 +171,7 @@ async function addCompany(
       name,
       number: '',
       industry: '',
-      timeZone: 'Asia/Taipei',
+      timeZone: ZONE,
       personal: false,
       ...(plan === null ? {} : { plan, planStart: day(-1), planEnd: day(200) }),
     });
