@@ -25,19 +25,28 @@ export function stageWorld(): void {
   });
 }
 
-async function inTheme(theme: 'light' | 'dark'): Promise<void> {
+type ColorScheme = 'light' | 'dark';
+/** What the page is shown in at the moment. */
+let scheme: ColorScheme;
+
+async function inTheme(theme: ColorScheme): Promise<void> {
+  scheme = theme;
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
   await drawn(page);
 }
 
-/** @param within what is new on the page since it was last looked at; null = all of it */
+/**
+ * All rules in the color scheme that is shown, then those about colors in the other, which stays: going back each time would
+ * restyle every screen once more.
+ * @param within what is new on the page since it was last looked at; null = all of it
+ */
 async function lacksInBothThemes(within: string | null): Promise<string[]> {
-  const light = await violationsOf(page, within);
-  await inTheme('dark');
-  const dark = await colourViolationsOf(page, within);
-  await inTheme('light');
-  return [...light.map((one) => `light: ${one}`), ...dark.map((one) => `dark: ${one}`)];
+  const first = scheme;
+  const all = await violationsOf(page, within);
+  await inTheme(first === 'light' ? 'dark' : 'light');
+  const colors = await colourViolationsOf(page, within);
+  return [...all.map((one) => `${first}: ${one}`), ...colors.map((one) => `${scheme}: ${one}`)];
 }
 
 /** The innermost part that reaches beyond the window. */
@@ -92,7 +101,8 @@ async function lacksOf({ address, opens }: Screen, { go, settle }: Walker, withi
 
 /** Walks through all screens of one person; the frame around them is looked at on the first. */
 export async function walk(who: Who | null): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
+  scheme = 'light';
+  await page.emulateMedia({ colorScheme: scheme });
   if (who) await logIn(page, product, accountOf(who));
   else await page.goto(`${product.url}/login`);
   const walker = walkerOf(page);
