@@ -41,6 +41,7 @@ export function personalFaults(form: RegistrationRequest): RegistrationFault[] {
   if (form.name === '') faults.push({ id: 'name-empty', field: 'name' });
   else faults.push(...nameFaults('name', form.name, 'person'));
   if (form.phone === '') faults.push({ id: 'phone-empty', field: 'phone' });
+  else faults.push(...nameFaults('phone', form.phone));
   if (form.confirmation !== undefined && form.confirmation !== form.password)
     faults.push({ id: 'passwords-do-not-match', field: 'confirmation' });
   if (!isTicked(form.privacy)) faults.push({ id: 'privacy-not-accepted', field: 'privacy' });
@@ -60,6 +61,7 @@ export function businessFaults(form: BusinessRequest): RegistrationFault[] {
   if (form.companynumber === '') faults.push({ id: 'company-number-empty', field: 'companynumber' });
   else if (!companyNumberFits(form.country, form.companynumber))
     faults.push({ id: 'company-number-invalid', field: 'companynumber' });
+  else faults.push(...nameFaults('companynumber', form.companynumber));
   if (!isCapitalCode(form.capital)) faults.push({ id: 'capital-not-chosen', field: 'capital' });
   if (!isIndustryCode(form.industry)) faults.push({ id: 'industry-not-chosen', field: 'industry' });
   if (form.jobtitle === '') faults.push({ id: 'job-title-empty', field: 'jobtitle' });

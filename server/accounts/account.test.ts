@@ -106,6 +106,7 @@ test('every form refuses names with links or hidden characters, and an older nam
     [put('/api/account', { name: 'evil.example' }), link, 'name'],
     [put('/api/account', { name: `${old}!` }), 'text-too-long', 'name'],
     [put('/api/account', { jobTitle: 'CISO\u202e' }), hidden, 'jobTitle'],
+    [put('/api/account', { phone: '02\u202e1234' }), hidden, 'phone'],
     [put('/api/company', { name: 'https://evil.example' }), link, 'name'],
     [token('my\ntoken'), hidden, 'name'],
     [webhook('x'.repeat(61)), 'text-too-long', 'name'],

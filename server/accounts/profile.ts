@@ -114,6 +114,7 @@ function check(before: ProfileChange, profile: ProfileChange): void {
   if (profile.name === '') throw new AppError('name-empty');
   checkChangedName('name', before.name, profile.name, 'person');
   checkChangedName('jobTitle', before.jobTitle, profile.jobTitle);
+  checkChangedName('phone', before.phone, profile.phone);
   if (!LANGUAGES.some(({ code }) => code === profile.language)) {
     throw new AppError('validation-failed', { field: 'language' });
   }

@@ -146,6 +146,7 @@ export async function changeCompany(
     if (changed.length === 0) throw new AppError('no-data-changed');
     check(after);
     checkChangedName('name', before.name, after.name);
+    checkChangedName('number', before.number, after.number);
     await storeCompanyProfile(tx, after);
     const of = (profile: CompanyProfile) => Object.fromEntries(changed.map((key) => [key, profile[key]]));
     const values = { before: of(before), after: of(after) };

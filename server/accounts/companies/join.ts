@@ -21,7 +21,7 @@ import { verifiedDomains } from '../../db/domains/domains.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
 import { linkTokenHash } from '../link-token.ts';
-import type { Origin } from '../register.ts';
+import { checkChangedName, type Origin } from '../register.ts';
 
 async function invitation(tx: Tx, token: string, take: boolean): Promise<InvitationRow> {
   const found = await invitationByToken(tx, linkTokenHash(token), take);
@@ -109,6 +109,7 @@ export async function permissionToShare(tx: Tx, invitedBy: string): Promise<numb
 
 /** Name and password are all it takes: the company is given, and the phone can follow on the account page. */
 function check(form: JoinRequest): void {
+  checkChangedName('phone', '', form.phone);
   if (form.name === '') throw new AppError('name-empty');
   if (form.confirmation !== undefined && form.confirmation !== form.password) {
     throw new AppError('passwords-do-not-match');

@@ -46,7 +46,7 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
       onMade(await makeRatingLink(subject, { level, lastDay, password, label, ...(ratingId ? { ratingId } : {}) }));
       void queries.invalidateQueries({ queryKey: ['ratingLinks', subject.domain] });
     } catch (error) {
-      setErrors(refusalErrors(error, ['lastDay', 'password'], 'password', t('ratingLink.failed')));
+      setErrors(refusalErrors(error, ['lastDay', 'password', 'label'], 'password', t('ratingLink.failed')));
       setBusy(false);
     }
   };
@@ -103,6 +103,7 @@ export function MakeForm({ subject, onMade }: { subject: Subject; onMade(made: M
         maxLength={LINK_LABEL_MAX}
         autoComplete="off"
         value={label}
+        error={errors.label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       <div>

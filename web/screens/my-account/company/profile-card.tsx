@@ -22,6 +22,12 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'time-zone-unknown': 'timeZone',
 };
 
+/** Fields as the API calls them. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['name', 'company'],
+  ['number', 'companynumber'],
+]);
+
 function zones(present: string): string[] {
   return [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -48,7 +54,8 @@ function ProfileForm({ company }: { company: CompanyData }) {
       await changeCompany({ ...rest, name: newName, number: companynumber, timeZone: zone });
       toast({ message: t('account.saved') });
     } catch (error) {
-      const field = error instanceof ApiError ? FIELD_OF[error.id] : undefined;
+      const field =
+        error instanceof ApiError ? (FIELD_OF[error.id] ?? NAMED.get(String(error.facts.field))) : undefined;
       const refused = refusalErrors(error, [], null, t('account.updateFailed'));
       setErrors({ [field ?? 'form']: refused.form ?? '' });
     }
