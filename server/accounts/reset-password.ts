@@ -3,6 +3,7 @@ import type { Auth } from '../auth/auth.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import { deviceOf } from '../auth/known-browsers.ts';
 import { reserveMail } from '../auth/limits/mail-allowance.ts';
+import { passwordFault } from '../auth/password-rules.ts';
 import type { Context } from '../context.ts';
 import { nowOf } from '../db/access.ts';
 import { accountByEmail, accountById } from '../db/accounts/accounts.ts';
@@ -63,7 +64,9 @@ export async function resetPassword(
     return id && accountById(tx, id);
   });
   if (!account || account.disabledAt) throw new AppError('link-invalid');
-  // Each try is compared with the present and the former passwords.
+  const weak = passwordFault(wanted.newPassword, context.config.passwords.lengthMin);
+  if (weak) throw new AppError(weak.id, weak.facts);
+  // Each try from here on is compared with the present and the former passwords.
   const reservation = await auth.limiter.reserve('reset', { account: account.email, address, device: '' });
   await checkNewPassword(context, account, wanted.newPassword);
   await changePassword(context, account, wanted.newPassword, address, async (tx) => {

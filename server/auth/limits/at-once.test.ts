@@ -106,6 +106,7 @@ test('reset: of 30 passwords at once by one link ten are compared with former on
   await anonymous.call('POST', '/api/forgotPassword', { account: email });
   const { token } = (await mailsTo(context, email))[0]!;
   const set = (newPassword: string) => anonymous.call('POST', '/api/resetPassword', { token, newPassword });
+  assert.deepEqual(await atOnce(15, () => set('short')), { 'password-too-short': 15 }, 'a broken rule is no guess');
   const found = await atOnce(30, () => set(TEST_PASSWORD));
   assert.deepEqual(found, { 'login-locked': 20, 'password-same-as-old': 10 });
   await forget();
