@@ -82,6 +82,20 @@ test('a right guess is forgotten, one that was neither right nor wrong counts fo
   await forget();
 });
 
+test('guesses that begin and guesses that turn out right never wait for each other', async () => {
+  for (const kind of ['password', 'second-factor', 'link'] as const) {
+    const found = await outcomesAtOnce(200, (n) =>
+      outcome(async () => {
+        const reservation = await limiter.reserve(kind, guess(`${n % 3}@limits.example`));
+        await reservation.right();
+      }),
+    );
+    assert.equal((found.admitted ?? 0) + (found['login-locked'] ?? 0), 200, JSON.stringify(found));
+    assert.deepEqual(await failures('network'), [0], kind);
+    await forget();
+  }
+});
+
 test('the last guess is told so, and closes the account when it was wrong', async () => {
   const account = 'last@limits.example';
   for (let n = 1; n <= 9; n++) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../db/access.ts';
+import type { Database, Tx } from '../../db/access.ts';
 import {
   type Admitted,
   type AttemptKind,
@@ -104,18 +104,19 @@ export class Limiter {
 
   #reservation({ lockedUntil }: Admitted, own: Counter, network: Counter | false): Reservation {
     const db = this.#db;
+    const settle = (ofOwn: (tx: Tx) => Promise<void>) =>
+      db.withoutCompany(async (tx) => {
+        const ofNetwork = async () => void (network && (await giveBack(tx, network)));
+        // Rows in the order in which `countAttempt` takes them, so that neither waits for the other.
+        const ownFirst = own.kind < 'network';
+        if (!ownFirst) await ofNetwork();
+        await ofOwn(tx);
+        if (ownFirst) await ofNetwork();
+      });
     return {
       last: lockedUntil !== null,
-      right: () =>
-        db.withoutCompany(async (tx) => {
-          await forgetAttempts(tx, [own.kind], own.subject);
-          if (network) await giveBack(tx, network);
-        }),
-      takeBack: () =>
-        db.withoutCompany(async (tx) => {
-          await giveBack(tx, own);
-          if (network) await giveBack(tx, network);
-        }),
+      right: () => settle((tx) => forgetAttempts(tx, [own.kind], own.subject)),
+      takeBack: () => settle((tx) => giveBack(tx, own)),
       wrong: () => {
         if (lockedUntil) throw locked(lockedUntil, db.clock.now());
       },
