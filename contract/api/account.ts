@@ -68,8 +68,25 @@ export const AVATAR_SIZE_PX = 256;
 export const avatarRequest = z.object({ avatar: z.string().min(1).max(2_900_000) });
 export const avatarData = z.object({ avatar: z.string() });
 
-/** DELETE /api/account and what else asks for the password once more. */
-export const passwordRequest = z.object({ password: z.string().max(512) });
+/**
+ * Fresh re-authentication before what changes how an account is opened, or cannot be undone (ASVS 5.0, 7.5.1): the password,
+ * with a code where a second factor is set up.
+ */
+export const confirmation = z.object({
+  password: z.string().max(512).optional(),
+  /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
+  code: z.string().trim().max(20).optional(),
+});
+export type Confirmation = z.infer<typeof confirmation>;
+
+/** What a change of credentials, or signing out everywhere, ended; a session's websockets close with it. */
+export const endedAccess = z.object({
+  sessions: z.number().int(),
+  apiTokens: z.number().int(),
+  /** Remembered devices: the next log-in from them is treated like one from any other. */
+  devices: z.number().int(),
+});
+export type EndedAccess = z.infer<typeof endedAccess>;
 
 /** GET /api/account/sessions. */
 export const sessionRow = z.object({
@@ -95,7 +112,8 @@ export const secondFactorOffer = z.object({
 /** POST /api/account/secondFactor/confirm. */
 export const codeRequest = z.object({ code: z.string().trim().max(20) });
 /** Shown once; each works once in the place of a code. */
-export const recoveryCodes = z.object({ codes: z.array(z.string()) });
+export const recoveryCodes = z.object({ codes: z.array(z.string()), ended: endedAccess });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** GET /api/account/signOn: with which log-in of the provider the account is linked; DELETE ends the link. */
 export const signOnLink = z.object({
@@ -117,7 +135,7 @@ export const apiTokenRow = z.object({
 });
 export type ApiTokenRow = z.infer<typeof apiTokenRow>;
 /** POST /api/account/tokens. */
-export const apiTokenRequest = z.object({
+export const apiTokenRequest = confirmation.extend({
   name: displayName().min(1),
   scopes: z.array(z.enum(API_SCOPES)).min(1),
   days: z.number().int().min(1).max(366),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPANY_ROLES, PERMISSIONS } from '../roles.ts';
 import { MEMBER_SORTS, MEMBER_STATES } from '../values/admin.ts';
+import { endedAccess } from './account.ts';
 import { instant, pageQuery } from './envelope.ts';
 
 export * from '../values/admin.ts';
@@ -57,6 +58,10 @@ export const memberRow = z.object({
   sessions: z.number().int(),
 });
 export type MemberRow = z.infer<typeof memberRow>;
+
+/** POST /api/admin/members/:id/<action>: the account as it is now, and what access the action ended. */
+export const memberActed = memberRow.extend({ ended: endedAccess.optional() });
+export type MemberActed = z.infer<typeof memberActed>;
 
 /**
  * PUT /api/admin/members/:id: what is absent stays. `permission` 0 or 9 grants that role to the account; 1 or 20 takes

@@ -112,9 +112,30 @@ test('sessions are listed and ended one by one, and API tokens are shown once an
   await field('Name of the token').fill('Nightly export');
   await page.getByRole('checkbox', { name: 'Read ratings' }).check();
   await button('Make API token').click();
+  const dialog = page.getByRole('dialog', { name: 'Create the API token Nightly export?' });
+  await dialog.getByLabel('Current password', { exact: true }).fill('Wrong-words-8');
+  await dialog.getByRole('button', { name: 'Create the token' }).click();
+  await dialog.getByText('The current password is incorrect.').waitFor();
+  await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Create the token' }).click();
   await page.getByText('The token was made.').waitFor();
   await button('Revoke the API token Nightly export').click();
   await page.getByText('No program has access.').waitFor();
+});
+
+test('signing out everywhere ends the pages of all devices and says how much it ended', async () => {
+  const account = await product.addCompany('Gorse Dairy', 'owner@gorse.test', 21);
+  const other = await openPage(browser);
+  await logIn(other.page, product, account);
+  await logIn(page, product, account, '/account');
+  await button('Sign out everywhere').click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+  await dialog.getByLabel('Current password', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByText('Ended: sessions 2, API tokens 0, remembered devices 2.').waitFor();
+  await heading('Log in').waitFor();
+  await other.page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await other.close();
 });
 
 test('own data is downloaded, and the account is deleted with its password', async () => {

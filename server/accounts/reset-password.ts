@@ -1,3 +1,4 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
 import { RESET_LIFETIME_MS } from '@assay/contract/limits.ts';
 import type { Auth } from '../auth/auth.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
@@ -21,7 +22,7 @@ export async function forgotPassword(
   account: string,
   origin: Origin,
 ): Promise<void> {
-  const knownDevice = deviceOf(context, auth, origin.browser, account) !== null;
+  const knownDevice = (await deviceOf(context, auth, origin.browser, account)) !== null;
   if (!(await reserveMail(context, { recipient: account, address: origin.address, knownDevice }))) return;
   await context.db.withAllCompanies('log-in-and-session', async (tx) => {
     const found = await accountByEmail(tx, account);
@@ -50,6 +51,7 @@ export async function forgotPassword(
 
 /**
  * Sets a new password by the link of a mail, once. The second factor stays.
+ * @returns what access was ended
  * @throws {AppError} link-invalid, login-locked, password-*
  */
 export async function resetPassword(
@@ -57,7 +59,7 @@ export async function resetPassword(
   auth: Auth,
   wanted: { token: string; newPassword: string },
   address: string,
-): Promise<void> {
+): Promise<EndedAccess> {
   const hash = linkTokenHash(wanted.token);
   const account = await context.db.withAllCompanies('link-and-report-codes', async (tx) => {
     const id = await accountOfResetLink(tx, hash);
@@ -69,11 +71,12 @@ export async function resetPassword(
   // Each try from here on is compared with the present and the former passwords.
   const reservation = await auth.limiter.reserve('reset', { account: account.email, address, device: '' });
   await checkNewPassword(context, account, wanted.newPassword);
-  await changePassword(context, account, wanted.newPassword, address, async (tx) => {
+  const ended = await changePassword(context, account, wanted.newPassword, address, async (tx) => {
     if (!(await useResetLink(tx, hash))) throw new AppError('link-invalid');
   });
   auth.sessions.forgetAccount(account.id);
   // Whoever can read the account's mail is its owner: earlier wrong passwords no longer count.
   await auth.limiter.unlock(account.email, ['password', 'confirmation']);
   await reservation.right();
+  return ended;
 }

@@ -69,13 +69,18 @@ test('a second factor counts once its first code was confirmed, and each code wo
   const [one] = recovery.codes;
   assert.equal((await logIn(email, one.toUpperCase())).status, 200);
   assert.equal((await logIn(email, one)).error, 'second-factor-wrong');
-  const renewed = await caller.call('POST', '/api/account/secondFactor/recoveryCodes', { password: TEST_PASSWORD });
+  const renew = (given?: string) =>
+    caller.call('POST', '/api/account/secondFactor/recoveryCodes', { password: TEST_PASSWORD, code: given });
+  assert.equal((await renew()).error, 'second-factor-needed');
+  const renewed = await renew(recovery.codes[2]);
   assert.equal((await logIn(email, recovery.codes[1])).error, 'second-factor-wrong');
   assert.equal((await logIn(email, renewed.data.codes[0])).status, 200);
 
-  const remove = (password: string) => caller.call('DELETE', '/api/account/secondFactor', { password });
+  const remove = (password: string, given?: string) =>
+    caller.call('DELETE', '/api/account/secondFactor', { password, code: given });
   assert.equal((await remove('wrong')).error, 'current-password-incorrect');
-  assert.equal((await remove(TEST_PASSWORD)).status, 200);
+  assert.equal((await remove(TEST_PASSWORD)).error, 'second-factor-needed');
+  assert.equal((await remove(TEST_PASSWORD, renewed.data.codes[1])).status, 200);
   assert.equal((await logIn(email)).status, 200);
 });
 
@@ -124,7 +129,7 @@ test('an API token opens the calls of its scopes, as a bearer only, until it end
   const { email, companyId } = await makePerson(context, { email: 'api@security.example', permission: 21 });
   const caller = await server.logIn(email);
   const make = (scopes: string[], days = 30) =>
-    caller.call('POST', '/api/account/tokens', { name: 'Nightly', scopes, days });
+    caller.call('POST', '/api/account/tokens', { name: 'Nightly', scopes, days, password: TEST_PASSWORD });
   const made = await make(['ratings:read', 'domains:read']);
   const { token } = made.data;
   assert.match(token, /^assay_[\w-]{43}$/);

@@ -1,4 +1,5 @@
-import type { MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
+import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { MemberActed, MemberAction, MemberChange, MemberRow } from '@assay/contract/api/admin.ts';
 import { ROLES } from '@assay/contract/roles.ts';
 import { dayIn } from '../answers/calendar.ts';
 import type { Limiter } from '../auth/limits/limiter.ts';
@@ -6,6 +7,7 @@ import { permissionOf } from '../auth/permission.ts';
 import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { nowOf, type Tx } from '../db/access.ts';
+import { endAccess } from '../db/accounts/end-access.ts';
 import { colleaguesOf, holdAdministrators, otherAdministrators } from '../db/accounts/erasure.ts';
 import {
   expirePassword,
@@ -17,7 +19,6 @@ import {
   storeCompanyRole,
   storeGranted,
 } from '../db/accounts/members.ts';
-import { revokeSessionsOf } from '../db/accounts/sessions.ts';
 import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -117,31 +118,41 @@ async function grant(tx: Tx, row: MemberRecord, permission: number, end: string 
 }
 
 const ACTIONS: Readonly<
-  Record<MemberAction, { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<unknown> }>
+  Record<
+    MemberAction,
+    { entry: string; work(tx: Tx, row: MemberRecord, limiter: Limiter): Promise<EndedAccess | null> }
+  >
 > = {
   disable: {
     entry: 'account.disabled',
     async work(tx, row) {
       if (row.grantedPermission === ROLES.administrator) await keepOneAdministrator(tx, row);
       await setDisabled(tx, row.id, true);
-      await revokeSessionsOf(tx, row.id);
+      return endAccess(tx, row.id);
     },
   },
-  enable: { entry: 'account.enabled', work: (tx, row) => setDisabled(tx, row.id, false) },
+  enable: {
+    entry: 'account.enabled',
+    async work(tx, row) {
+      await setDisabled(tx, row.id, false);
+      return null;
+    },
+  },
   unlock: {
     entry: 'account.unlocked',
     async work(_tx, row, limiter) {
       await limiter.unlock(row.account);
+      return null;
     },
   },
   expirePassword: {
     entry: 'password.expired',
     async work(tx, row) {
       await expirePassword(tx, row.id);
-      await revokeSessionsOf(tx, row.id);
+      return endAccess(tx, row.id);
     },
   },
-  revokeSessions: { entry: 'session.revoked-all', work: (tx, row) => revokeSessionsOf(tx, row.id) },
+  revokeSessions: { entry: 'session.revoked-all', work: (tx, row) => endAccess(tx, row.id) },
 };
 
 /** @throws {AppError} not-found, last-administrator */
@@ -150,15 +161,16 @@ export async function actOnMember(
   by: Doer,
   id: string,
   action: MemberAction,
-): Promise<MemberRow> {
+): Promise<MemberActed> {
   const { entry, work } = ACTIONS[action];
-  const row = await within(context, by, id, async (tx, before) => {
-    await work(tx, before, context.auth.limiter);
-    await auditMember(tx, by, before, entry);
-    return (await lockMember(tx, id))!;
+  const { row, ended } = await within(context, by, id, async (tx, before) => {
+    const ended = await work(tx, before, context.auth.limiter);
+    await auditMember(tx, by, before, entry, ended ? { ended } : {});
+    return { row: (await lockMember(tx, id))!, ended };
   });
   context.bus.send({ type: NOTICES.account, id, company: row.companyId });
-  return (await shapeOfMembers(context, [row]))[0]!;
+  const [shaped] = await shapeOfMembers(context, [row]);
+  return { ...shaped!, ...(ended ? { ended } : {}) };
 }
 
 /** Name and number of a company were checked, or no longer count as checked. @throws {AppError} not-found */

@@ -1,8 +1,9 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
 import { PASSWORDS_REMEMBERED } from '@assay/contract/limits.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { type AccountRow, storePassword } from '../db/accounts/accounts.ts';
-import { revokeSessionsOf } from '../db/accounts/sessions.ts';
+import { endAccess } from '../db/accounts/end-access.ts';
 import { audit } from '../db/audit.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -32,8 +33,10 @@ export async function checkNewPassword(
 }
 
 /**
- * Gives an account a new password and ends all its sessions; the owner is told by mail. `checkNewPassword` has passed it.
+ * Gives an account a new password and ends all access that the old one may have given; the owner is told by mail.
+ * `checkNewPassword` has passed it.
  * @param within uses up a link or the like in the same transaction
+ * @returns what was ended
  */
 export async function changePassword(
   context: Context,
@@ -41,21 +44,24 @@ export async function changePassword(
   newPassword: string,
   address: string,
   within: (tx: Tx) => Promise<void> = async () => {},
-): Promise<void> {
+): Promise<EndedAccess> {
   const hash = await hashPassword(newPassword);
-  await context.db.withCompany(account.companyId, async (tx) => {
+  const ended = await context.db.withCompany(account.companyId, async (tx) => {
     await within(tx);
     await storePassword(tx, account.id, hash, PASSWORDS_REMEMBERED);
-    await revokeSessionsOf(tx, account.id);
+    const ended = await endAccess(tx, account.id);
     const { email: to, id: accountId, name, language } = account;
-    await putMail(context, tx, { to, accountId, template: 'password-changed', language, facts: { name } });
+    await putMail(context, tx, { to, accountId, template: 'password-changed', language, facts: { name, ...ended } });
     await audit(tx, {
       companyId: account.companyId,
       accountId: account.id,
       address,
       action: 'password.changed',
       target: account.email,
+      facts: { ended },
     });
+    return ended;
   });
   context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
+  return ended;
 }

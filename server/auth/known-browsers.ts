@@ -1,21 +1,37 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@assay/contract/clock.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../db/access.ts';
+import { isDevice, KNOWN_DAYS, rememberDevice } from '../db/accounts/known-devices.ts';
 
 /** A browser that logged in to an account is known for this long (PRODUCT §2). */
-const KNOWN_MS = 90 * 86_400_000;
+const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 export const KNOWN_BROWSER_COOKIE = 'assay-known';
 export const KNOWN_BROWSER_SECONDS = KNOWN_MS / 1000;
 /** Accounts one browser is remembered for. */
 const ACCOUNTS_MAX = 5;
 
+interface Keys {
+  db: Database;
+  browserKey: Buffer;
+}
+
 /**
- * Value of the cookie after a log-in: for each account a keyed hash and the time, nothing that could be read by others.
+ * Remembers the browser after a log-in.
  * @param before the cookie that came with the request
+ * @returns the cookie's new value: for each account a keyed hash and the time, nothing that could be read by others
  */
-export function rememberBrowser(key: Buffer, before: string | undefined, account: string, now: number): string {
-  const others = entries(before).filter((entry) => entry.hash !== hashOf(key, account, entry.at));
+export async function rememberBrowser(
+  { db, browserKey: key }: Keys,
+  before: string | undefined,
+  { companyId, accountId, account }: { companyId: string; accountId: string; account: string },
+): Promise<string> {
+  const now = db.clock.now().getTime();
   const own = { at: now, hash: hashOf(key, account, now) };
-  const known = [own, ...others.filter((entry) => entry.at > now - KNOWN_MS)]
+  const former = entries(before).filter((entry) => isOf(key, account, entry));
+  const others = entries(before).filter((entry) => !isOf(key, account, entry) && entry.at > now - KNOWN_MS);
+  await db.withCompany(companyId, (tx) =>
+    rememberDevice(tx, { companyId, accountId, hash: stored(own), before: former.map(stored) }),
+  );
+  const known = [own, ...others]
     .slice(0, ACCOUNTS_MAX)
     .map((entry) => `${entry.at.toString(36)}-${entry.hash}`)
     .join('.');
@@ -33,23 +49,33 @@ export function allowanceOf(key: Buffer, cookie: string | undefined): string | n
 }
 
 /**
- * What tells this device apart from the account's others, while the account knows it; null = unknown.
+ * What tells this device apart from the account's others, while the account knows it and it was not forgotten; null = unknown.
  * @param cookie as it came
  */
-export function deviceOf(
-  { clock }: { clock: Clock },
+export async function deviceOf(
+  { db }: { db: Database },
   { browserKey: key }: { browserKey: Buffer },
   cookie: string | undefined,
   account: string,
-): string | null {
-  const now = clock.now().getTime();
-  const known = entries(cookie).find(
-    (entry) => entry.at > now - KNOWN_MS && entry.at <= now && same(entry.hash, hashOf(key, account, entry.at)),
-  );
-  return known ? `${known.at} ${known.hash}` : null;
+): Promise<string | null> {
+  const now = db.clock.now().getTime();
+  const known = entries(cookie).find((entry) => entry.at > now - KNOWN_MS && entry.at <= now && isOf(key, account, entry));
+  if (!known) return null;
+  const remembered = await db.withAllCompanies('log-in-and-session', (tx) => isDevice(tx, [stored(known)]));
+  return remembered ? `${known.at} ${known.hash}` : null;
 }
 
-function entries(cookie: string | undefined): { at: number; hash: string }[] {
+interface Entry {
+  at: number;
+  hash: string;
+}
+
+const isOf = (key: Buffer, account: string, entry: Entry) => same(entry.hash, hashOf(key, account, entry.at));
+
+/** What the database holds of an entry: a copy of it makes no cookie. */
+const stored = ({ hash }: Entry) => createHash('sha256').update(hash).digest();
+
+function entries(cookie: string | undefined): Entry[] {
   return (cookie ?? '')
     .slice(0, 1000)
     .split('~', 1)[0]!

@@ -48,7 +48,7 @@ export async function checkCredentials(
   caller: Caller,
 ): Promise<AccountRow> {
   const { account: email, password } = credentials;
-  const device = deviceOf(context, auth, caller.browser, email);
+  const device = await deviceOf(context, auth, caller.browser, email);
   const reservation = await auth.limiter.reserve('password', { account: email, address: caller.address, device });
   const account = await context.db.withAllCompanies('log-in-and-session', (tx) => accountByEmail(tx, email));
   const fits = account?.passwordHash

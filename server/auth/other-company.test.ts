@@ -8,7 +8,7 @@ import { addDays, dayIn } from '../answers/calendar.ts';
 import { ACCESS_ROWS } from '../testing/access-table.ts';
 import { type Caller, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson } from '../testing/people.ts';
+import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
 import { makeRatedDomain } from '../testing/rated.ts';
 
 /** A company with something of everything, and strangers who know every id of it and still reach nothing. */
@@ -56,7 +56,7 @@ const reports = {
   readers: [owner.accountId],
 };
 await send('/api/reportSchedules', reports);
-await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30 });
+await send('/api/account/tokens', { name: 'theirs', scopes: ['scans:read'], days: 30, password: TEST_PASSWORD });
 await send('/api/company/invitations', { account: 'invited@foreign.example', companyRole: 'member' });
 const reader = await makePerson(context, { email: 'reader@elsewhere.example', permission: 9, company: 'Reading' });
 const readers = await server.logIn(reader.email);

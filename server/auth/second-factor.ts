@@ -1,8 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
+import { endAccess } from '../db/accounts/end-access.ts';
 import {
   confirmSecondFactor,
   dropSecondFactor,
@@ -29,12 +31,18 @@ const RECOVERY_CODES = 10;
 /** Without signs that are easily mistaken; ten of 31 are 49 random bits, under the limit of wrong codes (`GUESSES_MAX`). */
 const RECOVERY_SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-interface Owner {
+/** Whose factor it is. */
+export interface Owner {
   id: string;
   companyId: string;
   email: string;
   name: string;
   language: string;
+}
+
+/** Who changes a factor of the own account: of all sessions only this one goes on. */
+export interface Changer extends Owner {
+  session: string;
 }
 
 const sealContext = (accountId: string) => `second factor ${accountId}`;
@@ -59,16 +67,16 @@ export async function beginSecondFactor(context: Context, owner: Owner): Promise
 
 /**
  * The first code makes it count.
- * @returns recovery codes, shown once
+ * @returns recovery codes, shown once, and what access was ended
  * @throws {AppError} second-factor-not-begun, second-factor-exists, second-factor-wrong, login-locked after ten wrong ones
  */
 export async function confirmFactor(
   context: Context,
   auth: Pick<Auth, 'limiter'>,
-  owner: Owner,
+  owner: Changer,
   code: string,
   address: string,
-): Promise<string[]> {
+): Promise<RecoveryCodes> {
   const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
   if (!row) throw new AppError('second-factor-not-begun');
   if (row.confirmedAt) throw new AppError('second-factor-exists');
@@ -78,28 +86,27 @@ export async function confirmFactor(
     return step !== null && context.db.withCompany(owner.companyId, (tx) => takeStep(tx, owner.id, step));
   });
   const { codes, hashes } = newRecoveryCodes(owner.id);
-  await change(context, owner, 'second-factor-on', address, async (tx) => {
+  const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
     // Two right codes at once: the recovery codes that were shown first must stay the ones that work.
     if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
     await storeRecovery(tx, owner.id, hashes);
   });
-  return codes;
+  return { codes, ended };
 }
 
 /** New recovery codes in the place of those that are left. @throws {AppError} second-factor-not-begun */
-export async function renewRecoveryCodes(context: Context, owner: Owner, address: string): Promise<string[]> {
+export async function renewRecoveryCodes(context: Context, owner: Changer, address: string): Promise<RecoveryCodes> {
   const { codes, hashes } = newRecoveryCodes(owner.id);
-  await context.db.withCompany(owner.companyId, async (tx) => {
+  const ended = await change(context, owner, 'recovery-codes-renewed', address, async (tx) => {
     if (!(await secondFactorOf(tx, owner.id))?.confirmedAt) throw new AppError('second-factor-not-begun');
     await storeRecovery(tx, owner.id, hashes);
-    const { companyId, id: accountId, email: target } = owner;
-    await audit(tx, { companyId, accountId, address, action: 'second-factor.recovery-renewed', target });
   });
-  return codes;
+  return { codes, ended };
 }
 
-export async function removeSecondFactor(context: Context, owner: Owner, address: string): Promise<void> {
-  await change(context, owner, 'second-factor-off', address, (tx) => dropSecondFactor(tx, owner.id));
+/** @returns what access was ended */
+export function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<EndedAccess> {
+  return change(context, owner, 'second-factor-off', address, (tx) => dropSecondFactor(tx, owner.id));
 }
 
 /**
@@ -118,7 +125,8 @@ export async function checkSecondFactor(
   if (!row?.confirmedAt) return;
   if (!code) throw new AppError('second-factor-needed');
   const { email: account } = owner;
-  const guess = { account, address: caller.address, device: deviceOf(context, auth, caller.browser, account) };
+  const device = await deviceOf(context, auth, caller.browser, account);
+  const guess = { account, address: caller.address, device };
   await counted(auth, 'second-factor', guess, () =>
     context.db.withCompany(owner.companyId, async (tx) => {
       const step = stepOf(context, owner.id, row, code);
@@ -148,7 +156,7 @@ async function counted(
 /** The 30-second step that a code belongs to; null when it is wrong or not newer than the last one taken. */
 function stepOf(context: Context, accountId: string, row: SecondFactorRow, code: string): number | null {
   const token = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(token)) return null;
+  if (row.sealed === null || !/^\d{6}$/.test(token)) return null;
   const secret = context.secrets.open('second factor', row.sealed, sealContext(accountId)).toString();
   const result = verifySync({
     secret,
@@ -167,19 +175,28 @@ function newRecoveryCodes(accountId: string): { codes: string[]; hashes: Buffer[
   return { codes, hashes: codes.map((code) => recoveryHash(accountId, code)) };
 }
 
+const ENTRIES = {
+  'second-factor-on': 'second-factor.on',
+  'second-factor-off': 'second-factor.off',
+  'recovery-codes-renewed': 'second-factor.recovery-renewed',
+} as const;
+
+/** A change of what opens the account, its audit entry and mail; ends all access but the session that makes it. */
 async function change(
   context: Context,
-  owner: Owner,
-  template: 'second-factor-on' | 'second-factor-off',
+  owner: Changer,
+  template: keyof typeof ENTRIES,
   address: string,
   work: (tx: Tx) => Promise<void>,
-): Promise<void> {
+): Promise<EndedAccess> {
   const { id: accountId, companyId, email: to, name, language } = owner;
-  await context.db.withCompany(companyId, async (tx) => {
+  const ended = await context.db.withCompany(companyId, async (tx) => {
     await work(tx);
-    const action = template === 'second-factor-on' ? 'second-factor.on' : 'second-factor.off';
-    await audit(tx, { companyId, accountId, address, action, target: to });
-    await putMail(context, tx, { to, accountId, template, language, facts: { name } });
+    const ended = await endAccess(tx, accountId, owner.session);
+    await audit(tx, { companyId, accountId, address, action: ENTRIES[template], target: to, facts: { ended } });
+    await putMail(context, tx, { to, accountId, template, language, facts: { name, ...ended } });
+    return ended;
   });
   context.bus.send({ type: NOTICES.account, id: accountId, company: companyId });
+  return ended;
 }

@@ -12,6 +12,10 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   domains: 'northwind.example',
   count: 3,
   days: 3,
+  sessions: 2,
+  apiTokens: 1,
+  devices: 3,
+  token: 'Nightly export',
 };
 
 export function isMailTemplate(text: string): text is MailTemplate {

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import { type Context, openContext } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { type AccountRow, accountByEmail } from '../db/accounts/accounts.ts';
-import { revokeSessionsOf } from '../db/accounts/sessions.ts';
+import { endAccess } from '../db/accounts/end-access.ts';
 import { makeAdministrator, storeOneTimePassword } from '../db/accounts/shell.ts';
 import { audit } from '../db/audit.ts';
 import { NOTICES } from '../live/notices.ts';
@@ -18,7 +18,8 @@ import { sentenceFor } from './sentence.ts';
 
 const USAGE = `npm run admin -- COMMAND [EMAIL | KEY]
 
-  reset-password EMAIL     give a one-time password, which has to be changed at the next log-in, and end all sessions
+  reset-password EMAIL     give a one-time password, which has to be changed at the next log-in, end all sessions, API
+                           tokens and remembered devices
   unlock EMAIL             open an account that was closed after too many wrong passwords
   make-admin EMAIL         give the administrator's role
   new-signing-key          sign reports with a new key from now on; the ones of before stay among the published keys
@@ -35,12 +36,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   async 'reset-password'(context, account) {
     const password = oneTimePassword();
     const hash = await hashPassword(password);
-    await change(context, account, 'password.reset-on-shell', async (tx) => {
+    const ended = await change(context, account, 'password.reset-on-shell', async (tx) => {
       await storeOneTimePassword(tx, account.id, hash);
-      await revokeSessionsOf(tx, account.id);
+      return endAccess(tx, account.id);
     });
     await unlock(context, account);
-    return `One-time password of ${account.email}: ${password}`;
+    return `Ended: ${ended.sessions} sessions, ${ended.apiTokens} API tokens, ${ended.devices} remembered devices.
+One-time password of ${account.email}: ${password}`;
   },
   async unlock(context, account) {
     await change(context, account, 'account.unlocked-on-shell', async () => {});
@@ -58,12 +60,19 @@ async function unlock(context: Context, account: AccountRow): Promise<void> {
 }
 
 /** The change, its audit entry, and word to the running processes. */
-async function change(context: Context, account: AccountRow, action: string, work: (tx: Tx) => Promise<void>) {
-  await context.db.withCompany(account.companyId, async (tx) => {
-    await work(tx);
+async function change<T>(
+  context: Context,
+  account: AccountRow,
+  action: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const done = await context.db.withCompany(account.companyId, async (tx) => {
+    const done = await work(tx);
     await audit(tx, { companyId: account.companyId, action, target: account.email });
+    return done;
   });
   context.bus.send({ type: NOTICES.account, id: account.id, company: account.companyId });
+  return done;
 }
 
 const presentKey = (context: Context) => signingKey(context.secrets.keys.current('report')).kid;

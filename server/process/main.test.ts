@@ -113,7 +113,7 @@ test('the shell’s administration works beside the running product, and is audi
       encoding: 'utf8',
     });
   const reset = admin('reset-password', 'admin@assay.example');
-  const password = /^One-time password of admin@assay\.example: (\S+)\n$/.exec(reset.stdout)?.[1];
+  const password = /^One-time password of admin@assay\.example: (\S+)\n$/m.exec(reset.stdout)?.[1];
   assert.ok(password, reset.stderr);
   const body = new URLSearchParams({ account: 'admin@assay.example', password });
   const answer = (await (await fetch(`${url}/api/userLogin`, { method: 'POST', body })).json()) as { error: string };

@@ -1,6 +1,6 @@
+import { endedAccess } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { editPasswordRequest, expiredPasswordRequest, passwordStatus } from '@assay/contract/api/session.ts';
-import { z } from 'zod';
 import { ok } from '../answers/reply.ts';
 import { changePassword, checkNewPassword } from '../auth/change-password.ts';
 import { sessionOf } from '../auth/guard.ts';
@@ -36,7 +36,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
     '/api/password/change',
     {
       config: { access: 'public' },
-      schema: { body: expiredPasswordRequest, response: { 200: envelope(z.null()) }, tags: ['password'] },
+      schema: { body: expiredPasswordRequest, response: { 200: envelope(endedAccess) }, tags: ['password'] },
     },
     async (request) => {
       const { account, currentPassword, newPassword, code } = request.body;
@@ -54,9 +54,9 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       // Rules first: a code works once, and must not be used up by a password that is refused.
       await checkNewPassword(context, found, newPassword);
       await checkSecondFactor(context, auth, found, code, callerOf(request));
-      await changePassword(context, found, newPassword, request.ip);
+      const ended = await changePassword(context, found, newPassword, request.ip);
       auth.sessions.forgetAccount(found.id);
-      return ok(null);
+      return ok(ended);
     },
   );
 
@@ -64,7 +64,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
     '/api/editPassword',
     {
       config: { access: 'login' },
-      schema: { body: editPasswordRequest, response: { 200: envelope(z.null()) }, tags: ['password'] },
+      schema: { body: editPasswordRequest, response: { 200: envelope(endedAccess) }, tags: ['password'] },
     },
     async (request) => {
       const session = sessionOf(request);
@@ -72,9 +72,9 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       const { currentPassword, newPassword } = request.body;
       await comparePassword(auth, session, account, currentPassword);
       await checkNewPassword(context, account, newPassword);
-      await changePassword(context, account, newPassword, request.ip);
+      const ended = await changePassword(context, account, newPassword, request.ip);
       auth.sessions.forgetAccount(account.id);
-      return ok(null);
+      return ok(ended);
     },
   );
 }

@@ -28,26 +28,23 @@ export function shownSession(auth: Auth, session: Session) {
 }
 
 /** Puts the tokens into the answer's headers (SPEC §7) and lets the browser be known from now on. */
-export function sendTokens(
-  { auth, clock, config }: Pick<RouteContext, 'auth' | 'clock' | 'config'>,
+export async function sendTokens(
+  { auth, db, config }: Pick<RouteContext, 'auth' | 'db' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { session, token, csrf }: LoggedIn,
-): void {
+): Promise<void> {
+  const cookie = await rememberBrowser({ db, browserKey: auth.browserKey }, callerOf(request).browser, session);
   reply
     .header('x-auth-token', token)
     .header('x-csrf-token', csrf)
-    .setCookie(
-      KNOWN_BROWSER_COOKIE,
-      rememberBrowser(auth.browserKey, callerOf(request).browser, session.account, clock.now().getTime()),
-      {
-        path: '/api',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: config.publicUrl.startsWith('https:'),
-        maxAge: KNOWN_BROWSER_SECONDS,
-      },
-    );
+    .setCookie(KNOWN_BROWSER_COOKIE, cookie, {
+      path: '/api',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: config.publicUrl.startsWith('https:'),
+      maxAge: KNOWN_BROWSER_SECONDS,
+    });
 }
 
 /** Log in, log out, and the present state of a session (SPEC §7). */
@@ -62,7 +59,7 @@ export function sessionRoutes(app: App, context: RouteContext): void {
     },
     async (request, reply) => {
       const opened = await logIn(context, auth, request.body, callerOf(request));
-      sendTokens(context, request, reply, opened);
+      await sendTokens(context, request, reply, opened);
       return ok(shownSession(auth, opened.session));
     },
   );

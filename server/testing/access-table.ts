@@ -45,6 +45,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/account/signOn': 'login',
   'DELETE /api/account/signOn': 'login',
   'GET /api/account/tokens': 'login',
+  'POST /api/account/signOutEverywhere': 'login',
   'POST /api/account/tokens': 'login',
   'DELETE /api/account/tokens/:id': 'login',
   'GET /api/associatedDomains': 'login domains:read',

@@ -1,4 +1,12 @@
-import type { AccountChange, ApiTokenRow, SessionListRow, SignOnLink } from '@assay/contract/api/account.ts';
+import type {
+  AccountChange,
+  ApiTokenRow,
+  Confirmation,
+  EndedAccess,
+  RecoveryCodes,
+  SessionListRow,
+  SignOnLink,
+} from '@assay/contract/api/account.ts';
 import type { PlanData } from '@assay/contract/api/administration/licences.ts';
 import type { BusinessRequest } from '@assay/contract/api/registration.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -21,8 +29,8 @@ export const signOnLinkQuery = queryOptions({
 });
 
 /** Ends the link with the log-in of the provider. */
-export async function unlinkSignOn(password: string): Promise<void> {
-  await client.request('DELETE', `${PATH}/signOn`, { body: { password }, quiet });
+export async function unlinkSignOn(proof: Confirmation): Promise<void> {
+  await client.request('DELETE', `${PATH}/signOn`, { body: proof, quiet });
   await queries.invalidateQueries({ queryKey: ['account', 'sign-on'] });
 }
 
@@ -77,6 +85,12 @@ export async function revokeSession(id: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['account', 'sessions'] });
 }
 
+/** Ends every session, this one too, API tokens and remembered devices. */
+export async function signOutEverywhere(proof: Confirmation): Promise<EndedAccess> {
+  const path = `${PATH}/signOutEverywhere`;
+  return (await client.request<EndedAccess>('POST', path, { body: proof, quiet })).data;
+}
+
 export interface FactorOffer {
   secret: string;
   uri: string;
@@ -88,24 +102,28 @@ export async function beginSecondFactor(): Promise<FactorOffer> {
 }
 
 /** @returns recovery codes, shown once */
-export async function confirmSecondFactor(code: string): Promise<string[]> {
+export async function confirmSecondFactor(code: string): Promise<RecoveryCodes> {
   const path = `${PATH}/secondFactor/confirm`;
-  return (await client.request<{ codes: string[] }>('POST', path, { body: { code }, quiet })).data.codes;
+  return (await client.request<RecoveryCodes>('POST', path, { body: { code }, quiet })).data;
 }
 
-export async function renewRecoveryCodes(password: string): Promise<string[]> {
+export async function renewRecoveryCodes(proof: Confirmation): Promise<RecoveryCodes> {
   const path = `${PATH}/secondFactor/recoveryCodes`;
-  return (await client.request<{ codes: string[] }>('POST', path, { body: { password }, quiet })).data.codes;
+  return (await client.request<RecoveryCodes>('POST', path, { body: proof, quiet })).data;
 }
 
-export async function removeSecondFactor(password: string): Promise<void> {
-  await client.request('DELETE', `${PATH}/secondFactor`, { body: { password }, quiet });
+export async function removeSecondFactor(proof: Confirmation): Promise<EndedAccess> {
+  const { data } = await client.request<EndedAccess>('DELETE', `${PATH}/secondFactor`, { body: proof, quiet });
   await changed();
+  return data;
 }
 
 /** @returns the token itself, shown once */
-export async function makeApiToken(name: string, scopes: readonly string[], days: number): Promise<string> {
-  const body = { name, scopes, days };
+export async function makeApiToken(
+  wanted: { name: string; scopes: readonly string[]; days: number },
+  proof: Confirmation,
+): Promise<string> {
+  const body = { ...wanted, ...proof };
   const { data } = await client.request<{ token: string }>('POST', `${PATH}/tokens`, { body, quiet });
   await queries.invalidateQueries({ queryKey: ['account'] });
   return data.token;
@@ -120,6 +138,6 @@ export async function ownData(): Promise<unknown> {
   return (await client.request<unknown>('GET', `${PATH}/data`, { pressed: true })).data;
 }
 
-export async function deleteAccount(password: string): Promise<void> {
-  await client.request('DELETE', PATH, { body: { password }, quiet });
+export async function deleteAccount(proof: Confirmation): Promise<void> {
+  await client.request('DELETE', PATH, { body: proof, quiet });
 }

@@ -1,3 +1,4 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
 import type { ActivationData, RegistrationRequest } from '@assay/contract/api/registration.ts';
 import { client } from './connection.ts';
 
@@ -27,6 +28,7 @@ export async function forgotPassword(account: string): Promise<void> {
 }
 
 /** The link's token works once, for an hour. */
-export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await client.request('POST', '/api/resetPassword', { body: { token, newPassword }, ...open });
+export async function resetPassword(token: string, newPassword: string): Promise<EndedAccess> {
+  const body = { token, newPassword };
+  return (await client.request<EndedAccess>('POST', '/api/resetPassword', { body, ...open })).data;
 }

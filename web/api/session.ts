@@ -1,3 +1,4 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
@@ -102,17 +103,19 @@ export async function changeExpiredPassword(
   currentPassword: string,
   newPassword: string,
   code = '',
-): Promise<void> {
-  await client.request('POST', '/api/password/change', {
+): Promise<EndedAccess> {
+  const { data } = await client.request<EndedAccess>('POST', '/api/password/change', {
     body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
     open: true,
     quiet: 'all',
   });
+  return data;
 }
 
-/** POST /api/editPassword: with a session; the server ends all sessions of the account. */
-export async function editPassword(currentPassword: string, newPassword: string): Promise<void> {
-  await client.request('POST', '/api/editPassword', { body: { currentPassword, newPassword }, quiet: 'all' });
+/** POST /api/editPassword: with a session; the server ends all access of before. */
+export async function editPassword(currentPassword: string, newPassword: string): Promise<EndedAccess> {
+  const body = { currentPassword, newPassword };
+  return (await client.request<EndedAccess>('POST', '/api/editPassword', { body, quiet: 'all' })).data;
 }
 
 export const passwordStatusQuery = queryOptions({

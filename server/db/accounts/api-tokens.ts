@@ -49,6 +49,14 @@ export async function revokeApiToken(tx: Tx, accountId: string, id: string): Pro
   return rows[0]?.name ?? null;
 }
 
+/** @returns how many still opened something */
+export async function revokeApiTokensOf(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql`
+    update api_token set revoked_at = now()
+    where account_id = ${accountId} and revoked_at is null and expires_at > now() returning 1`.execute(tx);
+  return rows.length;
+}
+
 /** The account behind a token as a session row, with its scopes; marks its use once a minute. */
 export async function useApiToken(tx: Tx, hash: Buffer): Promise<(SessionRow & { scopes: ApiScope[] }) | null> {
   const { rows } = await sql<SessionRow & { scopes: ApiScope[] }>`

@@ -36,7 +36,16 @@ export async function otherAdministrators(tx: Tx, accountId: string): Promise<nu
 /** Takes everything personal out of an account and closes it; the row stays for what refers to it. */
 export async function eraseAccountRow(tx: Tx, accountId: string): Promise<void> {
   await erasePersonalDetails(tx, accountId);
-  const own = ['session', 'reset_link', 'second_factor', 'sign_on', 'api_token', 'mail'] as const;
+  const own = [
+    'session',
+    'reset_link',
+    'second_factor',
+    'sign_on',
+    'api_token',
+    'known_device',
+    'passkey',
+    'mail',
+  ] as const;
   for (const table of [...own, 'notification', 'notification_setting', 'report_schedule_reader'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
@@ -83,6 +92,10 @@ export async function ownRows(tx: Tx, accountId: string): Promise<Record<string,
       select issuer, subject, created_at, last_used_at from sign_on where account_id = ${accountId}`),
     apiTokens: await select(sql`
       select name, scopes, created_at, expires_at, revoked_at, last_used_at from api_token where account_id = ${accountId}`),
+    knownDevices: await select(sql`select created_at from known_device where account_id = ${accountId}`),
+    passkeys: await select(sql`
+      select name, aaguid, backup_eligible, backed_up, created_at, last_used_at from passkey
+      where account_id = ${accountId}`),
     domains: await select(sql`
       select name, status, verified_at, created_at from domain where account_id = ${accountId} and deleted_at is null`),
     scans: await select(sql`

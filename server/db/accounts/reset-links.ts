@@ -32,7 +32,8 @@ export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> 
   return rows.length > 0;
 }
 
-async function endResetLinks(tx: Tx, accountId: string): Promise<void> {
+/** Links that were not used open nothing any more. */
+export async function endResetLinks(tx: Tx, accountId: string): Promise<void> {
   await sql`update reset_link set used_at = now() where account_id = ${accountId} and used_at is null`.execute(tx);
 }
 

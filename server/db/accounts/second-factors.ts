@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
 export interface SecondFactorRow {
-  sealed: Buffer;
+  /** Secret of the authenticator app; null where the account's factors are passkeys. */
+  sealed: Buffer | null;
   /** Null while it is being set up. */
   confirmedAt: Date | null;
   /** Last 30-second step whose code was taken. */

@@ -68,11 +68,15 @@ export async function revokeOwnSession(tx: Tx, accountId: string, id: string): P
   return rows.length > 0;
 }
 
-/** @returns ids of the sessions that were still open */
-export async function revokeSessionsOf(tx: Tx, accountId: string): Promise<string[]> {
+/**
+ * @param keep session that goes on
+ * @returns ids of the sessions that were still open
+ */
+export async function revokeSessionsOf(tx: Tx, accountId: string, keep?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update session set revoked_at = now()
-    where account_id = ${accountId} and revoked_at is null and expires_at > now() returning id`.execute(tx);
+    where account_id = ${accountId} and id is distinct from ${keep ?? null}::uuid and revoked_at is null
+      and expires_at > now() returning id`.execute(tx);
   return rows.map((row) => row.id);
 }
 

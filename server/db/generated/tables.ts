@@ -532,6 +532,13 @@ export interface Key {
   sealed: Buffer;
 }
 
+export interface KnownDevice {
+  account_id: string;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+}
+
 export interface LicenceCode {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -651,6 +658,29 @@ export interface NotifiedEvent {
   key: string;
   kind: string;
   path: string;
+}
+
+export interface Passkey {
+  aaguid: string;
+  account_id: string;
+  backed_up: boolean;
+  backup_eligible: boolean;
+  company_id: string;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  account_id: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
 }
 
 export interface PlanWaiting {
@@ -867,7 +897,7 @@ export interface SecondFactor {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   recovery: Generated<ArrayType<Buffer>>;
-  sealed: Buffer;
+  sealed: Buffer | null;
 }
 
 export interface SeenService {
@@ -1067,6 +1097,7 @@ export interface DB {
   join_request: JoinRequest;
   kev: Kev;
   key: Key;
+  known_device: KnownDevice;
   licence_code: LicenceCode;
   login_attempt: LoginAttempt;
   look_alike_mark: LookAlikeMark;
@@ -1078,6 +1109,8 @@ export interface DB {
   notification: Notification;
   notification_setting: NotificationSetting;
   notified_event: NotifiedEvent;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   plan_waiting: PlanWaiting;
   provider_state: ProviderState;
   rating: Rating;

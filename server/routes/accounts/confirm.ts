@@ -1,26 +1,36 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../auth/auth.ts';
 import { sessionOf } from '../../auth/guard.ts';
+import { auditRefusal } from '../../auth/log-in.ts';
 import { passwordMatches } from '../../auth/password-hash.ts';
+import { checkSecondFactor } from '../../auth/second-factor.ts';
 import type { Session } from '../../auth/session.ts';
 import { type AccountRow, accountById } from '../../db/accounts/accounts.ts';
 import { AppError } from '../../errors.ts';
 import type { RouteContext } from '../context.ts';
+import { callerOf } from '../session.ts';
 
 /**
- * Asks for the password once more before something that cannot be undone, under a limit of its own.
- * @throws {AppError} current-password-incorrect, login-locked
+ * Asks who it is once more, as a log-in would and under its limits: a stolen session must not be enough for what changes how
+ * the account is opened, or cannot be undone.
+ * @throws {AppError} current-password-incorrect, second-factor-needed, second-factor-wrong, login-locked
  */
-export async function confirmPassword(
+export async function confirmIdentity(
   context: RouteContext,
   request: FastifyRequest,
-  password: string,
+  { password = '', code }: Confirmation,
 ): Promise<AccountRow> {
   const { auth, db } = context;
   const session = sessionOf(request);
   const account = await db.withCompany(session.companyId, (tx) => accountById(tx, session.accountId));
   if (!account) throw new AppError('unauthorized');
-  await comparePassword(auth, session, account, password);
+  const caller = callerOf(request);
+  await comparePassword(auth, session, account, password).catch(async (error) => {
+    await auditRefusal(context, account, account.email, caller, 'confirmation-failed');
+    throw error;
+  });
+  await checkSecondFactor(context, auth, account, code, caller);
   return account;
 }
 

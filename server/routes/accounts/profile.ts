@@ -1,4 +1,4 @@
-import { accountChange, accountData, avatarData, avatarRequest, passwordRequest } from '@assay/contract/api/account.ts';
+import { accountChange, accountData, avatarData, avatarRequest, confirmation } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { ownRows } from '../../db/accounts/erasure.ts';
 import { storeAvatar } from '../../db/accounts/profiles.ts';
 import { audit } from '../../db/audit.ts';
 import type { App, RouteContext } from '../context.ts';
-import { confirmPassword } from './confirm.ts';
+import { confirmIdentity } from './confirm.ts';
 
 /** Base64 of the largest image and what stands around it. */
 const AVATAR_BODY_BYTES = 3 * 1024 * 1024;
@@ -39,10 +39,10 @@ export function profileRoutes(app: App, context: RouteContext): void {
 
   app.delete(
     '/api/account',
-    { config, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags } },
+    { config, schema: { body: confirmation, response: { 200: envelope(z.null()) }, tags } },
     async (request) => {
       const session = sessionOf(request);
-      await confirmPassword(context, request, request.body.password);
+      await confirmIdentity(context, request, request.body);
       await eraseAccount(context, session, request.ip);
       auth.sessions.forgetAccount(session.accountId);
       return ok(null);

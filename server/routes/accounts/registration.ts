@@ -1,3 +1,4 @@
+import { endedAccess } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import {
   accountFault,
@@ -74,12 +75,14 @@ export function registrationRoutes(app: App, context: RouteContext): void {
 
   app.post(
     '/api/resetPassword',
-    { config: { access: 'public' }, schema: { body: resetRequest, response: nothing, tags: ['registration'] } },
+    {
+      config: { access: 'public' },
+      schema: { body: resetRequest, response: { 200: envelope(endedAccess) }, tags: ['registration'] },
+    },
     async (request) => {
       const { token, newPassword, confirmation } = request.body;
       if (confirmation !== undefined && confirmation !== newPassword) throw new AppError('passwords-do-not-match');
-      await resetPassword(context, context.auth, { token, newPassword }, request.ip);
-      return ok(null);
+      return ok(await resetPassword(context, context.auth, { token, newPassword }, request.ip));
     },
   );
 }

@@ -3,7 +3,8 @@ import {
   apiTokenRequest,
   apiTokenRow,
   codeRequest,
-  passwordRequest,
+  confirmation,
+  endedAccess,
   recoveryCodes,
   secondFactorOffer,
   sessionRow,
@@ -14,6 +15,7 @@ import type { Permission } from '@assay/contract/roles.ts';
 import { renderSVG } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
+import { signOutEverywhere } from '../../accounts/sign-out-everywhere.ts';
 import { ok } from '../../answers/reply.ts';
 import { newApiToken } from '../../auth/api-tokens.ts';
 import { sessionOf } from '../../auth/guard.ts';
@@ -31,14 +33,15 @@ import { audit } from '../../db/audit.ts';
 import { limitReached } from '../../domains/limits.ts';
 import { AppError } from '../../errors.ts';
 import { NOTICES } from '../../live/notices.ts';
+import { putMail } from '../../mail/outbox.ts';
 import type { App, RouteContext } from '../context.ts';
-import { confirmPassword } from './confirm.ts';
+import { confirmIdentity } from './confirm.ts';
 
 const DAY_MS = 86_400_000;
 const byId = z.object({ id: z.uuid() });
 
-function ownerOf({ accountId: id, companyId, account: email, name, language }: Session) {
-  return { id, companyId, email, name, language };
+function ownerOf({ accountId: id, companyId, account: email, name, language, id: session }: Session) {
+  return { id, companyId, email, name, language, session };
 }
 
 function shown({ createdAt, expiresAt, lastUsedAt, ...token }: ApiTokenRecord) {
@@ -70,37 +73,41 @@ export function securityRoutes(app: App, context: RouteContext): void {
     { config, schema: { body: codeRequest, response: { 200: envelope(recoveryCodes) }, tags } },
     async (request) => {
       const session = sessionOf(request);
-      const codes = await confirmFactor(context, context.auth, ownerOf(session), request.body.code, request.ip);
+      const made = await confirmFactor(context, context.auth, ownerOf(session), request.body.code, request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
-      return ok({ codes });
+      return ok(made);
     },
   );
 
   app.post(
     '/api/account/secondFactor/recoveryCodes',
-    { config, schema: { body: passwordRequest, response: { 200: envelope(recoveryCodes) }, tags } },
+    { config, schema: { body: confirmation, response: { 200: envelope(recoveryCodes) }, tags } },
     async (request) => {
-      await confirmPassword(context, request, request.body.password);
-      return ok({ codes: await renewRecoveryCodes(context, ownerOf(sessionOf(request)), request.ip) });
+      await confirmIdentity(context, request, request.body);
+      const session = sessionOf(request);
+      const made = await renewRecoveryCodes(context, ownerOf(session), request.ip);
+      context.auth.sessions.forgetAccount(session.accountId);
+      return ok(made);
     },
   );
 
   app.delete(
     '/api/account/secondFactor',
-    { config, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags } },
+    { config, schema: { body: confirmation, response: { 200: envelope(endedAccess) }, tags } },
     async (request) => {
-      await confirmPassword(context, request, request.body.password);
+      await confirmIdentity(context, request, request.body);
       const session = sessionOf(request);
-      await removeSecondFactor(context, ownerOf(session), request.ip);
+      const ended = await removeSecondFactor(context, ownerOf(session), request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
-      return ok(null);
+      return ok(ended);
     },
   );
 
   tokenRoutes(app, context);
 }
 
-function sessionRoutes(app: App, { auth, bus, db }: RouteContext): void {
+function sessionRoutes(app: App, context: RouteContext): void {
+  const { auth, bus, db } = context;
   const config = { access: 'login' } as const;
   const tags = ['account'];
 
@@ -136,9 +143,19 @@ function sessionRoutes(app: App, { auth, bus, db }: RouteContext): void {
       return ok(null);
     },
   );
+
+  app.post(
+    '/api/account/signOutEverywhere',
+    { config, schema: { body: confirmation, response: { 200: envelope(endedAccess) }, tags } },
+    async (request) => {
+      const account = await confirmIdentity(context, request, request.body);
+      return ok(await signOutEverywhere(context, auth, account, request.ip));
+    },
+  );
 }
 
-function tokenRoutes(app: App, { db, clock }: RouteContext): void {
+function tokenRoutes(app: App, context: RouteContext): void {
+  const { db, clock } = context;
   const config = { access: 'login' } as const;
   const tags = ['account'];
 
@@ -155,6 +172,7 @@ function tokenRoutes(app: App, { db, clock }: RouteContext): void {
     '/api/account/tokens',
     { config, schema: { body: apiTokenRequest, response: { 200: envelope(apiTokenMade) }, tags } },
     async (request) => {
+      const { email, language, name: owner } = await confirmIdentity(context, request, request.body);
       const session = sessionOf(request);
       const { companyId, accountId } = session;
       const { name, days } = request.body;
@@ -168,6 +186,8 @@ function tokenRoutes(app: App, { db, clock }: RouteContext): void {
         await insertApiToken(tx, { ...record, companyId, accountId, hash });
         const facts = { scopes, days };
         await audit(tx, { companyId, accountId, address: request.ip, action: 'api-token.made', target: name, facts });
+        const told = { name: owner, token: name, days };
+        await putMail(context, tx, { to: email, accountId, template: 'api-token-made', language, facts: told });
       });
       return ok({ ...shown({ ...record, createdAt: clock.now(), lastUsedAt: null }), token });
     },

@@ -1,4 +1,4 @@
-import { passwordRequest, signOnLink } from '@assay/contract/api/account.ts';
+import { confirmation, signOnLink } from '@assay/contract/api/account.ts';
 import { envelope } from '@assay/contract/api/envelope.ts';
 import { sessionData, signOnData, signOnFinish, signOnStart } from '@assay/contract/api/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ import { audit } from '../../db/audit.ts';
 import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { callerOf, sendTokens, shownSession } from '../session.ts';
-import { confirmPassword } from './confirm.ts';
+import { confirmIdentity } from './confirm.ts';
 
 const PATH = '/api/signOn';
 const tags = ['session'];
@@ -63,7 +63,7 @@ export function signOnRoutes(app: App, context: RouteContext): void {
       const caller = callerOf(request);
       try {
         const loggedIn = await signOn(context, auth, name, identity, request.body.code, caller);
-        sendTokens(context, request, reply, loggedIn);
+        await sendTokens(context, request, reply, loggedIn);
         return ok(shownSession(auth, loggedIn.session));
       } catch (error) {
         const codeAsked = error instanceof AppError && error.id.startsWith('second-factor-');
@@ -111,9 +111,9 @@ function linkRoutes(app: App, context: RouteContext): void {
 
   app.delete(
     '/api/account/signOn',
-    { config: own, schema: { body: passwordRequest, response: { 200: envelope(z.null()) }, tags: ['account'] } },
+    { config: own, schema: { body: confirmation, response: { 200: envelope(z.null()) }, tags: ['account'] } },
     async (request) => {
-      await confirmPassword(context, request, request.body.password);
+      await confirmIdentity(context, request, request.body);
       const { companyId, accountId, account: target } = sessionOf(request);
       await db.withCompany(companyId, async (tx) => {
         if (!(await dropSignOns(tx, accountId))) throw new AppError('no-data-changed');

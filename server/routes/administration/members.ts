@@ -1,6 +1,7 @@
 import {
   confirmRequest,
   MEMBER_ACTIONS,
+  memberActed,
   memberChange,
   memberQuery,
   memberRow,
@@ -46,7 +47,7 @@ export function memberRoutes(app: App, context: RouteContext): void {
   for (const action of MEMBER_ACTIONS) {
     app.post(
       `/api/admin/members/:id/${action}`,
-      { config, schema: { params: byId, response: { 200: envelope(memberRow) }, tags } },
+      { config, schema: { params: byId, response: { 200: envelope(memberActed) }, tags } },
       async (request) => ok(await actOnMember(context, doerOf(request), request.params.id, action)),
     );
   }

@@ -1,4 +1,4 @@
-import type { MemberAction, MemberChange, MemberRow, WaitingRow } from '@assay/contract/api/admin.ts';
+import type { MemberActed, MemberAction, MemberChange, MemberRow, WaitingRow } from '@assay/contract/api/admin.ts';
 import type { Page } from '@assay/contract/api/envelope.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, queries } from '../connection.ts';
@@ -39,9 +39,12 @@ export async function changeMember(id: string, change: MemberChange): Promise<vo
   await changed();
 }
 
-export async function actOnMember(id: string, action: MemberAction): Promise<void> {
-  await client.request('POST', `${PATH}/${encodeURIComponent(id)}/${action}`, { body: {} });
+export async function actOnMember(id: string, action: MemberAction): Promise<MemberActed> {
+  const { data } = await client.request<MemberActed>('POST', `${PATH}/${encodeURIComponent(id)}/${action}`, {
+    body: {},
+  });
   await changed();
+  return data;
 }
 
 export async function settleApproval(id: string, approve: boolean): Promise<void> {

@@ -57,7 +57,7 @@ export async function moveAccount(
   for (const table of ['session', 'api_token', 'reset_link', 'report_schedule_reader'] as const) {
     await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(tx);
   }
-  for (const table of ['second_factor', 'sign_on'] as const) {
+  for (const table of ['second_factor', 'sign_on', 'passkey', 'known_device'] as const) {
     await sql`update ${sql.table(table)} set company_id = ${to.companyId} where account_id = ${accountId}`.execute(tx);
   }
   await sql`

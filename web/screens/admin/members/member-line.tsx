@@ -125,9 +125,7 @@ function Choices({ row, onChange, onAsk, onBranding }: Props) {
           {t('admin.members.unlock')}
         </Menu.Item>
       )}
-      <Menu.Item disabled={row.sessions === 0} onClick={() => ask('revokeSessions')}>
-        {t('admin.members.revokeSessions', { count: row.sessions })}
-      </Menu.Item>
+      <Menu.Item onClick={() => ask('revokeSessions')}>{t('admin.members.signOut')}</Menu.Item>
       <Menu.Item onClick={() => ask('expirePassword')}>{t('admin.members.expirePassword')}</Menu.Item>
       {row.disabled ? (
         <Menu.Item onClick={() => act('enable', t('admin.members.enabled', { name }))}>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { actOnMember, settleApproval } from '../../../api/administration/members.ts';
 import { Confirm } from '../../../components/confirm.tsx';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { toast } from '../../../components/toast.ts';
 
 /** What is about to be done to a member. */
@@ -25,8 +26,13 @@ export function QuestionOf({ question, onClose }: { question: Question; onClose(
       keep={t(`admin.members.ask.${kind}.keep`)}
       onClose={onClose}
       onConfirm={async () => {
-        await (kind === 'decline' ? settleApproval(id, false) : actOnMember(id, kind));
-        toast({ message: t(`admin.members.ask.${kind}.done`, { name }) });
+        const done = t(`admin.members.ask.${kind}.done`, { name });
+        if (kind === 'decline') {
+          await settleApproval(id, false);
+          return toast({ message: done });
+        }
+        const { ended } = await actOnMember(id, kind);
+        if (ended) tellEnded(t, ended, done);
       }}
     >
       {t(`admin.members.ask.${kind}.why`, { account })}

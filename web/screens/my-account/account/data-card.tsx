@@ -1,3 +1,4 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +26,8 @@ export function DataCard({ account }: { account: string }) {
     }
     setBusy(false);
   };
-  const remove = async (password: string) => {
-    await deleteAccount(password);
+  const remove = async (proof: Confirmation) => {
+    await deleteAccount(proof);
     toast({ message: t('account.deleted') });
     session.clear({ wanted: false });
   };

@@ -1,6 +1,8 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import { Button, Modal, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { refusalErrors } from '../../../components/forms/refusal.ts';
 
 interface Props {
@@ -11,25 +13,34 @@ interface Props {
   /** Something goes for good. */
   danger?: boolean;
   onClose(): void;
-  onConfirm(password: string): Promise<void>;
+  onConfirm(proof: Confirmation): Promise<void>;
 }
 
-/** Asks for the password once more. */
+/** Asks who it is once more: the password, and the code where the account has a second factor. */
 export function PasswordQuestion({ title, children, action, danger = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
+  const code = useAskedCode();
   const [error, setError] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    if (!password) return setError(t('login.passwordEmpty'));
+  const attempt = async (proof: Confirmation) => {
     setBusy(true);
+    setError(null);
+    setCodeError(null);
     try {
-      await onConfirm(password);
+      await onConfirm(proof);
       onClose();
     } catch (reason) {
-      setError(refusalErrors(reason, [], null, t('password.networkError')).form ?? null);
+      const words = refusalErrors(reason, [], null, t('password.networkError')).form ?? null;
+      if (code.asks(reason)) setCodeError(words);
+      else setError(words);
       setBusy(false);
     }
+  };
+  const submit = async () => {
+    if (!password) return setError(t('login.passwordEmpty'));
+    await attempt({ password, ...(code.typed ? { code: code.typed } : {}) });
   };
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{title}</span>}>
@@ -52,6 +63,7 @@ export function PasswordQuestion({ title, children, action, danger = false, onCl
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        <CodeField code={code} error={codeError} />
         <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
           <Button variant="default" onClick={onClose}>
             {t('account.keep')}

@@ -1,3 +1,4 @@
+import type { Confirmation, RecoveryCodes } from '@assay/contract/api/account.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { refreshSession } from '../../../api/session.ts';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
 import { PasswordQuestion } from './password-question.tsx';
@@ -38,7 +40,7 @@ function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen(): 
   );
 }
 
-function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(codes: string[]): void }) {
+function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: RecoveryCodes): void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
@@ -105,9 +107,13 @@ export function SecondFactorCard({ active }: { active: boolean }) {
       // The pop-up has said why.
     }
   };
-  const confirm = async (password: string) => {
-    if (asking === 'renew') setCodes(await renewRecoveryCodes(password));
-    else await removeSecondFactor(password);
+  const showCodes = (made: RecoveryCodes) => {
+    setCodes(made.codes);
+    tellEnded(t, made.ended, t('factor.changed'));
+  };
+  const confirm = async (proof: Confirmation) => {
+    if (asking === 'renew') showCodes(await renewRecoveryCodes(proof));
+    else tellEnded(t, await removeSecondFactor(proof), t('factor.changed'));
   };
   return (
     <Card title={t('factor.title')} className="half">
@@ -133,7 +139,7 @@ export function SecondFactorCard({ active }: { active: boolean }) {
           </div>
         </div>
       ) : offer ? (
-        <SetUp offer={offer} onDone={setCodes} />
+        <SetUp offer={offer} onDone={showCodes} />
       ) : (
         <div className="stack gap-12">
           <p className="text-2">{t('factor.why')}</p>

@@ -1,18 +1,28 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { revokeSession, sessionsQuery } from '../../../api/account.ts';
+import { revokeSession, sessionsQuery, signOutEverywhere } from '../../../api/account.ts';
 import { Card } from '../../../components/card.tsx';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { Instant, useZoneName } from '../../../components/instant.tsx';
 import { ActionHead } from '../../../components/lists/paged-list.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
+import { session } from '../../../session/current.ts';
 import { deviceName } from './device.ts';
+import { PasswordQuestion } from './password-question.tsx';
 
 /** Where one is logged in. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const zone = useZoneName();
   const query = useQuery(sessionsQuery);
+  const [asking, setAsking] = useState(false);
+  const leave = async (proof: Confirmation) => {
+    tellEnded(t, await signOutEverywhere(proof), t('sessions.everywhereDone'));
+    session.clear({ wanted: false });
+  };
   return (
     <Card flush title={t('sessions.title')} busy={query.isRefetching}>
       <Loaded query={query}>
@@ -63,8 +73,22 @@ export function SessionsCard() {
             </div>
             <div className="table-foot">
               <span>{t('sessions.count', { count: rows.length })}</span>
+              <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+                {t('sessions.everywhere')}
+              </Button>
               <span>{t('table.zone', { zone })}</span>
             </div>
+            {asking && (
+              <PasswordQuestion
+                title={t('sessions.everywhereQuestion')}
+                action={t('sessions.everywhere')}
+                danger
+                onClose={() => setAsking(false)}
+                onConfirm={leave}
+              >
+                {t('sessions.everywhereWhy')}
+              </PasswordQuestion>
+            )}
           </>
         )}
       </Loaded>

@@ -1,10 +1,12 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
 import { API_SCOPES } from '@assay/contract/api-scopes.ts';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeApiToken } from '../../../api/account.ts';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { type FormErrors, NO_ERRORS } from '../../../components/forms/refusal.ts';
+import { PasswordQuestion } from './password-question.tsx';
 
 const DAYS = [7, 30, 90, 365];
 
@@ -15,50 +17,58 @@ export function TokenForm({ onMade }: { onMade(token: string): void }) {
   const [scopes, setScopes] = useState<string[]>([]);
   const [days, setDays] = useState(90);
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const [asking, setAsking] = useState(false);
+  const ask = () => {
     const found: FormErrors = {
       ...(name.trim() ? {} : { name: t('tokens.nameEmpty') }),
       ...(scopes.length > 0 ? {} : { scopes: t('tokens.scopesEmpty') }),
     };
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      onMade(await makeApiToken(name.trim(), scopes, days));
-      setName('');
-      setScopes([]);
-    } catch (error) {
-      setErrors(refusalErrors(error, ['name'], null, t('password.networkError')));
-    }
-    setBusy(false);
+    setAsking(Object.keys(found).length === 0);
+  };
+  const make = async (proof: Confirmation) => {
+    onMade(await makeApiToken({ name: name.trim(), scopes, days }, proof));
+    setName('');
+    setScopes([]);
   };
   return (
-    <Form errors={errors} className="stack gap-12" style={{ maxInlineSize: 560 }} onSubmit={() => void make()}>
-      <TextInput
-        label={t('tokens.name')}
-        value={name}
-        error={errors.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Checkbox.Group label={t('tokens.scopes')} value={scopes} error={errors.scopes} onChange={setScopes}>
-        <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
-          {API_SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />
-          ))}
+    <>
+      <Form errors={errors} className="stack gap-12" style={{ maxInlineSize: 560 }} onSubmit={ask}>
+        <TextInput
+          label={t('tokens.name')}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label={t('tokens.scopes')} value={scopes} error={errors.scopes} onChange={setScopes}>
+          <div className="row wrap gap-16" style={{ marginBlock: 8 }}>
+            {API_SCOPES.map((scope) => (
+              <Checkbox key={scope} value={scope} label={t(`scope.${scope.replace(':', '-')}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <NativeSelect
+          label={t('tokens.days')}
+          value={String(days)}
+          data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+        />
+        <div>
+          <Button type="submit" variant="default">
+            {t('tokens.make')}
+          </Button>
         </div>
-      </Checkbox.Group>
-      <NativeSelect
-        label={t('tokens.days')}
-        value={String(days)}
-        data={DAYS.map((count) => ({ value: String(count), label: t('tokens.dayCount', { count }) }))}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={busy}>
-          {t('tokens.make')}
-        </Button>
-      </div>
-    </Form>
+      </Form>
+      {asking && (
+        <PasswordQuestion
+          title={t('tokens.question', { name: name.trim() })}
+          action={t('tokens.confirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={make}
+        >
+          {t('tokens.questionWhy')}
+        </PasswordQuestion>
+      )}
+    </>
   );
 }

@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
 import { editPassword, passwordStatusQuery } from '../../../api/session.ts';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/forms/new-password.tsx';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { Note } from '../../../components/note.tsx';
-import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
 
@@ -31,8 +31,8 @@ export default function ChangePassword() {
     setBusy(true);
     setRefused(null);
     try {
-      await editPassword(fields.current, fields.next);
-      toast({ message: t('password.changedLogIn') });
+      const ended = await editPassword(fields.current, fields.next);
+      tellEnded(t, ended, t('password.changedLogIn'));
       session.clear({ wanted: false });
     } catch (error) {
       setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));

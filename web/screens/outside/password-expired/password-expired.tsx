@@ -5,10 +5,10 @@ import { ApiError } from '../../../api/client.ts';
 import { changeExpiredPassword } from '../../../api/session.ts';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/forms/new-password.tsx';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
 import { usePasswordLength } from '../../../components/forms/use-installation.ts';
 import { Note } from '../../../components/note.tsx';
-import { toast } from '../../../components/toast.ts';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
 
@@ -31,8 +31,8 @@ export default function PasswordExpired() {
     setBusy(true);
     setRefused(null);
     try {
-      await changeExpiredPassword(account, fields.current, fields.next, code.typed);
-      toast({ message: t('password.changedLogIn') });
+      const ended = await changeExpiredPassword(account, fields.current, fields.next, code.typed);
+      tellEnded(t, ended, t('password.changedLogIn'));
       session.clearPasswordExpired();
     } catch (error) {
       setRefused(error instanceof ApiError && error.message ? error.message : t('password.networkError'));

@@ -1,3 +1,4 @@
+import type { EndedAccess } from '@assay/contract/api/account.ts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ export default function ResetPassword() {
   const token = search.get('token') ?? '';
   const [fields, setFields] = useState({ next: '', again: '' });
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<EndedAccess | null>(null);
   const [busy, setBusy] = useState(false);
 
   const submit = async () => {
@@ -32,8 +33,7 @@ export default function ResetPassword() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await resetPassword(token, fields.next);
-      setDone(true);
+      setDone(await resetPassword(token, fields.next));
     } catch (error) {
       setErrors(refusalErrors(error, ['next', 'again'], 'next', t('password.networkError')));
     }
@@ -59,7 +59,9 @@ export default function ResetPassword() {
       {done || !token ? (
         <div className="card stack gap-16" style={{ padding: 24 }}>
           {done ? (
-            <Note tone="good" lead={t('password.changedLogIn')} live />
+            <Note tone="good" lead={t('password.changedLogIn')} live>
+              {t('ended', { ...done })}
+            </Note>
           ) : (
             <Note tone="bad" lead={t('reset.noLink')} />
           )}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../access.ts';
+
+/** A device is known for this many days after its last log-in (PRODUCT §2). */
+export const KNOWN_DAYS = 90;
+/** Devices remembered for one account; whoever logs in from more is asked like a stranger on the oldest. */
+const DEVICES_MAX = 50;
+
+/** Is one of these a device of any account? Needs a transaction over all companies. */
+export async function isDevice(tx: Tx, hashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from known_device
+    where hash = any(${[...hashes]}::bytea[]) and created_at > now() - make_interval(days => ${KNOWN_DAYS}) limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** @param before what the device's cookie held for the account until now */
+export async function rememberDevice(
+  tx: Tx,
+  device: { companyId: string; accountId: string; hash: Buffer; before: readonly Buffer[] },
+): Promise<void> {
+  const { companyId, accountId, hash, before } = device;
+  await sql`delete from known_device where account_id = ${accountId} and hash = any(${[...before]}::bytea[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into known_device (hash, company_id, account_id) values (${hash}, ${companyId}, ${accountId})
+    on conflict (hash) do nothing`.execute(tx);
+  await sql`
+    delete from known_device where account_id = ${accountId} and (
+      created_at <= now() - make_interval(days => ${KNOWN_DAYS}) or
+      hash not in (select hash from known_device where account_id = ${accountId}
+                   order by created_at desc, hash limit ${DEVICES_MAX}))`.execute(tx);
+}
+
+/** @returns how many there were */
+export async function forgetDevices(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql`delete from known_device where account_id = ${accountId} returning 1`.execute(tx);
+  return rows.length;
+}
