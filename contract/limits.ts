@@ -93,3 +93,6 @@ export const AUTHORIZATIONS_MAX = 100;
 /** Tags of one domain, and characters of one tag. */
 export const TAGS_PER_DOMAIN_MAX = 10;
 export const TAG_LENGTH_MAX = 30;
+
+/** Characters of the name that a person gives a passkey. */
+export const PASSKEY_NAME_MAX = 60;

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { API_SCOPES } from '../api-scopes.ts';
 import { displayName, nameText } from '../registration/display-name-field.ts';
+import { endedAccess } from './credentials/ended-access.ts';
+import { passkeyAssertion } from './credentials/passkeys.ts';
 import { instant } from './envelope.ts';
+
+export * from './credentials/ended-access.ts';
 
 /** Colours and layout a person chose; the web app's own words, stored as they are. */
 export const theme = z
@@ -44,7 +48,9 @@ export const accountData = z.object({
     trialUsed: z.boolean(),
     limits: z.object({ verifiedDomains: usage, automaticScans: usage, mainSuppliersInvited: usage, apiTokens: usage }),
   }),
+  /** An app or a passkey. */
   secondFactor: z.boolean(),
+  authenticatorApp: z.boolean(),
   lastLoginAt: instant.nullable(),
   createdAt: instant,
 });
@@ -69,24 +75,17 @@ export const avatarRequest = z.object({ avatar: z.string().min(1).max(2_900_000)
 export const avatarData = z.object({ avatar: z.string() });
 
 /**
- * Fresh re-authentication before what changes how an account is opened, or cannot be undone (ASVS 5.0, 7.5.1): the password,
- * with a code where a second factor is set up.
+ * Fresh re-authentication before what changes how an account is opened, or cannot be undone (ASVS 5.0, 7.5.1): a passkey, or
+ * the password with a code where a second factor is set up.
  */
 export const confirmation = z.object({
   password: z.string().max(512).optional(),
   /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
+  /** Answer to POST /api/account/confirmation. */
+  passkey: passkeyAssertion.optional(),
 });
 export type Confirmation = z.infer<typeof confirmation>;
-
-/** What a change of credentials, or signing out everywhere, ended; a session's websockets close with it. */
-export const endedAccess = z.object({
-  sessions: z.number().int(),
-  apiTokens: z.number().int(),
-  /** Remembered devices: the next log-in from them is treated like one from any other. */
-  devices: z.number().int(),
-});
-export type EndedAccess = z.infer<typeof endedAccess>;
 
 /** GET /api/account/sessions. */
 export const sessionRow = z.object({

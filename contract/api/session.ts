@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyAssertion } from './credentials/passkeys.ts';
 
 /** POST /api/userLogin: form or JSON. */
 export const loginRequest = z.object({
@@ -6,6 +7,8 @@ export const loginRequest = z.object({
   password: z.string().max(512),
   /** Of the authenticator app, or a recovery code; asked for by `second-factor-needed`. */
   code: z.string().trim().max(20).optional(),
+  /** In the place of a code: answer to POST /api/passkeyLogin/options. In JSON only. */
+  passkey: passkeyAssertion.optional(),
 });
 
 /** SPEC §3, login response; the further fields are what the browser stores (SPEC §3, stored session values). */
@@ -39,6 +42,7 @@ export const signOnStart = z.object({ url: z.string() });
 export const signOnFinish = z.object({
   search: z.string().max(8000).optional(),
   code: z.string().trim().max(20).optional(),
+  passkey: passkeyAssertion.optional(),
 });
 
 /** POST /api/password/change: without a session, for an expired password. */
@@ -48,6 +52,7 @@ export const expiredPasswordRequest = z.object({
   newPassword: z.string().max(512),
   /** Where a second factor is set up. */
   code: z.string().trim().max(20).optional(),
+  passkey: passkeyAssertion.optional(),
 });
 /** POST /api/editPassword: with a session. */
 export const editPasswordRequest = z.object({ currentPassword: z.string().max(512), newPassword: z.string().max(512) });

@@ -61,6 +61,7 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
       },
     },
     secondFactor: row.secondFactor,
+    authenticatorApp: row.authenticatorApp,
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -48,7 +48,13 @@ export interface Guard {
   needsSecondFactor(session: Session): boolean;
 }
 
-const OPEN_WITHOUT_FACTOR: readonly string[] = ['POST /api/userLogout', 'GET /api/validateToken', 'GET /api/account'];
+const OPEN_WITHOUT_FACTOR: readonly string[] = [
+  'POST /api/userLogout',
+  'GET /api/validateToken',
+  'GET /api/account',
+  'POST /api/account/confirmation',
+];
+const SETTING_UP: readonly string[] = ['/api/account/secondFactor', '/api/account/passkeys'];
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -96,7 +102,7 @@ async function callerOf(guard: Guard, request: FastifyRequest): Promise<Session>
 
 /** What is open to an account that has yet to set up a second factor. */
 function withoutFactor(method: string, url: string): boolean {
-  return url.startsWith('/api/account/secondFactor') || OPEN_WITHOUT_FACTOR.includes(`${method} ${url}`);
+  return SETTING_UP.some((path) => url.startsWith(path)) || OPEN_WITHOUT_FACTOR.includes(`${method} ${url}`);
 }
 
 /**

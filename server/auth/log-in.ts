@@ -17,7 +17,7 @@ import type { Reservation } from './limits/limiter.ts';
 import { refusalRow } from './limits/refusals.ts';
 import { passwordStatusOf } from './password-age.ts';
 import { compareWithNothing, passwordMatches } from './password-hash.ts';
-import { checkSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, type FactorProof } from './second-factor.ts';
 import { type Session, sessionFrom } from './session.ts';
 import { newCsrfValue, signToken } from './tokens.ts';
 
@@ -132,7 +132,7 @@ export function checkMayLogIn(account: AccountRow): void {
 export async function logIn(
   context: Context,
   auth: Auth,
-  credentials: { account: string; password: string; code?: string | undefined },
+  credentials: { account: string; password: string } & FactorProof,
   caller: Caller,
 ): Promise<LoggedIn> {
   const account = await admitInvited(context, await checkCredentials(context, auth, credentials, caller));
@@ -140,7 +140,7 @@ export async function logIn(
     checkMayLogIn(account);
     if (passwordStatusOf(account, context.config.passwords, context.clock.now().getTime()).expired)
       throw new AppError('password-expired');
-    await checkSecondFactor(context, auth, account, credentials.code, caller);
+    await checkSecondFactor(context, auth, account, credentials, caller);
   } catch (error) {
     // Being asked for the code is a step of logging in, no refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {
@@ -153,7 +153,8 @@ export async function logIn(
 
 /**
  * Opens a session of three hours for an account that was proved.
- * @param byProvider stores in the same transaction what a provider's proof leaves; absent for a log-in by password
+ * @param byProvider stores in the same transaction what a provider's proof leaves; absent for a log-in without one
+ * @param by what proved it, where it was no password
  */
 export async function openSession(
   context: Context,
@@ -161,6 +162,7 @@ export async function openSession(
   account: AccountRow,
   caller: Caller,
   byProvider?: (tx: Tx) => Promise<void>,
+  by: 'sign-on' | 'passkey' | undefined = byProvider && 'sign-on',
 ): Promise<LoggedIn> {
   const id = uuidv7();
   const expiresAt = new Date(context.clock.now().getTime() + SESSION_LIFETIME_MS);
@@ -184,7 +186,7 @@ export async function openSession(
       address: caller.address,
       action: 'session.login',
       target: account.email,
-      ...(byProvider ? { facts: { by: 'sign-on' } } : {}),
+      ...(by ? { facts: { by } } : {}),
     });
     return sessionById(tx, id);
   });

@@ -1,12 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { EndedAccess, RecoveryCodes } from '@assay/contract/api/account.ts';
+import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import { APPLICATION_NAME } from '@assay/contract/limits.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/access.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
+import { passkeysOf } from '../db/accounts/passkeys.ts';
 import {
   confirmSecondFactor,
+  dropApp,
   dropSecondFactor,
   type SecondFactorRow,
   secondFactorOf,
@@ -22,6 +25,7 @@ import type { Auth } from './auth.ts';
 import { deviceOf } from './known-browsers.ts';
 import type { Guess, GuessKind } from './limits/limiter.ts';
 import type { Caller } from './log-in.ts';
+import { checkAssertion } from './passkeys/assert.ts';
 
 /** Time-based codes (RFC 6238: six digits, 30 seconds, SHA-1 as every app has it), and codes for when the app is gone. */
 
@@ -89,7 +93,7 @@ export async function confirmFactor(
   const ended = await change(context, owner, 'second-factor-on', address, async (tx) => {
     // Two right codes at once: the recovery codes that were shown first must stay the ones that work.
     if (!(await confirmSecondFactor(tx, owner.id))) throw new AppError('second-factor-exists');
-    await storeRecovery(tx, owner.id, hashes);
+    await storeRecovery(tx, owner.companyId, owner.id, hashes);
   });
   return { codes, ended };
 }
@@ -98,44 +102,80 @@ export async function confirmFactor(
 export async function renewRecoveryCodes(context: Context, owner: Changer, address: string): Promise<RecoveryCodes> {
   const { codes, hashes } = newRecoveryCodes(owner.id);
   const ended = await change(context, owner, 'recovery-codes-renewed', address, async (tx) => {
-    if (!(await secondFactorOf(tx, owner.id))?.confirmedAt) throw new AppError('second-factor-not-begun');
-    await storeRecovery(tx, owner.id, hashes);
+    const { app, passkeys } = await factorsOf(tx, owner.id);
+    if (!app && passkeys === 0) throw new AppError('second-factor-not-begun');
+    await storeRecovery(tx, owner.companyId, owner.id, hashes);
   });
   return { codes, ended };
 }
 
-/** @returns what access was ended */
-export function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<EndedAccess> {
-  return change(context, owner, 'second-factor-off', address, (tx) => dropSecondFactor(tx, owner.id));
+/** Removes the authenticator app; passkeys, and with them the recovery codes, stay. @returns what access was ended */
+export async function removeSecondFactor(context: Context, owner: Changer, address: string): Promise<EndedAccess> {
+  const { passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
+  return change(context, owner, passkeys > 0 ? 'app-removed' : 'second-factor-off', address, async (tx) => {
+    await dropApp(tx, owner.id);
+    await dropIfLast(tx, owner.id);
+  });
+}
+
+/** The factors of an account beside its password. */
+async function factorsOf(
+  tx: Tx,
+  accountId: string,
+): Promise<{ row: SecondFactorRow | null; app: boolean; passkeys: number }> {
+  const row = await secondFactorOf(tx, accountId);
+  const passkeys = (await passkeysOf(tx, accountId)).length;
+  return { row, app: row !== null && row.confirmedAt !== null, passkeys };
+}
+
+/** Recovery codes go with the last factor. @returns whether it was the last */
+export async function dropIfLast(tx: Tx, accountId: string): Promise<boolean> {
+  const { app, passkeys } = await factorsOf(tx, accountId);
+  if (app || passkeys > 0) return false;
+  await dropSecondFactor(tx, accountId);
+  return true;
+}
+
+/** What is shown at log-in beside the password. */
+export interface FactorProof {
+  /** Of the app, or a recovery code; each works once. */
+  code?: string | undefined;
+  /** Answer to a log-in's challenge. */
+  passkey?: PasskeyAssertion | undefined;
 }
 
 /**
- * Asks for the code of an account that has a second factor.
- * @param code of the app, or a recovery code; each works once
- * @throws {AppError} second-factor-needed, second-factor-wrong, login-locked after ten wrong ones
+ * Asks for the second factor of an account that has one.
+ * @throws {AppError} second-factor-needed, second-factor-wrong, passkey-not-accepted, login-locked after ten wrong codes
  */
 export async function checkSecondFactor(
   context: Context,
   auth: Pick<Auth, 'limiter' | 'browserKey'>,
   owner: Owner,
-  code: string | undefined,
+  { code, passkey }: FactorProof,
   caller: Pick<Caller, 'address' | 'browser'>,
 ): Promise<void> {
-  const row = await context.db.withCompany(owner.companyId, (tx) => secondFactorOf(tx, owner.id));
-  if (!row?.confirmedAt) return;
-  if (!code) throw new AppError('second-factor-needed');
+  const { row, app, passkeys } = await context.db.withCompany(owner.companyId, (tx) => factorsOf(tx, owner.id));
+  if (!app && passkeys === 0) return;
+  if (passkey && !code) {
+    const { accountId } = await checkAssertion(context, passkey, { purpose: 'log-in', accountId: null });
+    if (accountId !== owner.id) throw new AppError('passkey-not-accepted');
+    return;
+  }
+  if (!code || row === null) throw new AppError('second-factor-needed', { app: Number(app), passkeys });
   const { email: account } = owner;
   const device = await deviceOf(context, auth, caller.browser, account);
   const guess = { account, address: caller.address, device };
   await counted(auth, 'second-factor', guess, () =>
     context.db.withCompany(owner.companyId, async (tx) => {
-      const step = stepOf(context, owner.id, row, code);
+      // A secret that was offered and not confirmed is no factor yet.
+      const step = app ? stepOf(context, owner.id, row, code) : null;
       if (step !== null) return takeStep(tx, owner.id, step);
       const hash = recoveryHash(owner.id, code);
       const present = (await secondFactorOf(tx, owner.id, true))?.recovery ?? [];
       const left = present.filter((one) => !one.equals(hash));
       if (left.length === present.length) return false;
-      await storeRecovery(tx, owner.id, left);
+      await storeRecovery(tx, owner.companyId, owner.id, left);
       return true;
     }),
   );
@@ -168,7 +208,7 @@ function stepOf(context: Context, accountId: string, row: SecondFactorRow, code:
   return result.timeStep > row.lastStep ? result.timeStep : null;
 }
 
-function newRecoveryCodes(accountId: string): { codes: string[]; hashes: Buffer[] } {
+export function newRecoveryCodes(accountId: string): { codes: string[]; hashes: Buffer[] } {
   const signs = (count: number) =>
     Array.from({ length: count }, () => RECOVERY_SIGNS[randomInt(RECOVERY_SIGNS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${signs(5)}-${signs(5)}`);
@@ -178,6 +218,7 @@ function newRecoveryCodes(accountId: string): { codes: string[]; hashes: Buffer[
 const ENTRIES = {
   'second-factor-on': 'second-factor.on',
   'second-factor-off': 'second-factor.off',
+  'app-removed': 'second-factor.app-removed',
   'recovery-codes-renewed': 'second-factor.recovery-renewed',
 } as const;
 

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   apiTokens: 1,
   devices: 3,
   token: 'Nightly export',
+  passkey: 'Laptop',
 };
 
 export function isMailTemplate(text: string): text is MailTemplate {

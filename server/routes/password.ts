@@ -39,7 +39,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       schema: { body: expiredPasswordRequest, response: { 200: envelope(endedAccess) }, tags: ['password'] },
     },
     async (request) => {
-      const { account, currentPassword, newPassword, code } = request.body;
+      const { account, currentPassword, newPassword, code, passkey } = request.body;
       const found = await checkCredentials(
         context,
         auth,
@@ -53,7 +53,7 @@ export function passwordRoutes(app: App, context: RouteContext): void {
       if (found.disabledAt) throw new AppError('account-disabled');
       // Rules first: a code works once, and must not be used up by a password that is refused.
       await checkNewPassword(context, found, newPassword);
-      await checkSecondFactor(context, auth, found, code, callerOf(request));
+      await checkSecondFactor(context, auth, found, { code, passkey }, callerOf(request));
       const ended = await changePassword(context, found, newPassword, request.ip);
       auth.sessions.forgetAccount(found.id);
       return ok(ended);

@@ -1,4 +1,5 @@
 import type { EndedAccess } from '@assay/contract/api/account.ts';
+import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { clock } from '../clock.ts';
@@ -45,9 +46,11 @@ export async function beginSignOn(): Promise<string> {
 
 /**
  * Opens the session after the provider sent the browser back; tokens come in headers, as with a password.
- * @param proof the query that came with it, or the code that was asked for then
+ * @param proof the query that came with it, or the second factor that was asked for then
  */
-export async function finishSignOn(proof: { search: string } | { code: string }): Promise<void> {
+export async function finishSignOn(
+  proof: { search: string } | { code: string } | { passkey: PasskeyAssertion },
+): Promise<void> {
   const { data, headers } = await client.request<SessionData>('POST', '/api/signOn/finish', {
     body: proof,
     open: true,

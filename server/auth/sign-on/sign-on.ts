@@ -8,14 +8,14 @@ import { AppError } from '../../errors.ts';
 import { admitInvited } from '../../suppliers/admit.ts';
 import type { Auth } from '../auth.ts';
 import { auditRefusal, type Caller, checkMayLogIn, type LoggedIn, openSession } from '../log-in.ts';
-import { checkSecondFactor } from '../second-factor.ts';
+import { checkSecondFactor, type FactorProof } from '../second-factor.ts';
 import type { Identity } from './provider.ts';
 
 /**
  * Logs in whom the provider has told of. The account is the one linked with this log-in, else the one whose address the
  * provider has verified; that one is linked now. No account is ever made.
  * @param name of the provider
- * @param code of the account's own second factor, where the provider's is not relied on
+ * @param proof of the account's own second factor, where the provider's is not relied on
  * @throws {AppError} sign-on-*, account-disabled, account-not-activated, approval-pending, second-factor-*
  */
 export async function signOn(
@@ -23,7 +23,7 @@ export async function signOn(
   auth: Auth,
   name: string,
   identity: Identity,
-  code: string | undefined,
+  proof: FactorProof,
   caller: Caller,
 ): Promise<LoggedIn> {
   const { db, config } = context;
@@ -34,7 +34,7 @@ export async function signOn(
     if (found.refused) throw new AppError(found.refused, { name, account: identity.email });
     if (!account) throw await strangerOf(context, name, identity);
     checkMayLogIn(account);
-    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, code, caller);
+    if (config.signOn?.secondFactor === 'own') await checkSecondFactor(context, auth, account, proof, caller);
   } catch (error) {
     // Being asked for the code is a step of logging in, no refusal.
     if (error instanceof AppError && error.id !== 'second-factor-needed') {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { HAS_SECOND_FACTOR } from './passkeys.ts';
 
 /** An account with what its company contributes to it. */
 export interface AccountRow {
@@ -45,7 +46,7 @@ export const ACCOUNT_COLUMNS = sql`
   a.disabled_at as "disabledAt", a.activated_at as "activatedAt",
   a.approval_pending as "approvalPending",
   a.login_count as "loginCount",
-  exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
+  ${HAS_SECOND_FACTOR} as "secondFactor",
   c.name as company, c.number as "companyNumber", c.personal, c.industry, c.time_zone as "companyZone",
   c.plan, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
   c.second_factor_required_at as "factorRequiredAt"`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
+import { HAS_APP, HAS_SECOND_FACTOR } from './passkeys.ts';
 
 /** What the account page shows of an account and its company. */
 export interface ProfileRow {
@@ -15,6 +16,7 @@ export interface ProfileRow {
   lastLoginAt: Date | null;
   createdAt: Date;
   secondFactor: boolean;
+  authenticatorApp: boolean;
   companyId: string;
   company: string;
   personal: boolean;
@@ -35,7 +37,7 @@ export async function profileOf(tx: Tx, accountId: string): Promise<ProfileRow |
   const { rows } = await sql<ProfileRow>`
     select a.email as account, a.name, a.phone, a.job_title as "jobTitle", a.language, a.time_zone as "timeZone", a.theme,
            a.avatar, a.last_login_at as "lastLoginAt", a.created_at as "createdAt",
-           exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor",
+           ${HAS_SECOND_FACTOR} as "secondFactor", ${HAS_APP} as "authenticatorApp",
            c.id as "companyId", c.name as company, c.personal, c.number, c.capital, c.industry,
            c.confirmed_at is not null as confirmed, c.plan_start::text as "planStart", c.plan_end::text as "planEnd",
            c.trial_used_at is not null as "trialUsed",

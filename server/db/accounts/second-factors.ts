@@ -44,8 +44,24 @@ export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<bo
   return rows.length > 0;
 }
 
-export async function storeRecovery(tx: Tx, accountId: string, hashes: readonly Buffer[]): Promise<void> {
-  await sql`update second_factor set recovery = ${hashes}::bytea[] where account_id = ${accountId}`.execute(tx);
+/** Also of an account whose factors are passkeys: it then has no secret. */
+export async function storeRecovery(
+  tx: Tx,
+  companyId: string,
+  accountId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await sql`
+    insert into second_factor (account_id, company_id, recovery) values (${accountId}, ${companyId}, ${hashes}::bytea[])
+    on conflict (account_id) do update set recovery = excluded.recovery`.execute(tx);
+}
+
+/** The app alone; recovery codes stay. */
+export async function dropApp(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    update second_factor set sealed = null, confirmed_at = null, last_step = 0 where account_id = ${accountId}`.execute(
+    tx,
+  );
 }
 
 export async function dropSecondFactor(tx: Tx, accountId: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Auth } from '../../auth/auth.ts';
 import { sessionOf } from '../../auth/guard.ts';
 import { auditRefusal } from '../../auth/log-in.ts';
+import { checkAssertion } from '../../auth/passkeys/assert.ts';
 import { passwordMatches } from '../../auth/password-hash.ts';
 import { checkSecondFactor } from '../../auth/second-factor.ts';
 import type { Session } from '../../auth/session.ts';
@@ -14,23 +15,27 @@ import { callerOf } from '../session.ts';
 /**
  * Asks who it is once more, as a log-in would and under its limits: a stolen session must not be enough for what changes how
  * the account is opened, or cannot be undone.
- * @throws {AppError} current-password-incorrect, second-factor-needed, second-factor-wrong, login-locked
+ * @throws {AppError} passkey-not-accepted, current-password-incorrect, second-factor-needed, second-factor-wrong, login-locked
  */
 export async function confirmIdentity(
   context: RouteContext,
   request: FastifyRequest,
-  { password = '', code }: Confirmation,
+  { password = '', code, passkey }: Confirmation,
 ): Promise<AccountRow> {
   const { auth, db } = context;
   const session = sessionOf(request);
   const account = await db.withCompany(session.companyId, (tx) => accountById(tx, session.accountId));
   if (!account) throw new AppError('unauthorized');
+  if (passkey) {
+    await checkAssertion(context, passkey, { purpose: 'confirm', accountId: account.id });
+    return account;
+  }
   const caller = callerOf(request);
   await comparePassword(auth, session, account, password).catch(async (error) => {
     await auditRefusal(context, account, account.email, caller, 'confirmation-failed');
     throw error;
   });
-  await checkSecondFactor(context, auth, account, code, caller);
+  await checkSecondFactor(context, auth, account, { code }, caller);
   return account;
 }
 

@@ -1,6 +1,7 @@
 import type { App, RouteContext } from '../context.ts';
 import { companyRoutes } from './company.ts';
 import { licenceRoutes } from './licences.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { profileRoutes } from './profile.ts';
 import { registrationRoutes } from './registration.ts';
 import { securityRoutes } from './security.ts';
@@ -8,6 +9,14 @@ import { signOnRoutes } from './sign-on.ts';
 
 /** Accounts, companies and licences. */
 export function accountRoutes(app: App, context: RouteContext): void {
-  for (const routes of [registrationRoutes, profileRoutes, securityRoutes, signOnRoutes, licenceRoutes, companyRoutes])
+  for (const routes of [
+    registrationRoutes,
+    profileRoutes,
+    securityRoutes,
+    passkeyRoutes,
+    signOnRoutes,
+    licenceRoutes,
+    companyRoutes,
+  ])
     routes(app, context);
 }

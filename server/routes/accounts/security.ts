@@ -19,7 +19,13 @@ import { signOutEverywhere } from '../../accounts/sign-out-everywhere.ts';
 import { ok } from '../../answers/reply.ts';
 import { newApiToken } from '../../auth/api-tokens.ts';
 import { sessionOf } from '../../auth/guard.ts';
-import { beginSecondFactor, confirmFactor, removeSecondFactor, renewRecoveryCodes } from '../../auth/second-factor.ts';
+import {
+  beginSecondFactor,
+  type Changer,
+  confirmFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '../../auth/second-factor.ts';
 import type { Session } from '../../auth/session.ts';
 import {
   type ApiTokenRecord,
@@ -40,7 +46,8 @@ import { confirmIdentity } from './confirm.ts';
 const DAY_MS = 86_400_000;
 const byId = z.object({ id: z.uuid() });
 
-function ownerOf({ accountId: id, companyId, account: email, name, language, id: session }: Session) {
+/** Who changes what opens the own account. */
+export function changerOf({ accountId: id, companyId, account: email, name, language, id: session }: Session): Changer {
   return { id, companyId, email, name, language, session };
 }
 
@@ -63,7 +70,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
     '/api/account/secondFactor',
     { config, schema: { response: { 200: envelope(secondFactorOffer) }, tags } },
     async (request) => {
-      const offer = await beginSecondFactor(context, ownerOf(sessionOf(request)));
+      const offer = await beginSecondFactor(context, changerOf(sessionOf(request)));
       return ok({ ...offer, svg: renderSVG(offer.uri) });
     },
   );
@@ -73,7 +80,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
     { config, schema: { body: codeRequest, response: { 200: envelope(recoveryCodes) }, tags } },
     async (request) => {
       const session = sessionOf(request);
-      const made = await confirmFactor(context, context.auth, ownerOf(session), request.body.code, request.ip);
+      const made = await confirmFactor(context, context.auth, changerOf(session), request.body.code, request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
       return ok(made);
     },
@@ -85,7 +92,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
     async (request) => {
       await confirmIdentity(context, request, request.body);
       const session = sessionOf(request);
-      const made = await renewRecoveryCodes(context, ownerOf(session), request.ip);
+      const made = await renewRecoveryCodes(context, changerOf(session), request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
       return ok(made);
     },
@@ -97,7 +104,7 @@ export function securityRoutes(app: App, context: RouteContext): void {
     async (request) => {
       await confirmIdentity(context, request, request.body);
       const session = sessionOf(request);
-      const ended = await removeSecondFactor(context, ownerOf(session), request.ip);
+      const ended = await removeSecondFactor(context, changerOf(session), request.ip);
       context.auth.sessions.forgetAccount(session.accountId);
       return ok(ended);
     },

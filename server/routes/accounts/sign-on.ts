@@ -62,7 +62,7 @@ export function signOnRoutes(app: App, context: RouteContext): void {
       const identity = await identityOf(request, reply);
       const caller = callerOf(request);
       try {
-        const loggedIn = await signOn(context, auth, name, identity, request.body.code, caller);
+        const loggedIn = await signOn(context, auth, name, identity, request.body, caller);
         await sendTokens(context, request, reply, loggedIn);
         return ok(shownSession(auth, loggedIn.session));
       } catch (error) {

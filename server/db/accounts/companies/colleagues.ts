@@ -1,6 +1,7 @@
 import type { CompanyRole } from '@assay/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../access.ts';
+import { HAS_SECOND_FACTOR } from '../passkeys.ts';
 
 export interface ColleagueRow {
   id: string;
@@ -17,7 +18,7 @@ export async function colleagues(tx: Tx, companyId: string): Promise<ColleagueRo
   const { rows } = await sql<ColleagueRow>`
     select a.id, a.email as account, a.name, a.job_title as "jobTitle", a.company_role as "companyRole",
            a.last_login_at as "lastLoginAt",
-           exists (select 1 from second_factor f where f.account_id = a.id and f.confirmed_at is not null) as "secondFactor"
+           ${HAS_SECOND_FACTOR} as "secondFactor"
     from account a where a.company_id = ${companyId} and a.erased_at is null
     order by a.company_role <> 'owner', a.created_at, a.id`.execute(tx);
   return rows;

@@ -9,6 +9,7 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { SuppliersCard } from '../../../components/suppliers/supplier-dialog.tsx';
 import { useSession } from '../../../session/current.ts';
 import { DataCard } from './data-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PortraitCard } from './portrait-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -27,7 +28,8 @@ export default function Account() {
       <>
         <PageHead title={t('titles.account')} facts={t('errors:second-factor-setup-needed')} />
         <div className="grid">
-          <SecondFactorCard active={false} />
+          <SecondFactorCard active={false} recovery={false} />
+          <PasskeysCard />
         </div>
       </>
     );
@@ -49,7 +51,8 @@ export default function Account() {
             <ProfileCard account={account} />
             <PlanCard account={account} />
             <PortraitCard account={account} />
-            <SecondFactorCard active={account.secondFactor} />
+            <SecondFactorCard active={account.authenticatorApp} recovery={account.secondFactor} />
+            <PasskeysCard />
             <SessionsCard />
             <TokensCard usage={account.plan.limits.apiTokens} />
             <SuppliersCard />

@@ -1,9 +1,11 @@
 import type { Confirmation } from '@assay/contract/api/account.ts';
 import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { refusalErrors } from '../../../components/forms/refusal.ts';
+import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '../../../session/passkeys.ts';
 
 interface Props {
   title: string;
@@ -16,7 +18,7 @@ interface Props {
   onConfirm(proof: Confirmation): Promise<void>;
 }
 
-/** Asks who it is once more: the password, and the code where the account has a second factor. */
+/** Asks who it is once more: the password, and the code where the account has a second factor; or a passkey alone. */
 export function PasswordQuestion({ title, children, action, danger = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
@@ -24,15 +26,18 @@ export function PasswordQuestion({ title, children, action, danger = false, onCl
   const [error, setError] = useState<string | null>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const attempt = async (proof: Confirmation) => {
+  const { data: own } = useQuery(passkeysQuery);
+  const withPasskey = passkeysSupported() && own?.available && own.passkeys.length > 0;
+  const attempt = async (prove: () => Promise<Confirmation>) => {
     setBusy(true);
     setError(null);
     setCodeError(null);
     try {
-      await onConfirm(proof);
+      await onConfirm(await prove());
       onClose();
     } catch (reason) {
-      const words = refusalErrors(reason, [], null, t('password.networkError')).form ?? null;
+      const unknown = isAbandoned(reason) ? t('passkeys.abandoned') : t('password.networkError');
+      const words = refusalErrors(reason, [], null, unknown).form ?? null;
       if (code.asks(reason)) setCodeError(words);
       else setError(words);
       setBusy(false);
@@ -40,7 +45,7 @@ export function PasswordQuestion({ title, children, action, danger = false, onCl
   };
   const submit = async () => {
     if (!password) return setError(t('login.passwordEmpty'));
-    await attempt({ password, ...(code.typed ? { code: code.typed } : {}) });
+    await attempt(async () => ({ password, ...(code.typed ? { code: code.typed } : {}) }));
   };
   return (
     <Modal opened onClose={onClose} title={<span className="strong">{title}</span>}>
@@ -68,6 +73,11 @@ export function PasswordQuestion({ title, children, action, danger = false, onCl
           <Button variant="default" onClick={onClose}>
             {t('account.keep')}
           </Button>
+          {withPasskey && (
+            <Button variant="default" disabled={busy} onClick={() => void attempt(confirmByPasskey)}>
+              {t('passkeys.useOne')}
+            </Button>
+          )}
           <Button type="submit" loading={busy} {...(danger ? { color: 'danger' } : {})}>
             {action}
           </Button>

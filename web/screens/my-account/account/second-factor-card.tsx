@@ -1,4 +1,4 @@
-import type { Confirmation, RecoveryCodes } from '@assay/contract/api/account.ts';
+import type { Confirmation, RecoveryCodes as MadeCodes } from '@assay/contract/api/account.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,31 +16,10 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
 import { tellEnded } from '../../../components/forms/tell-ended.ts';
 import { useFirstError } from '../../../components/forms/use-first-error.ts';
-import { Note } from '../../../components/note.tsx';
 import { PasswordQuestion } from './password-question.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Codes that replace the app's, each once; they are not shown again. */
-function RecoveryCodes({ codes, onSeen }: { codes: readonly string[]; onSeen(): void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="stack gap-12">
-      <Note tone="warn" lead={t('factor.codesLead')} live>
-        {t('factor.codesWhy')}
-      </Note>
-      <ul className="mono" aria-label={t('factor.codes')} style={{ columns: 2, listStyle: 'none', padding: 0 }}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="row">
-        <Button onClick={onSeen}>{t('factor.codesSeen')}</Button>
-        <CopyButton value={codes.join('\n')} name={t('factor.codes')} />
-      </div>
-    </div>
-  );
-}
-
-function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: RecoveryCodes): void }) {
+function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: MadeCodes): void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
@@ -93,8 +72,15 @@ function SetUp({ offer, onDone }: { offer: FactorOffer; onDone(made: RecoveryCod
   );
 }
 
+interface Props {
+  /** An authenticator app is set up. */
+  active: boolean;
+  /** There are recovery codes: of an app or of passkeys. */
+  recovery: boolean;
+}
+
 /** A code besides the password (PRODUCT §2). */
-export function SecondFactorCard({ active }: { active: boolean }) {
+export function SecondFactorCard({ active, recovery }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [offer, setOffer] = useState<FactorOffer | null>(null);
@@ -107,7 +93,7 @@ export function SecondFactorCard({ active }: { active: boolean }) {
       // The pop-up has said why.
     }
   };
-  const showCodes = (made: RecoveryCodes) => {
+  const showCodes = (made: MadeCodes) => {
     setCodes(made.codes);
     tellEnded(t, made.ended, t('factor.changed'));
   };
@@ -143,8 +129,13 @@ export function SecondFactorCard({ active }: { active: boolean }) {
       ) : (
         <div className="stack gap-12">
           <p className="text-2">{t('factor.why')}</p>
-          <div>
+          <div className="row wrap">
             <Button onClick={() => void begin()}>{t('factor.begin')}</Button>
+            {recovery && (
+              <Button variant="default" onClick={() => setAsking('renew')}>
+                {t('factor.renew')}
+              </Button>
+            )}
           </div>
         </div>
       )}

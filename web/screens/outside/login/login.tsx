@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/client.ts';
 import { isRefusal } from '../../../api/connection.ts';
 import { logIn } from '../../../api/session.ts';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
+import { cardOnDemand } from '../../../components/loading/on-demand.tsx';
 import { Note } from '../../../components/note.tsx';
 import { session } from '../../../session/current.ts';
 import { Outside } from '../../../shell/outside.tsx';
@@ -17,6 +18,11 @@ type Errors = {
   form?: string /** The account waits for activation. */;
   inactive?: boolean;
 };
+
+const PasskeyLogIn = cardOnDemand(async () => (await import('./passkey-login.tsx')).PasskeyLogIn, {
+  words: ['passkeys'],
+  lines: 0,
+});
 
 /** The provider has told who it is; the account here asks for its second factor as well. */
 function SignOnCode({ signOn }: { signOn: SignOn }) {
@@ -35,6 +41,7 @@ function SignOnCode({ signOn }: { signOn: SignOn }) {
       <Button size="md" type="submit" fullWidth loading={signOn.busy}>
         {t('login.action')}
       </Button>
+      <PasskeyLogIn beside="signOn" />
     </form>
   );
 }
@@ -137,6 +144,7 @@ export default function LogIn() {
             <Button size="md" type="submit" fullWidth loading={busy}>
               {t('login.action')}
             </Button>
+            <PasskeyLogIn {...(code.value === null ? {} : { beside: { account: account.trim(), password } })} />
             {signOn.name && (
               <Button
                 size="md"

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { PASSKEY_NAME_MAX } from '../../limits.ts';
+import { instant } from '../envelope.ts';
+import { endedAccess } from './ended-access.ts';
+
+/** WebAuthn Level 3: what travels between browser and server; names and encodings are the standard's (base64url). */
+
+/** A credential id has at most 1,023 bytes (WebAuthn Level 3, section 4). */
+const credentialId = z.string().min(1).max(1_364);
+const base64url = (most: number) => z.string().max(most);
+
+/** An assertion: the answer of an authenticator to a log-in's or a confirmation's challenge. */
+export const passkeyAssertion = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    authenticatorData: base64url(2_048),
+    signature: base64url(2_048),
+    userHandle: base64url(128).optional(),
+  }),
+});
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
+
+/** The answer of an authenticator that made a new credential. */
+export const passkeyAttestation = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: base64url(4_096),
+    attestationObject: base64url(16_384),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
+
+/** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON, as the browser's library takes them. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+const name = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
+
+/** One passkey of the account. */
+export const passkeyRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** The provider keeps a copy: other devices of the person may hold it too. */
+  backedUp: z.boolean(),
+});
+export type PasskeyRow = z.infer<typeof passkeyRow>;
+
+/** GET /api/account/passkeys. */
+export const passkeyList = z.object({
+  /** False where the installation's address is none that a passkey can be bound to: no https, or an IP address. */
+  available: z.boolean(),
+  passkeys: z.array(passkeyRow),
+});
+export type PasskeyList = z.infer<typeof passkeyList>;
+
+/** POST /api/account/passkeys. */
+export const passkeyRequest = z.object({ name, passkey: passkeyAttestation });
+/** PUT /api/account/passkeys/:id. */
+export const passkeyNaming = z.object({ name });
+/** POST /api/passkeyLogin. */
+export const passkeyLogin = z.object({ passkey: passkeyAssertion });
+/** POST /api/account/passkeys: recovery codes come with the account's first second factor, else null. */
+export const passkeyMade = z.object({
+  passkey: passkeyRow,
+  codes: z.array(z.string()).nullable(),
+  ended: endedAccess,
+});
+export type PasskeyMade = z.infer<typeof passkeyMade>;

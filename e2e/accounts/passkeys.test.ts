@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { page, product, stage } from '../stage.ts';
+import { enter, logIn } from '../steps.ts';
+
+/** Passkeys in Chromium, with its virtual authenticator (the WebAuthn domain of the DevTools protocol). */
+
+stage({ start: [[]] });
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const account = () => page.getByRole('button', { name: /^Account of / });
+
+/** A platform authenticator with a fingerprint that fits, or does not. */
+async function authenticator() {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    verifies: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    credentials: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+async function forgetSession(): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${product.url}/login`);
+}
+
+test('a passkey is added, named, logs in without a password and beside one, confirms, and is removed', async () => {
+  const device = await authenticator();
+  const person = await product.addCompany('Hazel Mills', 'owner@hazel.test', 22);
+  await logIn(page, product, person, '/account');
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Work laptop');
+  await button('Add a passkey').click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey?' });
+  await adding.getByLabel('Current password', { exact: true }).fill('Wrong-words-8');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await adding.getByText('The current password is incorrect.').waitFor();
+  assert.deepEqual(await device.credentials(), []);
+  await adding.getByLabel('Current password', { exact: true }).fill(person.password);
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  const codes = card.getByRole('list', { name: 'recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  assert.equal(await codes.count(), 10);
+  await button('I kept them').click();
+  const [credential] = await device.credentials();
+  assert.equal(credential?.rpId, 'localhost');
+  assert.equal(credential?.isResidentCredential, true);
+
+  await button('Rename the passkey Work laptop').click();
+  await card.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue laptop');
+  await button('Save name').click();
+  await card.getByText('Blue laptop').waitFor();
+
+  await forgetSession();
+  await device.verifies(false);
+  await button('Continue with a passkey').click();
+  await page.getByText('No passkey was used. Try again, or log in another way.').waitFor();
+  await device.verifies(true);
+  await button('Continue with a passkey').click();
+  await account().waitFor();
+
+  await forgetSession();
+  await enter(page, person);
+  await page.getByLabel('Code of your authenticator app, or a recovery code').waitFor();
+  await button('Use a passkey').click();
+  await account().waitFor();
+
+  await page.goto(`${product.url}/account`);
+  await button('Remove the passkey Blue laptop').click();
+  const removing = page.getByRole('dialog', { name: 'Remove the passkey Blue laptop?' });
+  await removing.getByRole('button', { name: 'Use a passkey' }).click();
+  await card.getByText('Blue laptop').waitFor({ state: 'detached' });
+  await forgetSession();
+  await button('Continue with a passkey').click();
+  await page.getByText('This passkey was not accepted. Try again.').waitFor();
+  await enter(page, person);
+  await account().waitFor();
+  await device.remove();
+});

@@ -1,0 +1,158 @@
+import type { Confirmation } from '@assay/contract/api/account.ts';
+import type { PasskeyMade, PasskeyRow } from '@assay/contract/api/credentials/passkeys.ts';
+import { PASSKEY_NAME_MAX } from '@assay/contract/limits.ts';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../components/card.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
+import {
+  addPasskey,
+  passkeysQuery,
+  passkeysSupported,
+  removePasskey,
+  renamePasskey,
+} from '../../../session/passkeys.ts';
+import { deviceName } from './device.ts';
+import { PasswordQuestion } from './password-question.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** One passkey with its name, which can be changed in place. */
+function Line({ row, onRemove }: { row: PasskeyRow; onRemove(): void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string | null>(null);
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS);
+  const save = async () => {
+    try {
+      await renamePasskey(row.id, name ?? '');
+      setName(null);
+      setErrors(NO_ERRORS);
+    } catch (error) {
+      setErrors({ name: refusalErrors(error, [], null, t('password.networkError')).form ?? '' });
+    }
+  };
+  if (name !== null)
+    return (
+      <Form errors={errors} className="row wrap" onSubmit={() => void save()}>
+        <TextInput
+          label={t('passkeys.name')}
+          maxLength={PASSKEY_NAME_MAX}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          {t('passkeys.save')}
+        </Button>
+      </Form>
+    );
+  return (
+    <div className="row wrap between">
+      <span className="stack gap-2">
+        <span className="strong">{row.name}</span>
+        <span className="small text-2">
+          {t('passkeys.since')} <Instant at={row.createdAt} /> · {t('passkeys.lastUsed')}{' '}
+          <Instant at={row.lastUsedAt} />
+        </span>
+        <span className="small text-2">{t(row.backedUp ? 'passkeys.synced' : 'passkeys.notSynced')}</span>
+      </span>
+      <span className="row">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('passkeys.renameOf', { name: row.name })}
+          onClick={() => setName(row.name)}
+        >
+          {t('passkeys.rename')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('passkeys.removeOf', { name: row.name })}
+          onClick={onRemove}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Passkeys: log-in without a password, and second factor beside one. */
+export function PasskeysCard() {
+  const { t } = useTranslation();
+  const query = useQuery(passkeysQuery);
+  const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, PASSKEY_NAME_MAX));
+  const [asking, setAsking] = useState<PasskeyRow | 'add' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const done = ({ codes: made, ended }: PasskeyMade) => {
+    setCodes(made);
+    tellEnded(t, ended, t('passkeys.added'));
+  };
+  const confirm = async (proof: Confirmation) => {
+    if (asking === 'add') done(await addPasskey(name.trim(), proof));
+    else if (asking) tellEnded(t, await removePasskey(asking.id, proof), t('passkeys.removed'));
+  };
+  return (
+    <Card title={t('passkeys.title')} busy={query.isRefetching}>
+      <Loaded query={query} lines={3}>
+        {({ available, passkeys }) => (
+          <div className="stack gap-16">
+            <p className="text-2">{t('passkeys.why')}</p>
+            {codes && <RecoveryCodes codes={codes} onSeen={() => setCodes(null)} />}
+            {passkeys.length > 0 && (
+              <ul className="stack gap-12" style={{ listStyle: 'none', padding: 0 }} aria-label={t('passkeys.title')}>
+                {passkeys.map((row) => (
+                  <li key={row.id}>
+                    <Line row={row} onRemove={() => setAsking(row)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!available ? (
+              <Note tone="warn">{t('errors:passkey-unavailable')}</Note>
+            ) : !passkeysSupported() ? (
+              <Note tone="warn">{t('passkeys.unsupported')}</Note>
+            ) : (
+              <Form
+                errors={NO_ERRORS}
+                className="stack gap-12"
+                style={{ maxInlineSize: 560 }}
+                onSubmit={() => setAsking('add')}
+              >
+                <TextInput
+                  label={t('passkeys.nameOfNew')}
+                  maxLength={PASSKEY_NAME_MAX}
+                  value={name}
+                  onChange={(event) => setName(event.currentTarget.value)}
+                />
+                <div>
+                  <Button type="submit" variant="default" disabled={name.trim() === ''}>
+                    {t('passkeys.add')}
+                  </Button>
+                </div>
+              </Form>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {asking && (
+        <PasswordQuestion
+          title={asking === 'add' ? t('passkeys.addQuestion') : t('passkeys.removeQuestion', { name: asking.name })}
+          action={asking === 'add' ? t('passkeys.goOn') : t('passkeys.removeAction')}
+          danger={asking !== 'add'}
+          onClose={() => setAsking(null)}
+          onConfirm={confirm}
+        >
+          {asking === 'add' ? t('passkeys.addWhy') : t('passkeys.removeWhy')}
+        </PasswordQuestion>
+      )}
+    </Card>
+  );
+}
