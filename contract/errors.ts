@@ -195,6 +195,7 @@ export const ERRORS = {
   'webhook-not-found': 404,
   'webhook-name-empty': 422,
   'webhook-address-invalid': 422,
+  'webhook-port-refused': 422,
   'webhook-address-refused': 422,
   'webhook-kinds-empty': 422,
   'webhook-too-many': 409,

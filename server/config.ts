@@ -75,6 +75,8 @@ export interface Config {
   capitalCurrency: string;
   /** The operator's privacy policy by language, and the version that a registration agrees to. */
   privacy: { version: string; texts: Readonly<Record<string, string>> };
+  /** Ports that webhooks may be called at beside 80 and 443. */
+  webhookPorts: readonly number[];
   network: NetworkSettings;
   sources: SourceSettings;
   /** Providers of threat intelligence whose address, key or limits the environment says; null in place of one = it is off. */
@@ -215,6 +217,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     },
     retention: { evidenceMonths: values.EVIDENCE_MONTHS, auditPersonalMonths: values.AUDIT_PERSONAL_MONTHS },
     capitalCurrency: CAPITAL_CURRENCY,
+    webhookPorts: values.WEBHOOK_PORTS ?? [],
     privacy: { version: PRIVACY_VERSION, texts: {} },
     network: {
       ...DEFAULT_NETWORK,

@@ -84,8 +84,6 @@ export const deliveryRow = z.object({
   /** HTTP status of the last answer; null without one. */
   status: z.number().int().nullable(),
   failure: z.enum(DELIVERY_FAILURES).nullable(),
-  /** Beginning of the last answer. */
-  answer: z.string(),
   /** Milliseconds of the last call. */
   took: z.number().int().nullable(),
 });

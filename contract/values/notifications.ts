@@ -47,8 +47,8 @@ export const WEBHOOKS_PER_COMPANY = 5;
 export const WEBHOOK_FAILURES_MAX = 50;
 /** Milliseconds for one call, from the first look-up to the last byte. */
 export const WEBHOOK_TIMEOUT_MS = 5_000;
-/** Bytes of an answer that are read and kept. */
-export const WEBHOOK_ANSWER_BYTES = 4_096;
+/** Ports that a webhook may be called at (http and https); the operator's `WEBHOOK_PORTS` adds to them. */
+export const WEBHOOK_PORTS: readonly number[] = [80, 443];
 /** Minutes until a failed call is made again; after the last one it is given up. */
 export const WEBHOOK_RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720] as const;
 /** Test calls of a company a minute. */
@@ -63,6 +63,7 @@ export const DELIVERY_DAYS = 30;
 export const DELIVERY_FAILURES = [
   'name-not-found',
   'address-not-allowed',
+  'port-not-allowed',
   'refused',
   'unreachable',
   'timeout',

@@ -149,6 +149,11 @@ export function networks(value: string): string {
   return found.join(', ');
 }
 
+/** TCP ports, separated by commas. */
+export function ports(value: string): number[] {
+  return list(value).map(port);
+}
+
 /** JSON file: a list of `{ "name": …, "addresses": […] }`. */
 export function roots(value: string): { name: string; addresses: string[] }[] {
   const content = json(value);

@@ -205,6 +205,12 @@ const SCANNING = {
     byDefault: null,
     means: 'Addresses and networks that scans come from, separated by commas; `/scanner` names them.',
   }),
+  WEBHOOK_PORTS: variable({
+    read: read.ports,
+    byDefault: null,
+    means:
+      'Ports at which webhooks may be called beside 80 and 443, separated by commas. Any other is refused, so that a webhook cannot be used to probe services.',
+  }),
   SCAN_ALLOW_PRIVATE: variable({
     read: read.yesOrNo,
     byDefault: 'no',

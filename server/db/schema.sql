@@ -376,8 +376,12 @@ create table company (
   name_key text generated always as (lower(name)) stored,
   second_factor_required_at timestamp with time zone,
   stays_out_at timestamp with time zone,
-  constraint company_pkey PRIMARY KEY (id)
+  invited_main_supplier boolean default false not null,
+  main_supplier_until timestamp with time zone,
+  constraint company_pkey PRIMARY KEY (id),
+  constraint company_main_supplier_until CHECK (((main_supplier_until IS NULL) OR invited_main_supplier))
 );
+CREATE INDEX company_main_supplier_until ON public.company USING btree (main_supplier_until) WHERE (main_supplier_until IS NOT NULL);
 CREATE INDEX company_name_key ON public.company USING btree (name_key);
 CREATE INDEX company_plan ON public.company USING btree (plan) WHERE (plan IS NOT NULL);
 CREATE INDEX company_plan_end ON public.company USING btree (plan_end) WHERE (plan_end IS NOT NULL);
@@ -1566,7 +1570,6 @@ create table webhook_delivery (
   next_at timestamp with time zone default now() not null,
   status integer,
   failure text,
-  answer text default ''::text not null,
   took integer,
   constraint delivered_once UNIQUE (webhook_id, event_id),
   constraint webhook_delivery_pkey PRIMARY KEY (id),

@@ -268,6 +268,8 @@ export interface Company {
   created_at: Generated<Timestamp>;
   id: string;
   industry: Generated<string>;
+  invited_main_supplier: Generated<boolean>;
+  main_supplier_until: Timestamp | null;
   name: string;
   name_key: Generated<string | null>;
   number: Generated<string>;
@@ -1037,7 +1039,6 @@ export interface Webhook {
 }
 
 export interface WebhookDelivery {
-  answer: Generated<string>;
   attempts: Generated<number>;
   company_id: string;
   created_at: Generated<Timestamp>;

@@ -8,7 +8,6 @@ export interface CallResult {
   status: number | null;
   /** Null = it was taken. */
   failure: DeliveryFailure | null;
-  answer: string;
   /** Milliseconds. */
   took: number;
 }
@@ -31,7 +30,7 @@ export interface DeliveryRecord extends Omit<CallResult, 'took'> {
 
 const COLUMNS = sql`
   d.id, d.webhook_id as "webhookId", d.company_id as "companyId", coalesce(e.kind, 'test') as kind,
-  d.created_at as "createdAt", d.state, d.attempts, d.next_at as "nextAt", d.status, d.failure, d.answer, d.took,
+  d.created_at as "createdAt", d.state, d.attempts, d.next_at as "nextAt", d.status, d.failure, d.took,
   coalesce(e.facts, '{}') as facts, coalesce(e.path, '/account/notifications') as path,
   coalesce(e.at, d.created_at) as at`;
 
@@ -93,7 +92,7 @@ export async function storeCall(
   const state = result.failure === null ? 'delivered' : againInMinutes === null ? 'failed' : 'waiting';
   await sql`
     update webhook_delivery set state = ${state}, status = ${result.status}, failure = ${result.failure},
-      answer = ${result.answer}, took = ${result.took}, next_at = now() + make_interval(mins => ${againInMinutes ?? 0})
+      took = ${result.took}, next_at = now() + make_interval(mins => ${againInMinutes ?? 0})
     where id = ${delivery.id}`.execute(tx);
   const { rows } = await sql<{ failures: number }>`
     update webhook set busy_until = null, failures = case when ${result.failure === null} then 0 else failures + 1 end

@@ -1,13 +1,8 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import {
-  type DeliveryFailure,
-  WEBHOOK_ANSWER_BYTES,
-  WEBHOOK_TIMEOUT_MS,
-} from '@assay/contract/values/notifications.ts';
+import { type DeliveryFailure, WEBHOOK_PORTS, WEBHOOK_TIMEOUT_MS } from '@assay/contract/values/notifications.ts';
 import type { Network } from '@assay/engine';
-import { storable } from '../../../db/jsonb.ts';
 import type { CallResult } from '../../../db/notifications/deliveries.ts';
 
 /** What is sent to a webhook. */
@@ -27,24 +22,25 @@ class CallFailed extends Error {
 }
 
 /**
- * Posts to an address that a user gave: only where the scanner may go, looked up and checked at each call, no redirects,
- * five seconds in all, the first 4 kB of the answer. Never throws.
+ * Posts to an address that a user gave: only where the scanner may go and to a port of the web, looked up and checked at each
+ * call, no redirects, five seconds in all; of the answer the status alone. Never throws.
+ * @param ports that the operator allows beside those of `WEBHOOK_PORTS`
  */
-export async function callWebhook(network: Network, call: Call): Promise<CallResult> {
+export async function callWebhook(network: Network, call: Call, ports: readonly number[]): Promise<CallResult> {
   const began = performance.now();
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
-  const result = (status: number | null, failure: DeliveryFailure | null, answer = ''): CallResult => ({
+  const result = (status: number | null, failure: DeliveryFailure | null): CallResult => ({
     status,
     failure,
-    answer,
     took: Math.round(performance.now() - began),
   });
   let socket: Socket | null = null;
   try {
+    if (!portAllowed(call.url, ports)) throw new CallFailed('port-not-allowed');
     socket = await connect(network, call.url, signal);
-    const { status, answer } = await post(socket, call, signal);
+    const status = await post(socket, call, signal);
     const failure = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status';
-    return result(status, failure, answer);
+    return result(status, failure);
   } catch (error) {
     return result(null, signal.aborted ? 'timeout' : failureOf(error));
   } finally {
@@ -52,10 +48,20 @@ export async function callWebhook(network: Network, call: Call): Promise<CallRes
   }
 }
 
+export function portOf(url: URL): number {
+  return Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+}
+
+/** The web's own ports, and those of the operator's list: elsewhere a call would probe other services (CWE-918). */
+export function portAllowed(url: URL, ports: readonly number[]): boolean {
+  const port = portOf(url);
+  return WEBHOOK_PORTS.includes(port) || ports.includes(port);
+}
+
 /** Tries the addresses of the name in turn. */
 async function connect(network: Network, url: URL, signal: AbortSignal): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const port = portOf(url);
   if (!network.nameAllowed(host)) throw new CallFailed('address-not-allowed');
   const addresses = isLiteral(host) ? [host] : await addressesOf(network, host, signal);
   // One forbidden address spoils the name: what it leads to must not depend on who asks when.
@@ -98,7 +104,7 @@ function secured(network: Network, socket: Socket, host: string, signal: AbortSi
   });
 }
 
-function post(socket: Socket, call: Call, signal: AbortSignal): Promise<{ status: number; answer: string }> {
+function post(socket: Socket, call: Call, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = http.request({
       method: 'POST',
@@ -116,28 +122,12 @@ function post(socket: Socket, call: Call, signal: AbortSignal): Promise<{ status
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      const done = () => resolve({ status: response.statusCode ?? 0, answer: readable(Buffer.concat(chunks)) });
-      response.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        bytes += chunk.length;
-        if (bytes < WEBHOOK_ANSWER_BYTES) return;
-        done();
-        response.destroy();
-      });
-      response.on('end', done);
-      response.on('error', (error) => (bytes >= WEBHOOK_ANSWER_BYTES ? done() : reject(error)));
+      // Not a byte of the body is read: a webhook must tell nothing of what stands behind an address.
+      resolve(response.statusCode ?? 0);
+      response.destroy();
     });
     request.end(call.body);
   });
-}
-
-/** Text that can be kept and shown, whatever came. */
-function readable(bytes: Buffer): string {
-  const text = bytes.subarray(0, WEBHOOK_ANSWER_BYTES).toString('utf8');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return storable(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd'));
 }
 
 const OF_REASON: Readonly<Record<string, DeliveryFailure>> = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DeliveryRow, WebhookMade, WebhookRequest, WebhookRow } from '@assay/contract/api/notifications.ts';
-import { WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
+import { WEBHOOK_PORTS, WEBHOOK_TESTS_PER_MINUTE, WEBHOOKS_PER_COMPANY } from '@assay/contract/values/notifications.ts';
 import { openNetwork } from '@assay/engine';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../../../auth/session.ts';
@@ -25,6 +25,7 @@ import {
 } from '../../../db/notifications/webhooks.ts';
 import { AppError } from '../../../errors.ts';
 import { NOTICES } from '../../notices.ts';
+import { portAllowed, portOf } from './call.ts';
 import { openSealed, sealWebhook } from './sealed.ts';
 import { HOLD_SECONDS, makeCall } from './send.ts';
 
@@ -42,7 +43,7 @@ function log(
   return audit(tx, { companyId, accountId, address, action, target: name, facts: { origin } });
 }
 
-/** @throws {AppError} webhook-name-empty, webhook-address-invalid, webhook-address-refused, webhook-kinds-empty */
+/** @throws {AppError} webhook-name-empty, webhook-address-invalid, webhook-address-refused, webhook-port-refused, webhook-kinds-empty */
 function checked(context: Context, wish: WebhookRequest): { name: string; url: URL | null } {
   if (wish.name === '') throw new AppError('webhook-name-empty');
   if (wish.kinds.length === 0) throw new AppError('webhook-kinds-empty');
@@ -61,6 +62,10 @@ function checkedUrl(context: Context, text: string): URL {
   // A name is looked up at each call; what can be seen now is said now.
   const allowed = network.nameAllowed(host) && (literal ? network.addressAllowed(host) : host.includes('.'));
   if (!allowed && !context.config.network.allowPrivate) throw new AppError('webhook-address-refused');
+  const ports = context.config.webhookPorts;
+  if (!portAllowed(url, ports)) {
+    throw new AppError('webhook-port-refused', { port: portOf(url), ports: [...WEBHOOK_PORTS, ...ports].join(', ') });
+  }
   return url;
 }
 
@@ -173,9 +178,9 @@ export function shaped(webhook: WebhookRecord): WebhookRow {
 }
 
 export function shapedCall(delivery: DeliveryRecord): DeliveryRow {
-  const { id, kind, state, attempts, status, failure, answer, took, createdAt, nextAt } = delivery;
+  const { id, kind, state, attempts, status, failure, took, createdAt, nextAt } = delivery;
   return {
-    ...{ id, kind, state, attempts, status, failure, answer, took },
+    ...{ id, kind, state, attempts, status, failure, took },
     createdAt: createdAt.toISOString(),
     nextAt: state === 'waiting' ? nextAt.toISOString() : null,
   };

@@ -57,7 +57,7 @@ export async function makeCall(context: Context, network: Network, delivery: Del
   }));
   const result = webhook
     ? await callOnce(context, network, webhook, company, delivery)
-    : ({ status: null, failure: 'too-old', answer: '', took: 0 } as const);
+    : ({ status: null, failure: 'too-old', took: 0 } as const);
   const wait = delivery.kind === 'test' ? undefined : WEBHOOK_RETRY_MINUTES[delivery.attempts - 1];
   await context.db.withCompany(companyId, async (tx) => {
     const failures = await storeCall(tx, delivery, result, result.failure === null ? null : (wait ?? null));
@@ -97,5 +97,5 @@ async function callOnce(
   };
   const body = bodyOf(webhook.format, message, translator);
   const headers = headersOf(secret, { id: delivery.id, kind: delivery.kind, body }, context.clock.now());
-  return callWebhook(network, { url: new URL(url), headers, body });
+  return callWebhook(network, { url: new URL(url), headers, body }, context.config.webhookPorts);
 }

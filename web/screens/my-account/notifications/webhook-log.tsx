@@ -65,7 +65,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: WebhookRow; onClose(
 
 function Call({ row }: { row: DeliveryRow }) {
   const { t } = useTranslation();
-  const { kind, state, failure, status, answer, took, nextAt } = row;
+  const { kind, state, failure, status, took, nextAt } = row;
   const lasted = took === null ? '' : ` · ${took} ms`;
   return (
     <tr>
@@ -87,13 +87,8 @@ function Call({ row }: { row: DeliveryRow }) {
         {row.attempts}
       </td>
       <td data-label={t('webhooks.answer')}>
-        <span className="stack gap-2">
-          <span>
-            {failure ? t(`webhooks.failure.${failure}`, { status }) : status}
-            {lasted}
-          </span>
-          {answer && <code className="mono small anywhere">{answer.slice(0, 300)}</code>}
-        </span>
+        {failure ? t(`webhooks.failure.${failure}`, { status }) : status}
+        {lasted}
       </td>
     </tr>
   );
