@@ -46,6 +46,8 @@ export const accountData = z.object({
     /** Plans that follow when this one ends, with their days. */
     waiting: z.array(z.object({ plan: z.number().int(), days: z.number().int() })),
     trialUsed: z.boolean(),
+    /** When a main supplier's role that came with an invitation ends; null while an association holds it, or for good. */
+    mainSupplierUntil: instant.nullable(),
     limits: z.object({ verifiedDomains: usage, automaticScans: usage, mainSuppliersInvited: usage, apiTokens: usage }),
   }),
   /** An app or a passkey. */

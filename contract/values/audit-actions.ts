@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'company.confirmed',
   'company.confirmation-withdrawn',
   'company.handed-over',
+  'company.main-supplier-ending',
+  'company.main-supplier-ended',
   'company.second-factor',
   'company.ranking',
   'company.main-supplier',

@@ -122,7 +122,7 @@ test('a webhook is added with its secret shown once, tested, and its calls stand
   await hooks.getByText('The address answered with 404.').waitFor();
   await hooks.getByRole('button', { name: 'Log of Operations' }).click();
   const log = hooks.getByRole('region', { name: 'Calls of Operations' });
-  await log.getByText('nobody here').waitFor();
+  await log.getByText('The address answered with 404.').waitFor();
   await log.getByText('Delivered', { exact: true }).waitFor();
   assert.equal(await log.getByRole('row').count(), 3);
 });

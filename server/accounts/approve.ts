@@ -4,6 +4,7 @@ import { accountById } from '../db/accounts/accounts.ts';
 import { accountsAwaitingApproval, settleApproval } from '../db/accounts/approvals.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
 import { audit } from '../db/audit.ts';
+import { markGranted } from '../db/suppliers/main-supplier-role.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
@@ -31,7 +32,7 @@ export async function approve(
   const companyId = await context.db.withAllCompanies(reason, async (tx) => {
     const account = await accountById(tx, id);
     if (!account || !(await settleApproval(tx, id, approved))) throw new AppError('not-found');
-    if (!approved) await endAccess(tx, id);
+    await (approved ? markGranted(tx, account.companyId) : endAccess(tx, id));
     const { email: to, name, language, company } = account;
     await audit(tx, { companyId: account.companyId, accountId: session.accountId, address, action, target: to });
     if (approved) {

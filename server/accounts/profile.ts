@@ -53,6 +53,7 @@ async function accountData(tx: Tx, session: Session): Promise<AccountData> {
       expired: daysLeft !== null && daysLeft < 0,
       waiting: await waitingPlans(tx, row.companyId),
       trialUsed: row.trialUsed,
+      mainSupplierUntil: row.mainSupplierUntil?.toISOString() ?? null,
       limits: {
         verifiedDomains: { used: row.verifiedDomains, allowed: limits.verifiedDomains },
         automaticScans: { used: await enabledSchedules(tx, row.companyId), allowed: limits.automaticScans },

@@ -20,6 +20,7 @@ import {
   storeGranted,
 } from '../db/accounts/members.ts';
 import { audit } from '../db/audit.ts';
+import { markGranted } from '../db/suppliers/main-supplier-role.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { refreshStanding } from '../ratings/standing.ts';
@@ -102,6 +103,7 @@ export async function changeMember(
 
 /** 0 and 9 are the account's; 1 and 20 take role and plan away; the others are the company's plan. */
 async function grant(tx: Tx, row: MemberRecord, permission: number, end: string | null | undefined): Promise<void> {
+  if (permission === ROLES.mainSupplier) await markGranted(tx, row.companyId);
   if (permission === ROLES.administrator || permission === ROLES.mainSupplier) {
     return storeGranted(tx, row.id, permission);
   }

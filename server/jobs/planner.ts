@@ -33,6 +33,7 @@ import { wantedSince } from '../reports/prepare.ts';
 import { runReportSchedules } from '../reports/schedules/run.ts';
 import { mendDueTimes, planAutomaticScans } from '../scans/schedules/plan.ts';
 import { countOlderRatings } from '../suppliers/dependencies.ts';
+import { endRoles, releaseRoles } from '../suppliers/invited-role.ts';
 import { sealDays } from './audit/days.ts';
 import { eraseOldPersonalDetails } from './audit/retention.ts';
 
@@ -44,6 +45,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'expire-verifications': expireRequests,
     'recheck-domains': recheckDomains,
     'advance-plans': advancePlans,
+    'end-main-supplier-roles': endRoles,
     'end-accepted-risks': endAcceptedRisks,
     'send-mails': sendDueMails,
     'pass-on-events': passOnEvents,
@@ -54,6 +56,7 @@ export const TASKS: Readonly<Record<'minute' | 'hour', Readonly<Record<string, T
     'fail-stuck-reports': ({ db }) => db.withAllCompanies('planner', failStuckReports),
   },
   hour: {
+    'release-main-supplier-roles': releaseRoles,
     standings: refreshStandings,
     'certificates-ending': notifyOfCertificates,
     'plans-ending': (context) => notifyOfPlans(context),

@@ -12,6 +12,7 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   domains: 'northwind.example',
   count: 3,
   days: 3,
+  day: '2026-03-31',
   sessions: 2,
   apiTokens: 1,
   devices: 3,

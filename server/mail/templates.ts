@@ -22,6 +22,8 @@ export const MAIL_TEMPLATES = [
   'supplier-let-in',
   'supplier-sharing',
   'supplier-ended',
+  'main-supplier-ending',
+  'main-supplier-ended',
   'second-factor-on',
   'second-factor-off',
   'app-removed',

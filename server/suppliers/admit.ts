@@ -3,9 +3,11 @@ import type { AccountRow } from '../db/accounts/accounts.ts';
 import { settleApproval } from '../db/accounts/approvals.ts';
 import { audit } from '../db/audit.ts';
 import { isInvited } from '../db/suppliers/invitations.ts';
+import { markInvited } from '../db/suppliers/main-supplier-role.ts';
 
 /**
  * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (PRODUCT §1).
+ * No administrator has looked at it: the role ends like any that came with an invitation (PRODUCT §6).
  * @returns the account, which then waits no longer
  */
 export async function admitInvited({ db }: Pick<Context, 'db'>, account: AccountRow): Promise<AccountRow> {
@@ -13,6 +15,7 @@ export async function admitInvited({ db }: Pick<Context, 'db'>, account: Account
   const { id, companyId, email } = account;
   return db.withAllCompanies('supplier-chain', async (tx) => {
     if (!(await isInvited(tx, email)) || !(await settleApproval(tx, id, true))) return account;
+    await markInvited(tx, companyId);
     await audit(tx, { companyId, action: 'account.approved', target: email, facts: { by: 'invitation' } });
     return { ...account, approvalPending: false };
   });

@@ -9,8 +9,9 @@ import type { Context } from '../context.ts';
 import { nowOf, type Tx } from '../db/access.ts';
 import { companyProfile, fillPersonalCompany } from '../db/accounts/companies/companies.ts';
 import { audit } from '../db/audit.ts';
-import { grantMainSupplier, storeAssociation } from '../db/suppliers/associations.ts';
+import { storeAssociation } from '../db/suppliers/associations.ts';
 import { endInvitation, type InvitationRow, invitationByToken, lockInvitation } from '../db/suppliers/invitations.ts';
+import { grantMainSupplier, holdInvitedRole } from '../db/suppliers/main-supplier-role.ts';
 import { AppError } from '../errors.ts';
 import { NOTICES } from '../live/notices.ts';
 import { checkDomains } from './invite.ts';
@@ -83,6 +84,7 @@ export async function accept(context: Context, doer: Doer, id: string, form: Rea
       ownerAccount: asked ? accountId : row.senderId,
       readerAccount: asked ? row.senderId : accountId,
     });
+    await holdInvitedRole(tx, asked ? row.companyId : companyId);
     await logBoth(tx, doer, row, 'supplier.accepted', { promoted: promotes });
     const company = await nameOf(tx, companyId);
     await mailAnswered(context, tx, row, 'accepted', { account, company });

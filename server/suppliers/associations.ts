@@ -13,6 +13,7 @@ import {
 } from '../db/suppliers/associations.ts';
 import { AppError } from '../errors.ts';
 import { checkDomains } from './invite.ts';
+import { afterAssociation } from './invited-role.ts';
 import { mailEnded } from './mails.ts';
 import { tellChanged } from './tell.ts';
 
@@ -63,6 +64,7 @@ export async function endSharing(context: Context, doer: Doer, id: string): Prom
       throw new AppError('association-not-found');
     }
     await endAssociation(tx, id);
+    await afterAssociation(context, tx, association.readerId);
     const accounts = [association.ownerAccount, association.readerAccount];
     for (const [end, companyId] of ends.entries()) {
       const facts = { level: association.level };

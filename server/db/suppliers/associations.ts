@@ -152,13 +152,6 @@ function withDates(row: AssociationRow): AssociationRow {
   return { ...row, owner: read(row.owner), reader: read(row.reader) };
 }
 
-/** Everybody of a company that has no role of its own becomes a main supplier. */
-export async function grantMainSupplier(tx: Tx, companyId: string): Promise<void> {
-  await sql`
-    update account set granted_permission = 9
-    where company_id = ${companyId} and granted_permission is null and erased_at is null`.execute(tx);
-}
-
 /** Which of the names are domains of the company, whether rated or not. */
 export async function ownedNames(tx: Tx, companyId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '../../../components/card.tsx';
 import { RedeemLicence } from '../../../components/forms/redeem-licence.tsx';
+import { Day } from '../../../components/instant.tsx';
 
 const LIMITS = ['verifiedDomains', 'automaticScans', 'mainSuppliersInvited', 'apiTokens'] as const;
 
@@ -42,6 +43,14 @@ export function PlanCard({ account }: { account: AccountData }) {
               </dd>
               <dt>{t('account.place')}</dt>
               <dd>{t(`account.role.${account.companyRole}`)}</dd>
+            </>
+          )}
+          {plan.mainSupplierUntil && (
+            <>
+              <dt>{t('account.mainSupplierUntil')}</dt>
+              <dd>
+                <Day at={plan.mainSupplierUntil} /> <span className="text-2">{t('account.mainSupplierWhy')}</span>
+              </dd>
             </>
           )}
           {plan.waiting.map((next) => (

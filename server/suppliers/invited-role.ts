@@ -1,0 +1,54 @@
+import { nearestLanguage } from '@assay/contract/languages.ts';
+import { dayIn } from '../answers/calendar.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/access.ts';
+import { ownersOf } from '../db/accounts/companies/join-requests.ts';
+import { companyById } from '../db/accounts/companies.ts';
+import { audit } from '../db/audit.ts';
+import { endInvitedRoles, invitedWithoutAssociation, releaseInvitedRole } from '../db/suppliers/main-supplier-role.ts';
+import { NOTICES } from '../live/notices.ts';
+import { putMail } from '../mail/outbox.ts';
+import { refreshStanding } from '../ratings/standing.ts';
+
+/** After an association ended: its main supplier's owners hear when the role ends, where it was the last. */
+export async function afterAssociation(context: Context, tx: Tx, companyId: string): Promise<void> {
+  const until = await releaseInvitedRole(tx, companyId);
+  if (!until) return;
+  const zone = (await companyById(tx, companyId))?.timeZone ?? 'UTC';
+  const day = dayIn(zone, until);
+  await audit(tx, { companyId, action: 'company.main-supplier-ending', target: companyId, facts: { until: day } });
+  await mailOwners(context, tx, companyId, 'main-supplier-ending', { day });
+}
+
+/** Finds main suppliers whose last association was lost with the other company; for the planner. */
+export async function releaseRoles(context: Context): Promise<void> {
+  await context.db.withAllCompanies('planner', async (tx) => {
+    for (const companyId of await invitedWithoutAssociation(tx)) await afterAssociation(context, tx, companyId);
+  });
+}
+
+/** Takes the role from main suppliers that an invitation made, once their time is over; for the planner. */
+export async function endRoles(context: Context): Promise<void> {
+  const ended = await context.db.withAllCompanies('planner', async (tx) => {
+    const ids = await endInvitedRoles(tx);
+    for (const companyId of ids) {
+      await audit(tx, { companyId, action: 'company.main-supplier-ended', target: companyId });
+      await refreshStanding(tx, companyId);
+      await mailOwners(context, tx, companyId, 'main-supplier-ended', {});
+    }
+    return ids;
+  });
+  for (const id of ended) context.bus.send({ type: NOTICES.company, id, company: id });
+}
+
+async function mailOwners(
+  context: Context,
+  tx: Tx,
+  companyId: string,
+  template: 'main-supplier-ending' | 'main-supplier-ended',
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { id: accountId, email: to, language } of await ownersOf(tx, companyId)) {
+    await putMail(context, tx, { to, accountId, template, language: nearestLanguage(language), facts });
+  }
+}
