@@ -45,6 +45,8 @@ export interface Config {
   /** The one before `secretKey`, while rows are sealed anew. */
   secretKeyPrevious: string | null;
   administratorEmail: string;
+  /** Told in security.txt; null = the contact for scans, if there is one. */
+  securityContact: string | null;
   /** Administrators must set up a second factor at their second log-in. */
   administratorSecondFactor: boolean;
   passwords: { lengthMin: number; expiryDays: number };
@@ -199,6 +201,7 @@ function assemble(values: Values, given: readonly VariableName[]): Config {
     secretKey: values.SECRET_KEY ?? values.SECRET_KEY_FILE,
     secretKeyPrevious: values.SECRET_KEY_PREVIOUS,
     administratorEmail: values.ADMIN_EMAIL,
+    securityContact: values.SECURITY_CONTACT,
     administratorSecondFactor: values.ADMIN_SECOND_FACTOR,
     passwords: { lengthMin: values.PASSWORD_LENGTH_MIN, expiryDays: values.PASSWORD_EXPIRY_DAYS },
     logInWaits: LOG_IN_WAITS,

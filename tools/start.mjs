@@ -23,6 +23,8 @@ const COMMANDS = {
   golden: { file: 'engine/golden/main.ts', everything: true },
   generate: { file: 'tools/generate.ts', everything: true },
   'test:calendar': { file: 'tools/calendar/main.ts', everything: true },
+  sbom: { file: 'tools/supply-chain/sbom-main.ts' },
+  vulnerabilities: { file: 'tools/supply-chain/vulnerabilities-main.ts' },
   locales: { file: 'tools/locales/main.ts', everything: true },
   lighthouse: { file: 'bench/lighthouse.ts', everything: true, web: true },
   pseudo: { file: 'e2e/quality/pseudo/main.ts', everything: true, web: true },

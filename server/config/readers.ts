@@ -50,6 +50,13 @@ export function httpUrl(value: string): string {
   return value;
 }
 
+/** Where a vulnerability is reported (RFC 9116 §2.5.3). */
+export function contact(value: string): string {
+  const fits = /^(https:\/\/[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+)\S*$/.test(value);
+  if (!fits) throw new Error('an address that begins with https://, mailto: or tel:+');
+  return value;
+}
+
 /** Issuer of tokens that open accounts: encrypted, unless it runs on this machine. */
 export function issuer(value: string): string {
   const url = parsed(value);

@@ -126,6 +126,13 @@ const SECRETS = {
     means:
       'The other master secret while `SECRET_KEY` is replaced: it opens what it sealed, and seals nothing. See docs/security/incident-runbook.md.',
   }),
+  SECURITY_CONTACT: variable({
+    read: read.contact,
+    byDefault: null,
+    defaultWords: '`SCAN_CONTACT_EMAIL`',
+    means:
+      'Where vulnerabilities of this installation are reported: an address with `mailto:`, `https:` or `tel:`, told at `/.well-known/security.txt` (RFC 9116).',
+  }),
   ADMIN_EMAIL: variable({
     read: read.emailAddress,
     byDefault: 'admin@assay.example',

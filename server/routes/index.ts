@@ -19,7 +19,8 @@ import { scanRoutes } from './scans.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './session.ts';
 import { supplierRoutes } from './suppliers/index.ts';
-import { systemRoutes } from './system.ts';
+import { securityTxtRoutes } from './system/security-txt.ts';
+import { systemRoutes } from './system/system.ts';
 
 /** Every route of the API, one file per resource. */
 export async function registerRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
@@ -28,6 +29,7 @@ export async function registerRoutes(app: FastifyInstance, context: RouteContext
     sessionRoutes,
     passwordRoutes,
     systemRoutes,
+    securityTxtRoutes,
     liveRoutes,
     domainRoutes,
     scanRoutes,

