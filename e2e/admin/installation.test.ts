@@ -151,7 +151,7 @@ test('a mail that the server refused says why, and is sent again by hand', async
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ account: email });
   await fetch(`${product.url}/api/forgotPassword`, { method: 'POST', headers, body });
-  await product.context.db.withoutCompany((tx) =>
+  await product.context.db.withAllCompanies('outbox', (tx) =>
     sql`update mail set state = 'failed', attempts = 2, error = '550 no such mailbox' where recipient = ${email}`.execute(
       tx,
     ),

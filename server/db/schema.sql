@@ -842,15 +842,20 @@ create table mail (
   error text,
   sent_at timestamp with time zone,
   recipient_key text generated always as (lower(recipient)) stored,
+  for_company uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX mail_account ON public.mail USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX mail_company ON public.mail USING btree (for_company);
 CREATE INDEX mail_created ON public.mail USING btree (created_at DESC);
 CREATE INDEX mail_ending ON public.mail USING btree (expires_at) WHERE (body IS NOT NULL);
 CREATE INDEX mail_recipient_key ON public.mail USING btree (recipient_key, created_at DESC);
 CREATE INDEX mail_state ON public.mail USING btree (state, created_at DESC);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at) WHERE (state = 'waiting'::text);
+alter table mail force row level security;
+create policy company on mail using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy outbox on mail using () with check (true);
 
 create table migration (
   name character varying(255) not null,
@@ -915,6 +920,10 @@ create table notice_outbox (
   created_at timestamp with time zone default now() not null,
   constraint notice_outbox_pkey PRIMARY KEY (id)
 );
+CREATE INDEX notice_outbox_company ON public.notice_outbox USING btree (for_company, id);
+alter table notice_outbox force row level security;
+create policy company on notice_outbox using (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif")))) with check (((for_company >= ( SELECT (NULLIF(current_setting('assay.company_min'::text, true), ''::text))::uuid AS "nullif")) AND (for_company <= ( SELECT (NULLIF(current_setting('assay.company_max'::text, true), ''::text))::uuid AS "nullif"))));
+create policy outbox on notice_outbox using () with check (true);
 
 create table notification (
   event_id uuid not null,

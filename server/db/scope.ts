@@ -22,6 +22,8 @@ const ALL_COMPANIES_REASONS = [
   'supplier-chain',
   /** Telling administrators of a dispute: who they are. */
   'disputes',
+  /** Mails and events that wait to be sent, whosever they are. */
+  'outbox',
   /** Planner, queue and housekeeping: finding what is due, whoever's it is. */
   'planner',
   /** Changing the schema or moving rows. */

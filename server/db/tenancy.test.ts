@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +9,15 @@ import { AUDIT_ENTRIES } from './audit.ts';
 import { NO_COMPANY } from './scope.ts';
 
 const { db, ownerUrl, appUrl } = await testDatabase();
+/** Fields of the jobs in jobs/queues.ts. */
+const PAYLOADS: readonly string[] = [
+  'FeedJob.feed: string',
+  'ReportJob.companyId: string',
+  'ReportJob.integrated: boolean',
+  'ReportJob.reportId: string',
+  'ScanJob.companyId: string',
+  'ScanJob.scanId: string',
+];
 const [ours, theirs] = [uuidv7(), uuidv7()];
 
 for (const id of [ours, theirs]) {
@@ -208,6 +218,87 @@ test('every table with a company is isolated, by exactly one forced policy', asy
     rows.filter((row) => !row.forced || row.policies !== 1).map((row) => row.table),
     [],
   );
+});
+
+/** Tables without a company, and why that is right. */
+const SHARED: Readonly<Record<string, string>> = {
+  address_claim: 'which scan looks at an address now: politeness counts over all companies',
+  advisory: 'public data',
+  advisory_product: 'public data',
+  audit_day: 'where the chain stood; digests only',
+  audit_head: 'where the chain stood; digests only',
+  audit_seal: 'the chain; digests only',
+  audit_unsealed: 'ids of entries that wait for their seal',
+  block_list_entry: 'public data',
+  dispute_figure: 'counts over all companies',
+  epss: 'public data',
+  feed: 'state of public data',
+  kev: 'public data',
+  key: 'keys of the installation, sealed under the master secret',
+  licence_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
+  login_attempt: 'keyed hashes of accounts and addresses, asked before anybody is known',
+  migration: 'names of migrations',
+  migration_lock: 'one row of the migrator',
+  news_article: 'published to everybody',
+  news_image: 'published to everybody',
+  news_text: 'published to everybody',
+  provider_state: 'state of outside sources of the installation',
+  refused_address: 'addresses that administrators refuse',
+  registration:
+    'people who have no account or company yet; password as Argon2id, link as a hash, dropped after its end',
+  release_cycle: 'public data',
+  release_product: 'public data',
+  setting: 'settings of the installation; secrets among them are sealed',
+  standing_average: 'sums over sectors, of at least so many companies that none shows',
+  standing_average_day: 'as standing_average',
+  standing_histogram: 'counts of scores by sector',
+  trial_domain: 'names that had a trial: whoever proves one later is another company',
+};
+
+test('every table is isolated by a policy that is forced, or is listed with the reason why it belongs to nobody', async () => {
+  const { rows } = await db.withoutCompany((tx) =>
+    sql<{ name: string; forced: boolean }>`
+      select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(tx),
+  );
+  assert.deepEqual(
+    rows.filter(({ forced }) => !forced).map(({ name }) => name),
+    Object.keys(SHARED),
+  );
+});
+
+test('jobs of the queue, which every process reads, carry ids and nothing else of a company', () => {
+  const folder = new URL('../', import.meta.url);
+  const text = readFileSync(new URL('jobs/queues.ts', folder), 'utf8');
+  const fields = [...text.matchAll(/export interface (\w+Job) \{([^}]*)\}/g)].flatMap(([, job, body]) =>
+    [...body!.matchAll(/^ {2}(\w+)\??: ([^;]+);/gm)].map(([, name, type]) => `${job}.${name}: ${type}`),
+  );
+  assert.deepEqual(fields.toSorted(), PAYLOADS);
+});
+
+test('whoever has something to tell puts it into an outbox, and only its company reads, changes or deletes it', async () => {
+  const put = (company: string) => sql`
+    insert into notice_outbox (id, for_company, kind, key, facts, path) values (${uuidv7()}, ${company}, 'x', 'x', '{}', '')`;
+  const letter = (company: string) => sql`
+    insert into mail (id, recipient, template, language, subject, opens_account, expires_at, for_company)
+    values (${uuidv7()}, 'a@b.example', 'x', 'en-US', 'Secret', false, now(), ${company})`;
+  await db.withCompany(ours, async (tx) => {
+    await put(theirs).execute(tx);
+    await letter(theirs).execute(tx);
+  });
+  for (const table of ['mail', 'notice_outbox']) {
+    const name = sql.table(table);
+    const count = async (tx: Tx) => (await sql`select 1 from ${name}`.execute(tx)).rows.length;
+    assert.equal(await db.withCompany(ours, count), 0, table);
+    assert.equal(await db.withoutCompany(count), 0, table);
+    assert.equal(await db.withCompany(theirs, count), 1, table);
+    await db.withCompany(ours, async (tx) => {
+      await sql`delete from ${name}`.execute(tx);
+      await sql`update ${name} set for_company = ${ours}`.execute(tx);
+    });
+    assert.equal(await db.withCompany(theirs, count), 1, table);
+    assert.equal(await db.withAllCompanies('outbox', count), 1, table);
+  }
 });
 
 test('the company of a table with isolation can be found by an index', async () => {

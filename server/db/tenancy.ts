@@ -35,3 +35,12 @@ export async function isolateByTwoCompanies(
   const [writer, reader] = [inScope(columns.writer), inScope(columns.reader)];
   await sql`create policy company on ${name} using (${writer} or ${reader}) with check (${writer})`.execute(db);
 }
+
+/**
+ * As `isolateByCompany` for an outbox: whoever has something to tell puts it in, whosever it is, but sees, changes and
+ * deletes only what is in scope.
+ */
+export async function isolateReadingByCompany(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+  await isolateByCompany(db, table, column);
+  await sql`create policy outbox on ${sql.table(table)} for insert with check (true)`.execute(db);
+}

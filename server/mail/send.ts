@@ -41,7 +41,7 @@ export function startMail(context: Context): MailSender {
 /** Ends what is too old, then sends everything that is due, one after the other. */
 export async function sendDueMails(context: Context): Promise<void> {
   const { db, config } = context;
-  await db.withoutCompany(expireMails);
+  await db.withAllCompanies('outbox', expireMails);
   if (!config.mail.smtpUrl) return;
   const transport = createTransport({
     url: config.mail.smtpUrl,
@@ -53,7 +53,7 @@ export async function sendDueMails(context: Context): Promise<void> {
   });
   try {
     for (;;) {
-      const mail = await db.withoutCompany(claimMail);
+      const mail = await db.withAllCompanies('outbox', claimMail);
       if (!mail) return;
       await sendOne(context, transport, mail);
     }
@@ -76,13 +76,15 @@ async function sendOne(context: Context, transport: Transporter, mail: MailRecor
       messageId: `<${mail.id}@${new URL(context.config.publicUrl).hostname}>`,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     });
-    await context.db.withoutCompany((tx) => markMailSent(tx, mail.id));
+    await context.db.withAllCompanies('outbox', (tx) => markMailSent(tx, mail.id));
   } catch (error) {
     const { responseCode, command, message } = error as { responseCode?: number; command?: string; message: string };
     // Only a refusal of this recipient or text is final; a server that refuses everybody may be set right.
     const final = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA');
     const pause = final ? null : Math.min(2 ** (mail.attempts - 1), PAUSE_MAX_MINUTES);
-    await context.db.withoutCompany((tx) => markMailRefused(tx, mail.id, String(message).slice(0, 500), pause));
+    await context.db.withAllCompanies('outbox', (tx) =>
+      markMailRefused(tx, mail.id, String(message).slice(0, 500), pause),
+    );
     context.log.warn({ mail: mail.id, attempts: mail.attempts, final }, 'a mail was not taken');
   }
 }

@@ -8,7 +8,7 @@ export async function mailsTo(
   context: Context,
   recipient: string,
 ): Promise<{ template: string; subject: string; text: string; token: string | null }[]> {
-  const { rows } = await context.db.withoutCompany((tx) =>
+  const { rows } = await context.db.withAllCompanies('outbox', (tx) =>
     sql<MailRecord>`select * from mail where recipient = ${recipient} order by created_at desc, id desc`.execute(tx),
   );
   return rows.map((row) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { NO_COMPANY } from '../scope.ts';
 import { beginsWith } from '../search.ts';
 
 export interface NewMail {
@@ -34,11 +35,18 @@ const COLUMNS = sql`
   id, created_at as "createdAt", recipient, template, language, subject, body, opens_account as "opensAccount", state,
   attempts, error, sent_at as "sentAt", expires_at as "expiresAt"`;
 
+/** The one company of the transaction, whose doing a mail to somebody without an account is; null with none or all of them. */
+const THE_COMPANY = sql`(
+  select nullif(min, '')::uuid
+  from (values (current_setting('assay.company_min', true), current_setting('assay.company_max', true))) s(min, max)
+  where min = max)`;
+
 export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   await sql`
-    insert into mail (id, recipient, template, language, subject, body, account_id, opens_account, expires_at)
+    insert into mail (id, recipient, template, language, subject, body, account_id, for_company, opens_account, expires_at)
     values (${mail.id}, ${mail.recipient}, ${mail.template}, ${mail.language}, ${mail.subject}, ${mail.body},
-            ${mail.accountId}, ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
+            ${mail.accountId}, coalesce((select company_id from account where id = ${mail.accountId}), ${THE_COMPANY}, ${NO_COMPANY}),
+            ${mail.opensAccount}, ${mail.expiresAt})`.execute(tx);
 }
 
 /** The mail that is due longest; nobody else takes it for five minutes. */

@@ -581,6 +581,7 @@ export interface Mail {
   created_at: Generated<Timestamp>;
   error: string | null;
   expires_at: Timestamp;
+  for_company: Generated<string>;
   id: string;
   language: string;
   next_at: Generated<Timestamp>;

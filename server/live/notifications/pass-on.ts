@@ -25,7 +25,7 @@ export async function passOnEvents(context: Context): Promise<number> {
   const failures: unknown[] = [];
   let taken = 0;
   for (;;) {
-    const waiting = await context.db.withoutCompany((tx) => waitingEvents(tx, AT_ONCE));
+    const waiting = await context.db.withAllCompanies('outbox', (tx) => waitingEvents(tx, AT_ONCE));
     let mine = 0;
     for (const { id, companyId } of waiting) {
       // Event, notifications, mails and calls come about together or not at all.

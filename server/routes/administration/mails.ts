@@ -40,7 +40,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     async (request) => {
       const { page: number, pageSize, search = '', state } = request.query;
       const query = { search: search.trim(), state, limit: pageSize, offset: (number - 1) * pageSize };
-      const found = await db.withoutCompany((tx) => mailRows(tx, query));
+      const found = await db.withAllCompanies('outbox', (tx) => mailRows(tx, query));
       return ok({
         rows: found.rows.map((row) => shown(row, db.clock.now())),
         total: found.total,
@@ -54,7 +54,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     '/api/admin/mails/:id',
     { config, schema: { params: byId, response: { 200: envelope(mailBody) }, tags } },
     async (request) => {
-      const mail = await db.withCompany(sessionOf(request).companyId, async (tx) => {
+      const mail = await db.withAllCompanies('outbox', async (tx) => {
         const found = await mailById(tx, request.params.id);
         if (!found?.body) return null;
         await auditMail(tx, request, 'mail.read', found);
@@ -74,7 +74,7 @@ export function mailRoutes(app: App, context: RouteContext): void {
     { config, schema: { params: byId, response: nothing, tags } },
     async (request) => {
       const { id } = request.params;
-      await db.withCompany(sessionOf(request).companyId, async (tx) => {
+      await db.withAllCompanies('outbox', async (tx) => {
         const mail = await mailById(tx, id);
         if (!mail) throw new AppError('not-found');
         if (!(await sendMailAgain(tx, id))) throw new AppError('mail-not-sendable');
