@@ -2,7 +2,6 @@ import { APPLICATION_NAME, APPLICATION_VERSION } from '@assay/contract/limits.ts
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -12,6 +11,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { uuidv7 } from 'uuidv7';
 import { answer, installErrorHandler } from './answers/error-handler.ts';
+import { installSecurityHeaders } from './answers/security-headers.ts';
 import { serveWebApp } from './answers/web-app.ts';
 import { openAuth } from './auth/auth.ts';
 import { installGuard } from './auth/guard.ts';
@@ -20,6 +20,7 @@ import { networkOf } from './auth/limits/network.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { createQueues } from './jobs/queues.ts';
+import { MESSAGE_BYTES_MAX } from './live/admission.ts';
 import { openSockets } from './live/sockets.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -61,29 +62,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   });
 
   const secure = config.publicUrl.startsWith('https:');
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its variables into style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
+  await installSecurityHeaders(app, secure);
   const auth = openAuth(context);
   await app.register(cookie);
   await app.register(rateLimit, {
@@ -109,14 +88,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
   });
   // Before the compression of answers: its files were compressed when they were built.
-  await serveWebApp(app);
+  await serveWebApp(app, secure);
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await app.register(formbody);
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
     limits: { files: 0, fields: 50, fieldSize: 100_000, fieldNameSize: 100, parts: 50 },
   });
-  await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
+  await app.register(websocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   await app.register(swagger, {
     openapi: {
       info: { title: `${APPLICATION_NAME} API`, version: APPLICATION_VERSION },

@@ -61,7 +61,8 @@ function sticksOut(): Promise<string | undefined> {
   });
 }
 
-async function close(): Promise<void> {
+/** Closes what lies over the screen. */
+export async function close(): Promise<void> {
   const dialog = page.getByRole('dialog');
   // An open list within the dialog takes the first Escape.
   for (let left = 3; left > 0 && (await dialog.count()) > 0; left--) {

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { WebSocket } from 'ws';
+import { networkOf } from '../auth/limits/network.ts';
 
 /** Sockets of one network that have not logged in yet: an office whose browsers all come back after a restart. */
 export const WAITING_PER_NETWORK_MAX = 100;
@@ -21,16 +21,6 @@ export function isOwnOrigin(origin: string | undefined, publicUrl: string | null
   } catch {
     return false;
   }
-}
-
-/** An IPv6 customer has at least a /64 (RFC 6177), so that its addresses count as one. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
-  const left = head.split(':').filter((part) => part !== '');
-  const right = (tail ?? '').split(':').filter((part) => part !== '');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4).join(':');
 }
 
 /** Counts sockets that have not logged in, by the network that they come from. */

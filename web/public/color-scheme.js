@@ -1,4 +1,4 @@
-// Sets light or dark before the first paint; the app takes over from here (theme/color-scheme.ts).
+// Runs before everything else. Sets light or dark before the first paint; the app takes over from here (theme/color-scheme.ts).
 (() => {
   let wish = 'auto';
   try {
@@ -8,4 +8,19 @@
   }
   const dark = wish === 'dark' || (wish !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+
+  // The Content Security Policy takes style elements with this page's nonce only. What holds back scrolling reads it here
+  // (get-nonce); the component library fills its style elements by innerHTML, which Trusted Types refuse although the
+  // content of a style element is never parsed as markup (HTML, "generic raw text element parsing algorithm").
+  const { nonce } = document.currentScript;
+  window.__webpack_nonce__ = nonce;
+  Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
+    set(text) {
+      this.nonce = nonce;
+      this.textContent = text;
+    },
+    get() {
+      return this.textContent;
+    },
+  });
 })();

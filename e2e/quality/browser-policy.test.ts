@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { eventually } from '@assay/server/testing/waiting.ts';
+import { page, prepare, product, stage } from '../stage.ts';
+import { logIn } from '../steps.ts';
+import { close } from './look.ts';
+import { screensOf } from './screens.ts';
+import { walkerOf } from './walk.ts';
+import { accountOf, fillWorld, type Made, type Who } from './world.ts';
+
+/** What the Content Security Policy refuses, the browser reports: a screen that needs it fails here. */
+let made: Made;
+let violations: string[];
+
+stage({ expected: /Content Security Policy|TrustedHTML|Trusted Type/ });
+prepare(async () => {
+  made = await fillWorld(product);
+});
+beforeEach(async () => {
+  violations = [];
+  await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, sample, blockedURI }) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile ?? ''} ${sample}`);
+    });
+  });
+});
+
+for (const who of ['owner', 'administrator', 'mainSupplier', null] as const satisfies (Who | null)[]) {
+  test(`no screen, dialog or drawer of ${who ?? 'a visitor'} needs what the policy refuses, in light and dark`, async () => {
+    if (who) await logIn(page, product, accountOf(who));
+    else await page.goto(`${product.url}/login`);
+    const walker = walkerOf(page);
+    await walker.settle();
+    for (const { address, opens, name } of screensOf(made, who)) {
+      await walker.go(address);
+      for (const { open } of opens) {
+        await open(page);
+        await walker.settle();
+        await close();
+      }
+      assert.deepEqual(violations, [], name);
+    }
+    for (const scheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+    }
+    assert.deepEqual(violations, []);
+  });
+}
+
+test('every answer carries the policy, each page with a nonce of its own, and what browsers offer beyond it is switched off', async () => {
+  const ask = async (path: string) => (await fetch(product.url + path)).headers;
+  const [first, second, api] = [await ask('/'), await ask('/index.html'), await ask('/api/version')];
+  const nonce = (headers: Headers) => /'nonce-([\w+/=]{22,})'/.exec(headers.get('content-security-policy')!)?.[1];
+  assert.ok(nonce(first) && nonce(second) && nonce(first) !== nonce(second));
+  assert.equal(nonce(api), undefined);
+  for (const headers of [first, second, api]) {
+    const policy = headers.get('content-security-policy')!;
+    assert.doesNotMatch(policy, /unsafe-|\*|https?:|trusted-types [^;]*default/);
+    for (const part of [
+      "script-src 'self'",
+      "style-src-attr 'none'",
+      "require-trusted-types-for 'script'",
+      "frame-ancestors 'none'",
+    ]) {
+      assert.ok(policy.split('; ').includes(part), part);
+    }
+    assert.match(headers.get('permissions-policy')!, /camera=\(\), .*microphone=\(\)/);
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+  }
+  assert.equal(first.get('cache-control'), 'no-store');
+});
+
+test('text that became markup is refused: no inline style or script, no handler, no markup from text', async () => {
+  await page.goto(`${product.url}/login`);
+  const outcome = await page.evaluate(() => {
+    const tried: Record<string, string> = {};
+    const attempt = (name: string, work: () => void) => {
+      try {
+        work();
+        tried[name] = 'done';
+      } catch (error) {
+        tried[name] = (error as Error).name;
+      }
+    };
+    attempt('innerHTML', () => {
+      document.body.innerHTML += '<img src=x onerror="document.title=1">';
+    });
+    attempt('document.write', () => document.write('<script>document.title=2</script>'));
+    attempt('parseFromString', () => new DOMParser().parseFromString('<p>', 'text/html'));
+    attempt('createPolicy', () => {
+      (
+        window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+      ).trustedTypes.createPolicy('default', {
+        createHTML: (text: string) => text,
+      });
+    });
+    const style = document.createElement('style');
+    style.textContent = 'body { outline: 7px solid red }';
+    document.head.append(style);
+    const element = document.createElement('p');
+    element.setAttribute('style', 'outline: 8px solid red');
+    attempt('onclick', () => element.setAttribute('onclick', 'document.title = 4'));
+    document.body.append(element);
+    element.click();
+    return {
+      tried,
+      title: document.title,
+      body: getComputedStyle(document.body).outlineWidth,
+      own: element.style.outlineWidth,
+    };
+  });
+  const { tried, title, body, own } = outcome;
+  for (const [name, result] of Object.entries(tried)) assert.match(result, /TypeError/, name);
+  assert.doesNotMatch(title, /^[124]$/);
+  assert.notEqual(body, '7px');
+  assert.equal(own, '');
+  await eventually('the browser reports each of them', () => violations.length >= 5);
+});

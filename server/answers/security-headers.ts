@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Where the page names the nonce of its style elements; written anew for each answer. */
+const PLACE = 'STYLE_NONCE';
+const NONCE_BYTES = 16;
+
+/**
+ * Content Security Policy, level 3. Scripts come from files of this server only, and nothing turns text into code or markup
+ * (Trusted Types; the one policy reads news articles into an inert document). Style elements need the page's nonce: the
+ * component library writes its variables into some. Style attributes in markup are refused; what scripts set on
+ * `element.style` is not markup and stays possible.
+ */
+function policyOf(secure: boolean, nonce: string | null): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    `style-src 'self'${nonce === null ? '' : ` 'nonce-${nonce}'`}`,
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types assay-article',
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** What a browser offers to pages and this product does not use (W3C, Permissions Policy); passkeys need the last two. */
+const PERMISSIONS = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'geolocation'],
+  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...[
+    'picture-in-picture',
+    'screen-wake-lock',
+    'serial',
+    'usb',
+
+    'window-management',
+    'xr-spatial-tracking',
+  ],
+]
+  .map((name) => `${name}=()`)
+  .concat('fullscreen=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
+  .join(', ');
+
+/** The web app's page, sent with a nonce of its own each time. */
+export interface PageSender {
+  send(reply: FastifyReply): FastifyReply;
+}
+
+/** Puts the headers on every answer. @param secure the installation is reached by https */
+export async function installSecurityHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+  const general = policyOf(secure, null);
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', general);
+    reply.header('permissions-policy', PERMISSIONS);
+  });
+}
+
+/** Null where the web app was not built. @param folder of the built web app */
+export function pageSender(folder: string, secure: boolean): PageSender | null {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return null;
+  const parts = readFileSync(file, 'utf8').split(PLACE);
+  if (parts.length !== 2) throw new Error(`${file} does not name its nonce once: build the web app again.`);
+  return {
+    send(reply) {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      return (
+        reply
+          .header('content-security-policy', policyOf(secure, nonce))
+          // A stored page would come back with the nonce of another answer.
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(parts.join(nonce))
+      );
+    },
+  };
+}
