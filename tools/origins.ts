@@ -68,8 +68,15 @@ export const ORIGINS: readonly Origin[] = [
     what: 'Source packages by which distributions ship server software',
     files: ['engine/parse/services/platform/builds.ts'],
     origin:
-      'packages.debian.org, packages.ubuntu.com, Red Hat package lists; the verdicts come as a feed from osv.dev (CC-BY 4.0)',
+      'packages.debian.org, packages.ubuntu.com, Red Hat package lists; the verdicts come as a feed from osv.dev, under the licence of each distribution',
     licence: 'own, from facts',
+  },
+  {
+    what: 'Products by what their greetings say',
+    files: ['engine/parse/services/second-opinions/known-signs.ts'],
+    origin:
+      "the makers' manuals; names and examples of greetings in recog (https://github.com/rapid7/recog), whose expressions are not taken over",
+    licence: 'own, from facts; recog is BSD-2-Clause, Copyright (c) Rapid7, Inc.',
   },
   {
     what: 'Families of gateways under attack or without support',

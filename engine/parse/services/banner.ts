@@ -1,6 +1,7 @@
 import type { ServiceFacts } from '../../evidence/services.ts';
 import { readBinaryService } from './binary-service.ts';
 import { isHttp, readHttpService } from './http-service.ts';
+import { withKnownProduct } from './second-opinions/known-products.ts';
 import { bareService } from './service-facts.ts';
 import { readSsh } from './ssh/hello.ts';
 import { readLines, readQuestioned } from './text-services.ts';
@@ -19,7 +20,9 @@ export function printableBanner(bytes: Uint8Array): string | null {
 export function readService(transcript: Transcript): ServiceFacts {
   const heard = heardOf(transcript);
   const { text, bytes, port } = heard;
-  if (text.startsWith('SSH-')) return readSsh(bytes);
+  if (text.startsWith('SSH-')) return withKnownProduct(readSsh(bytes), text);
   if (isHttp(text)) return readHttpService(text, port);
-  return readLines(port, text) ?? readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
+  const lines = readLines(port, text);
+  if (lines) return withKnownProduct(lines, text);
+  return readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');
 }

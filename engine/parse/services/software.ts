@@ -1,3 +1,5 @@
+import { KNOWN_SIGNS } from './second-opinions/known-signs.ts';
+
 /** A product as NVD and endoflife.date name it (CPE 2.3 vendor and product). */
 export interface Software {
   vendor: string;
@@ -110,6 +112,43 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   asterisk: application('sangoma', 'asterisk'),
   kamailio: application('kamailio', 'kamailio'),
   miniserv: application('webmin', 'webmin'),
+  // Further names in Server headers.
+  wildfly: application('redhat', 'wildfly'),
+  'jboss-eap': application('redhat', 'jboss_enterprise_application_platform'),
+  undertow: application('redhat', 'undertow'),
+  resin: application('caucho', 'resin'),
+  glassfish: application('eclipse', 'glassfish'),
+  payara: application('payara', 'payara'),
+  ibm_http_server: application('ibm', 'http_server'),
+  'oracle-http-server': application('oracle', 'http_server'),
+  'sun-java-system-web-server': application('sun', 'java_system_web_server'),
+  'lotus-domino': application('ibm', 'lotus_domino'),
+  rompager: application('allegrosoft', 'rompager'),
+  'goahead-webs': application('embedthis', 'goahead'),
+  thttpd: application('acme', 'thttpd'),
+  mini_httpd: application('acme', 'mini_httpd'),
+  boa: application('boa', 'boa'),
+  h2o: application('dena', 'h2o'),
+  tengine: application('alibaba', 'tengine'),
+  cherokee: application('cherokee-project', 'cherokee'),
+  hiawatha: application('hiawatha-webserver', 'hiawatha'),
+  monkey: application('monkey-project', 'monkey'),
+  mongoose: application('cesanta', 'mongoose'),
+  nostromo: application('nazgul', 'nostromo_nhttpd'),
+  yaws: application('yaws', 'yaws'),
+  abyss: application('aprelium', 'abyss_web_server'),
+  savant: application('savant', 'savant_webserver'),
+  zope: application('zope', 'zope'),
+  tornadoserver: application('tornadoweb', 'tornado'),
+  cherrypy: application('cherrypy', 'cherrypy'),
+  twistedweb: application('twistedmatrix', 'twisted'),
+  aiohttp: application('aiohttp', 'aiohttp'),
+  waitress: application('agendaless', 'waitress'),
+  webrick: application('ruby-lang', 'webrick'),
+  puma: application('puma', 'puma'),
+  cowboy: application('ninenines', 'cowboy'),
+  varnish: application('varnish-cache', 'varnish'),
+  'uc-httpd': application('xiongmaitech', 'uc-httpd'),
   jquery: library('jquery', 'jquery'),
   'jquery-ui': library('jqueryui', 'jquery_ui'),
   'jquery-migrate': library('jquery', 'jquery_migrate'),
@@ -191,10 +230,24 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   'cisco ios': system('cisco', 'ios'),
 };
 
+/** Systems among the products that greetings name: their CPE is one of an operating system. */
+const SYSTEM_NAMES: ReadonlySet<string> = new Set([
+  ...['QNAP QTS', 'Synology DSM', 'RouterOS', 'EMC Celerra', 'APC AOS', 'VxWorks', 'z/OS Communications Server'],
+  ...['Cisco PIX', 'Cisco IronPort', 'Huawei VRP', 'HPE Comware', 'FortiOS', 'NetScreen ScreenOS', 'NetApp Data ONTAP'],
+  'lancom LCOS',
+]);
+const BY_SIGN: ReadonlyMap<string, Software> = new Map(
+  KNOWN_SIGNS.flatMap(([, name, cpe]) => {
+    const [vendor, product] = cpe?.split(':') ?? [];
+    if (!vendor || !product) return [];
+    return [[name.toLowerCase(), (SYSTEM_NAMES.has(name) ? system : application)(vendor, product)] as const];
+  }),
+);
+
 /** CPE names of a product by the name it goes by; null for unknown ones. */
 export function softwareOf(name: string): Software | null {
   const key = name.toLowerCase();
-  return Object.hasOwn(BY_NAME, key) ? BY_NAME[key]! : null;
+  return Object.hasOwn(BY_NAME, key) ? BY_NAME[key]! : (BY_SIGN.get(key) ?? null);
 }
 
 /** CPE 2.3 formatted string (NISTIR 7695 §6.2); `9.2p1` of OpenSSH is version 9.2, update p1, as NVD writes it. */

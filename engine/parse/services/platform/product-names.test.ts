@@ -11,6 +11,7 @@ it('names products as their makers write them', () => {
   assert.equal(named('canonical:ubuntu_linux'), 'Ubuntu');
   assert.equal(named('apache:http_server'), 'Apache HTTP Server');
   assert.equal(named('joomla:joomla\\!'), 'Joomla!');
+  assert.equal(named('southrivertech:titan_ftp_server'), 'Titan FTP Server');
   // Not in the table.
   assert.equal(named('example:mail_gateway'), 'Mail Gateway');
   assert.equal(named('woocommerce:woocommerce'), 'Woocommerce');

@@ -1,3 +1,5 @@
+import { KNOWN_SIGNS } from '../second-opinions/known-signs.ts';
+
 /** Display names of products, by CPE vendor and product, where the CPE's spelling is not how the maker writes it. */
 const NAMES: Readonly<Record<string, string>> = {
   'apache:activemq': 'Apache ActiveMQ',
@@ -128,6 +130,11 @@ const NAMES: Readonly<Record<string, string>> = {
   'etcd:etcd': 'etcd',
 };
 
+/** Names under which greetings tell a product. */
+const BY_SIGN: ReadonlyMap<string, string> = new Map(
+  KNOWN_SIGNS.flatMap(([, name, cpe]) => (cpe === null ? [] : [[cpe, name] as const])),
+);
+
 /**
  * A product's name as people write it (`nginx`, `Ubuntu`); for others the CPE's, in words: `wing_ftp_server` → `Wing Ftp
  * Server`, while names that are written with dots or hyphens stay as they are.
@@ -135,6 +142,8 @@ const NAMES: Readonly<Record<string, string>> = {
 export function productName({ vendor, product }: { vendor: string; product: string }): string {
   const key = `${vendor}:${product}`;
   if (Object.hasOwn(NAMES, key)) return NAMES[key]!;
+  const told = BY_SIGN.get(key);
+  if (told !== undefined) return told;
   const plain = product.replace(/\\(.)/g, '$1');
   if (/[.-]/.test(plain)) return plain;
   return plain.replace(/(^|_)([a-z])/g, (_all, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);

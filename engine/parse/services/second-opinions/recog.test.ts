@@ -47,6 +47,32 @@ it('leaves a product alone that is known already, and a service that the sign is
   assert.equal(book.complete(mail.facts, mail.text).product, null);
 });
 
+it('adds the version to a product that is named without one, and to no other', () => {
+  const file = `<fingerprints matches="imap4.banner"><fingerprint pattern="^(\\S+) Dovecot v(\\d+\\.\\d+) ready">
+    <param pos="0" name="service.product" value="Dovecot"/><param pos="2" name="service.version"/></fingerprint>
+    <fingerprint pattern="Courier v(\\d+\\.\\d+)"><param pos="0" name="service.product" value="Cyrus"/>
+    <param pos="1" name="service.version"/></fingerprint></fingerprints>`;
+  const book = readSignBook([file]);
+  const dovecot = heard(143, '* OK mail.example Dovecot v2.3 ready\r\n');
+  assert.equal(dovecot.facts.version, null);
+  const facts = book.complete(dovecot.facts, dovecot.text);
+  assert.deepEqual(
+    [facts.product, facts.version, facts.cpe],
+    ['Dovecot', '2.3', 'cpe:2.3:a:dovecot:dovecot:2.3:*:*:*:*:*:*:*'],
+  );
+  const courier = heard(143, '* OK Courier-IMAP ready, Courier v2.3\r\n');
+  assert.equal(book.complete(courier.facts, courier.text).version, null);
+});
+
+it('leaves out patterns whose time grows without bound', () => {
+  const sign = (pattern: string) =>
+    `<fingerprints matches="ftp.banner"><fingerprint pattern="${pattern}"><param pos="0" name="service.product" value="X"/></fingerprint></fingerprints>`;
+  for (const pattern of ['^(a+)+$', '^(?:[ab]*c?)*$', '^((x{2,})y)*$', '^(\\S+ )+ready$'])
+    assert.equal(readSignBook([sign(pattern)]).size, 0, pattern);
+  for (const pattern of ['^(\\S+) +FTP (?:server )?\\(([^)]+)\\)$', '^[(+]*x(a{1,3})+$', '^\\(a+\\)+$'])
+    assert.equal(readSignBook([sign(pattern)]).size, 1, pattern);
+});
+
 it('takes text that is no such file for an empty one', () => {
   assert.equal(
     readSignBook(['', 'not XML', '<fingerprints matches="constructor"><fingerprint pattern="x"/></fingerprints>']).size,

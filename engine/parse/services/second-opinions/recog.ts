@@ -1,11 +1,16 @@
 import { Parser } from 'htmlparser2';
 import type { ServiceFacts } from '../../../evidence/services.ts';
+import { productService } from '../service-facts.ts';
+import { sameProduct } from './known-products.ts';
 
 /** Signs of products that an operator loads, beside the ones built in. */
 export interface SignBook {
   /** How many signs there are. */
   readonly size: number;
-  /** Facts with the product that a sign names, where they name none. @param text what the port said, as Latin-1 */
+  /**
+   * Facts with the product that a sign names, where they name none, or with its version, where they name the same product
+   * without one. @param text what the port said, as Latin-1
+   */
   complete(facts: ServiceFacts, text: string): ServiceFacts;
 }
 
@@ -47,13 +52,17 @@ export function readSignBook(files: readonly string[]): SignBook {
   return {
     size: [...books.values()].reduce((sum, signs) => sum + signs.length, 0),
     complete(facts, text) {
-      if (facts.product !== null) return facts;
+      if (facts.product !== null && facts.version !== null) return facts;
       for (const [matches, signs] of books) {
         const subject = SUBJECTS[matches];
         if (subject?.service !== facts.service) continue;
         const told = subject.sign.exec(text)?.[1]?.slice(0, SUBJECT_MAX).trim();
         const named = told ? nameBy(signs, told) : null;
-        if (named) return { ...facts, ...named, confidence: 'firm' };
+        if (!named) continue;
+        if (facts.product === null) return { ...facts, ...named, confidence: 'firm' };
+        if (named.version === null || !sameProduct(facts.product, named.product)) continue;
+        const { cpe } = productService(facts.service, facts.product, named.version, told!);
+        return { ...facts, version: named.version, cpe: cpe ?? named.cpe, confidence: 'firm' };
       }
       return facts;
     },
@@ -92,7 +101,7 @@ function readFile(xml: string, books: Map<string, Sign[]>): void {
 
 /** Ruby's pattern as JavaScript writes it: flags for the whole, anchors of the whole text, possessive repeats. */
 function patternOf(source: string, flags: string): RegExp | null {
-  if (source === '' || source.length > PATTERN_MAX) return null;
+  if (source === '' || source.length > PATTERN_MAX || repeatsWithin(source)) return null;
   const inline = /\(\?([imx]+)\)/.exec(source);
   const insensitive = /IGNORECASE|REG_ICASE/.test(flags) || inline?.[1]?.includes('i');
   const lines = /MULTILINE|DOT_NEWLINE/.test(flags) || inline?.[1]?.includes('m');
@@ -109,7 +118,29 @@ function patternOf(source: string, flags: string): RegExp | null {
   }
 }
 
-function nameBy(signs: readonly Sign[], told: string): Pick<ServiceFacts, 'product' | 'version' | 'cpe'> | null {
+/**
+ * Whether an unbounded repetition stands within another one (`(a+)*`): its time can double with each character, so that no
+ * bound on the text helps.
+ */
+function repeatsWithin(source: string): boolean {
+  const plain = source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_');
+  const groups: boolean[] = [];
+  for (let at = 0; at < plain.length; at += 1) {
+    const unbounded = /^(?:[*+]|\{\d*,\})/.test(plain.slice(at, at + 10));
+    if (plain[at] === '(') groups.push(false);
+    else if (plain[at] === ')') {
+      const inner = groups.pop() ?? false;
+      if (inner && /^(?:[*+]|\{\d*,\})/.test(plain.slice(at + 1, at + 11))) return true;
+      if (inner && groups.length > 0) groups[groups.length - 1] = true;
+    } else if (unbounded && groups.length > 0) groups[groups.length - 1] = true;
+  }
+  return false;
+}
+
+function nameBy(
+  signs: readonly Sign[],
+  told: string,
+): { product: string; version: string | null; cpe: string | null } | null {
   for (const { pattern, params } of signs) {
     const match = pattern.exec(told);
     if (!match) continue;

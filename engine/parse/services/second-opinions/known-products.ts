@@ -1,0 +1,65 @@
+import type { ServiceFacts } from '../../../evidence/services.ts';
+import { productService } from '../service-facts.ts';
+import { softwareOf } from '../software.ts';
+import { KNOWN_SIGNS } from './known-signs.ts';
+
+/** Characters of a greeting that are looked at: what comes behind is the operator's text. */
+const SUBJECT_MAX = 512;
+const VERSION = '(\\d[\\w.]{0,20})';
+
+interface Sign {
+  name: string;
+  pattern: RegExp;
+}
+
+const BY_SERVICE: ReadonlyMap<string, readonly Sign[]> = (() => {
+  const map = new Map<string, Sign[]>();
+  for (const [services, name, , sign] of KNOWN_SIGNS) {
+    const pattern = new RegExp(sign.replace('§', VERSION), 'i');
+    for (const service of services.split(' ')) map.set(service, [...(map.get(service) ?? []), { name, pattern }]);
+  }
+  return map;
+})();
+
+/**
+ * Facts with the product that the greeting names, where the parser of the protocol names none, or its version, where it names
+ * the same product without one.
+ * @param text what the port said, one character per byte
+ */
+export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFacts {
+  if (facts.product !== null && facts.version !== null) return facts;
+  const signs = BY_SERVICE.get(facts.service);
+  if (!signs) return facts;
+  const said = text.slice(0, SUBJECT_MAX);
+  const line = said.replace(/^(?:220[ -]|\+OK ?|\* (?:OK|PREAUTH) ?)/, '').split(/\r?\n/, 1)[0] ?? '';
+  for (const { name, pattern } of signs) {
+    const match = pattern.exec(line);
+    if (!match) continue;
+    const version =
+      match
+        .slice(1)
+        .find((group) => group !== undefined)
+        ?.replace(/[._]+$/, '') ?? null;
+    if (facts.product !== null && (version === null || !sameProduct(facts.product, name))) continue;
+    const named = productService(facts.service, facts.product ?? name, version, line, facts.openAccess);
+    const { product, cpe, suffix, operatingSystem, confidence } = named;
+    return {
+      ...facts,
+      product,
+      version,
+      cpe,
+      suffix: facts.suffix ?? suffix,
+      operatingSystem: facts.operatingSystem ?? operatingSystem,
+      ...(confidence ? { confidence } : {}),
+    };
+  }
+  return facts;
+}
+
+/** Whether two names stand for one product: as CPE names it, or by the same letters. */
+export function sameProduct(one: string, other: string): boolean {
+  const [a, b] = [softwareOf(one), softwareOf(other)];
+  if (a && b) return a.vendor === b.vendor && a.product === b.product;
+  const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return letters(one) === letters(other);
+}
