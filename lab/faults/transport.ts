@@ -1,5 +1,6 @@
 import type { CertificateKind } from '../hosts/certificates.ts';
 import { LEGACY_CIPHERS } from '../hosts/web.ts';
+import { page } from '../world/healthy.ts';
 import type { Site } from '../world/site.ts';
 import { at, fault, onTls, onWeb, webOf } from './fault.ts';
 
@@ -100,6 +101,25 @@ export const TRANSPORT_FAULTS = {
     serves('must-staple'),
     onTls('web_app_security.certificate-proofs/staple-missing'),
   ),
+  // A curve that Chrome, Android and Windows do not offer.
+  'tls-rare-group': fault((site) => {
+    webOf(site).tls!.groups = 'P-521';
+  }, onTls('web_app_security.tls-clients/current-refused')),
+  'ipv6-closed': fault((site) => {
+    site.machines.web.over6 = 'closed';
+  }, onWeb('web_app_security.ipv6/unreachable')),
+  'ipv6-forgotten': fault((site) => {
+    const web = webOf(site);
+    const pages = { '/': { body: page('Apache2 Debian Default Page', '<h1>It works!</h1>') } };
+    site.machines.web.over6 = { ...web, pages };
+  }, onWeb('web_app_security.ipv6/different')),
+  'http-3': fault((site) => {
+    webOf(site).headers['Alt-Svc'] = 'h3=":443"; ma=86400';
+    site.machines.web.quic = true;
+  }, onWeb('web_app_security.delivery/http-3')),
+  'http-3-silent': fault((site) => {
+    webOf(site).headers['Alt-Svc'] = 'h3=":443"; ma=86400';
+  }, onWeb('web_app_security.delivery/http-3-silent')),
   'tls-renegotiates': fault((site) => {
     webOf(site).tls!.renegotiates = true;
   }, onTls('web_app_security.tls-handshake/renegotiation-by-client')),

@@ -53,6 +53,8 @@ export interface Tls {
   maxVersion: SecureVersion;
   /** OpenSSL cipher list. */
   ciphers: string;
+  /** OpenSSL list of groups; its usual ones when absent. */
+  groups?: string;
   /** HTTP/2 is offered; true when absent. */
   http2?: boolean;
   /** Clients may begin a new handshake on an open connection. */
@@ -96,7 +98,9 @@ export function tlsOptions({ certificate, names, ...how }: Tls, authority: Autho
   const { minVersion, maxVersion, ciphers } = how;
   const secureOptions = how.renegotiates ? 0 : constants.SSL_OP_NO_RENEGOTIATION;
   const chain = authority.issue(names, certificate);
-  return { key: chain.key, cert: chain.certificates.join('\n'), minVersion, maxVersion, ciphers, secureOptions };
+  const groups = how.groups ? { ecdhCurve: how.groups } : {};
+  const cert = chain.certificates.join('\n');
+  return { key: chain.key, cert, minVersion, maxVersion, ciphers, secureOptions, ...groups };
 }
 
 function respond(web: Web, request: http.IncomingMessage, response: http.ServerResponse): void {

@@ -27,6 +27,11 @@ export function bundleContents(sites: readonly Site[]): Contents {
         cycles.map(({ name, eolFrom, latest }) => ({ cycle: name, endOfLife: eolFrom, latest })),
       ]),
     ),
+    fixes: {
+      'debian:11:openssh': [
+        { package: 'openssh', cve: 'CVE-2099-10003', introduced: null, fixed: '1:8.4p1-5+deb11u3' },
+      ],
+    },
     blocks: [
       // One address that is nobody's: a list without an entry would count as none.
       listed('ipsum', '192.0.2.250'),

@@ -38,6 +38,8 @@ export const FREE_SITES: readonly SiteRow[] = [
       'mongodb-open',
       'folder-listing',
       'starttls-unavailable',
+      'ipv6-forgotten',
+      'http-3',
     ],
   },
   {

@@ -13,6 +13,10 @@ export interface Machine {
   /** Name that the address leads back to; null = no PTR. */
   reverse: string | null;
   web: Web | null;
+  /** What stands at the IPv6 address in place of the web: nothing, or another site; the same when absent. */
+  over6?: 'closed' | Web;
+  /** HTTP/3 is answered on UDP port 443. */
+  quic?: true;
   mail: Mail | null;
   /** Further ports. */
   services: Record<number, Service>;

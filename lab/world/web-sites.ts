@@ -45,6 +45,10 @@ export const WEB_SITES: readonly SiteRow[] = [
       'integrity-without-hash',
       'encoding-differs',
       'window-handed-over',
+      'tls-rare-group',
+      'ipv6-closed',
+      'http-3-silent',
+      'software-fixed-in-package',
     ],
   },
   {
