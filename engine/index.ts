@@ -20,7 +20,7 @@ export { type StoredPiece, UnknownEvidence, upgradePiece } from './evidence/upgr
 export { areaRows, finishRow } from './judging/rows.ts';
 export { type Judged, judging } from './judging/threads/judge.ts';
 export { type Obstacle, obstacleIn } from './obstacle.ts';
-export { KNOWN_BLOCK_LISTS } from './parse/block-lists.ts';
+export { KNOWN_BLOCK_LISTS } from './parse/reputation/block-lists.ts';
 export { TRACKED_PACKAGES } from './parse/services/platform/builds.ts';
 export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/version.ts';

@@ -71,10 +71,10 @@ test('Every finding about names, addresses and deception has a fault, but those 
   assert.deepEqual(
     findings.filter((finding) => !caused.has(finding)),
     [
-      // A fact about every domain, healthy ones too.
+      // Facts about every domain, healthy ones too.
+      'ip_reputation.country/located',
       'dns_health.ipv6/name-servers',
       'dns_health.ipv6/mail',
-      'ip_reputation.country/located',
       // The lab's own authority stands in no table of public ones.
       'dns_health.caa/authority-not-allowed',
       'dns_health.dkim/selector-empty',

@@ -153,7 +153,7 @@ export const ORIGINS: readonly Origin[] = [
     what: 'Paths, files and secrets looked for',
     files: [
       'engine/parse/pages/file-rules.ts',
-      'engine/parse/pages/secret-rules.ts',
+      'engine/parse/pages/secrets/secret-rules.ts',
       'engine/parse/pages/endpoint-rules.ts',
       'engine/parse/exposure/backup-rules.ts',
       'engine/parse/exposure/build-rules.ts',

@@ -170,7 +170,7 @@ export interface MailEvidence {
   nullMx: boolean;
   /** Every TXT answer that evaluating SPF needed, the domain's own first; includes and redirects follow. */
   spf: TxtAnswer[];
-  /** Credentials among the domain's TXT records, by rule of parse/pages/secret-rules.ts, masked; absent where there are none. */
+  /** Credentials among the domain's TXT records, by rule of parse/pages/secrets/secret-rules.ts, masked; absent where there are none. */
   textSecrets?: { rule: string; masked: string }[];
   /** Names that `a`, `mx` and `exists` of SPF lead to and that have no records (RFC 7208 §4.6.4: void look-ups). */
   spfVoid?: string[];

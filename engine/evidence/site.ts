@@ -20,7 +20,7 @@ export interface ReadSource {
   sha256: string;
   /** Libraries that it names in its text (parse/libraries). */
   libraries: { library: string; version: string }[];
-  /** Credentials in it, masked: rule of parse/pages/secret-rules.ts, excerpt, hash of the whole. */
+  /** Credentials in it, masked: rule of parse/pages/secrets/secret-rules.ts, excerpt, hash of the whole. */
   secrets: { id: string; excerpt: string; sha256: string }[];
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
-import { isKnownBrowser } from '../auth/known-browsers.ts';
+import { deviceOf } from '../auth/known-browsers.ts';
 import { settleApproval } from '../db/accounts/approvals.ts';
 import { type Answer, type Caller, callerWith, testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
@@ -32,7 +32,8 @@ interface Access extends Person {
 }
 
 const cookieOf = (answer: Answer) => /assay-known=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
-const isKnown = (cookie: string, email: string) => isKnownBrowser({ db: context.db, browserKey }, cookie, email);
+const isKnown = async (cookie: string, email: string) =>
+  (await deviceOf(context, { browserKey }, cookie, email)) !== null;
 
 let people = 0;
 

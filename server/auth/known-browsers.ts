@@ -59,7 +59,9 @@ export async function deviceOf(
   account: string,
 ): Promise<string | null> {
   const now = db.clock.now().getTime();
-  const known = entries(cookie).find((entry) => entry.at > now - KNOWN_MS && entry.at <= now && isOf(key, account, entry));
+  const known = entries(cookie).find(
+    (entry) => entry.at > now - KNOWN_MS && entry.at <= now && isOf(key, account, entry),
+  );
   if (!known) return null;
   const remembered = await db.withAllCompanies('log-in-and-session', (tx) => isDevice(tx, [stored(known)]));
   return remembered ? `${known.at} ${known.hash}` : null;

@@ -1,6 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../check.ts';
-import { removalOf } from '../../parse/block-lists.ts';
 import { isAtOrUnder } from '../../parse/names.ts';
+import { removalOf } from '../../parse/reputation/block-lists.ts';
 import { ownAddresses } from '../../parse/services/own-addresses.ts';
 
 /** From so many lists on that agree, a listing is more than one list's opinion. */

@@ -1,5 +1,5 @@
 import type { FileSignature } from '../pages/file-rules.ts';
-import { holdsPrivateKey } from '../pages/secret-proof.ts';
+import { holdsPrivateKey } from '../pages/secrets/secret-proof.ts';
 
 /** Stores of passwords, keys and tokens under the names that the programs' manuals give them. */
 export const CREDENTIAL_RULES: readonly FileSignature[] = [

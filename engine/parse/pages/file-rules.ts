@@ -1,4 +1,4 @@
-import { holdsPrivateKey } from './secret-proof.ts';
+import { holdsPrivateKey } from './secrets/secret-proof.ts';
 
 /** What an exposed file is, from the outsider's view; the checks choose by class, the finding names the rule. */
 export type FileClass =

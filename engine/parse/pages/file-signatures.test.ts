@@ -7,7 +7,7 @@ import { BACKUP_RULES } from '../exposure/backup-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES } from './file-rules.ts';
 import { FILE_SIGNATURES, fileClass, filePaths, looksLikeHtml, matchFile } from './file-signatures.ts';
-import { SECRET_RULES } from './secret-rules.ts';
+import { SECRET_RULES } from './secrets/secret-rules.ts';
 
 /** The others stand in engine/parse/exposure. */
 const RULES = [...FILE_RULES, ...BACKUP_RULES, ...ENDPOINT_RULES, ...SECRET_RULES];

@@ -6,7 +6,7 @@ import { TOOL_RULES } from '../exposure/tool-rules.ts';
 import { ENDPOINT_RULES } from './endpoint-rules.ts';
 import { FILE_RULES, type FileClass, type FileSignature } from './file-rules.ts';
 import { matchPageSignatures } from './page-signatures.ts';
-import { SECRET_RULES } from './secret-rules.ts';
+import { SECRET_RULES } from './secrets/secret-rules.ts';
 
 export type { FileClass, FileSignature } from './file-rules.ts';
 

@@ -4,7 +4,7 @@ import type { HttpEvidence, PageFacts } from '../../evidence/web.ts';
 import { librariesIn, libraryByHash } from '../../parse/libraries/libraries.ts';
 import { looksLikeHtml } from '../../parse/pages/file-signatures.ts';
 import { sha256 } from '../../parse/pages/masking.ts';
-import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
 import { parseUrl } from '../../parse/web/site.ts';
 import { locationOf } from './chain.ts';
 import type { HttpAnswer, HttpClient } from './client.ts';

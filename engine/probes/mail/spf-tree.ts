@@ -2,7 +2,7 @@ import type { MailEvidence, TxtAnswer } from '../../evidence/dns.ts';
 import { checkHost, type SpfLookup } from '../../parse/mail/check-host.ts';
 import { evaluateSpf, spfTargets } from '../../parse/mail/spf.ts';
 import { hasMacro, parseSpf, spfRecords } from '../../parse/mail/spf-record.ts';
-import { findSecrets, maskedSecret } from '../../parse/pages/secret-rules.ts';
+import { findSecrets, maskedSecret } from '../../parse/pages/secrets/secret-rules.ts';
 import { freeDomainOf } from '../dns/free-domain.ts';
 import { canonicalName, joinText, recordsOf } from '../dns/message.ts';
 import { isAnswer, type Resolution, resolve } from '../dns/resolver.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Answer, callerWith, injectingCaller, testServer } from '../../testing/api.ts';
 import { atOnce } from '../../testing/at-once.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts';
 import { KNOWN_BROWSER_COOKIE, rememberBrowser } from '../known-browsers.ts';
 
 /** Of the calls of one minute, so few that a busy machine makes them within it. */
@@ -72,13 +72,18 @@ test('strangers who use up everything behind a proxy that is not trusted lock no
 });
 
 test('calls of an account’s known devices are limited too, together', async () => {
-  const cookies = [0, 1].map((n) => knownSince(n, 'busy@proxy.example'));
+  const busy = await person('busy', 23);
+  const cookies = [await knownSince(0, busy), await knownSince(1, busy)];
   assert.notEqual(cookies[0], cookies[1]);
   assert.equal(await answered(2 * CALLS, (n) => ({ cookie: cookies[n % 2]! })), CALLS);
 });
 
 /** The cookie of a device on which the account logged in some minutes ago. */
-function knownSince(minutes: number, account: string): string {
-  const at = context.clock.now().getTime() - minutes * 60_000;
-  return `${KNOWN_BROWSER_COOKIE}=${rememberBrowser(context.secrets.derive('known browsers'), undefined, account, at)}`;
+async function knownSince(minutes: number, { companyId, accountId, email: account }: Person): Promise<string> {
+  const at = new Date(context.clock.now().getTime() - minutes * 60_000);
+  const keys = {
+    db: { ...context.db, clock: { now: () => at } },
+    browserKey: context.secrets.derive('known browsers'),
+  };
+  return `${KNOWN_BROWSER_COOKIE}=${await rememberBrowser(keys, undefined, { companyId, accountId, account })}`;
 }

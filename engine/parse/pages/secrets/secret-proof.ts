@@ -1,4 +1,4 @@
-import { withoutEnd } from './text-edges.ts';
+import { withoutEnd } from '../text-edges.ts';
 
 /** What tells a credential from a placeholder of the same form. */
 

@@ -1,4 +1,4 @@
-import { type FileSignature, PRIVATE_KEY } from './file-rules.ts';
+import { type FileSignature, PRIVATE_KEY } from '../file-rules.ts';
 import { hasCheckSum, hasOwnPassword, holdsPrivateKey, looksRandom } from './secret-proof.ts';
 
 /** A form of credentials, and what has to hold of a text of that form beside it. */
