@@ -21,7 +21,7 @@ export function readService(transcript: Transcript): ServiceFacts {
   const heard = heardOf(transcript);
   const { text, bytes, port } = heard;
   if (text.startsWith('SSH-')) return withKnownProduct(readSsh(bytes), text);
-  if (isHttp(text)) return readHttpService(text, port);
+  if (isHttp(text)) return withKnownProduct(readHttpService(text, port), text);
   const lines = readLines(port, text);
   if (lines) return withKnownProduct(lines, text);
   return readBinaryService(heard) ?? readQuestioned(port, text) ?? bareService('unknown');

@@ -4,7 +4,8 @@ import { readIpp } from './protocols/ipp.ts';
 import { bareService, productService } from './service-facts.ts';
 
 /** A Server header's first product: `nginx/1.18.0 (Ubuntu)`, or with its version in parentheses: `Jetty(9.4.43.v20210629)`. */
-const SERVER = /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/([\w.]{1,30})|\((\d[\w.]{0,30})\))?([^\r\n]{0,200})/im;
+const SERVER =
+  /^Server: ([A-Za-z][\w.+!-]{1,40})(?:\/(?=[\w.]{0,29}\d)([\w.]{1,30})|\((\d[\w.]{0,30})\))?([^\r\n]{0,200})/im;
 /** Day of the build behind a version of Jetty, which NVD does not count as part of it. */
 const BUILD_DAY = /\.v\d{8}$/;
 

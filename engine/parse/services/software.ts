@@ -123,6 +123,8 @@ const BY_NAME: Readonly<Record<string, Software>> = {
   'oracle-http-server': application('oracle', 'http_server'),
   'sun-java-system-web-server': application('sun', 'java_system_web_server'),
   'lotus-domino': application('ibm', 'lotus_domino'),
+  weblogic: application('oracle', 'weblogic_server'),
+  'allegro-software-rompager': application('allegrosoft', 'rompager'),
   rompager: application('allegrosoft', 'rompager'),
   'goahead-webs': application('embedthis', 'goahead'),
   thttpd: application('acme', 'thttpd'),

@@ -19,6 +19,13 @@ it('reads every product of a Server header, and the distribution of the first', 
   );
 });
 
+it('reads a Server header that writes its version without a slash', () => {
+  const server = (value: string) => names(webProducts(web([['server', value]]), 'example.com'));
+  assert.deepEqual(server('GlassFish Server Open Source Edition  4.1.1'), ['glassfish 4.1.1']);
+  assert.deepEqual(server('Phusion Passenger 5.0.30'), ['passenger 5.0.30']);
+  assert.deepEqual(server('our own server'), []);
+});
+
 it('reads X-Powered-By, generators and script names, each product once', () => {
   const scripts = [
     '/js/jquery-3.4.1.min.js',

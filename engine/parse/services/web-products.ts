@@ -6,6 +6,7 @@ import { wordpressPlugins } from '../pages/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
 import { parseUrl } from '../web/site.ts';
 import { distributionOf } from './distribution.ts';
+import { knownServer } from './second-opinions/known-products.ts';
 import { cpe23, type Software, softwareOf } from './software.ts';
 
 /** Software seen, before the sources are asked about it. */
@@ -138,8 +139,15 @@ function headerProducts(name: string, value: string): (SeenProduct | null)[] {
       const row = seenProduct(product, /^[\d.]+[a-z]?\d*/i.exec(number)?.[0] ?? number, 'header', text);
       return row && { ...row, seen: index === 0 ? row.seen : `${name}: ${token}` };
     }),
+    name === 'server' && tokens.length === 0 ? serverProduct(value) : null,
     seenSystem(line, 'header'),
   ];
+}
+
+/** A Server header that writes its version in a way of its own. */
+function serverProduct(value: string): SeenProduct | null {
+  const known = knownServer(value);
+  return known && seenProduct(known.name, known.version, 'header', `server: ${value}`);
 }
 
 function generatorProduct(text: string, from: 'header' | 'generator'): SeenProduct | null {

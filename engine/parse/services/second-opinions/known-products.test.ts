@@ -94,6 +94,26 @@ describe('greetings tell their product and version', () => {
     it(greeting.slice(0, 80), () => assert.equal(told(port, greeting), expected));
 });
 
+describe('Server headers that write the version in a way of their own', () => {
+  for (const [server, expected] of [
+    ['GlassFish Server Open Source Edition  4.1.1', 'http GlassFish 4.1.1'],
+    ['Zope/(Zope 2.13.22, python 2.6.8, linux2) ZServer/1.1', 'http Zope 2.13.22'],
+    ['WebLogic Server 12.2.1.4', 'http WebLogic 12.2.1.4'],
+    ['Phusion Passenger 5.0.30', 'http Phusion Passenger 5.0.30'],
+    ['uc-httpd 1.0.0', 'http uc-httpd 1.0.0'],
+    ['Lotus-Domino/Release-8.5.3', 'http Lotus-Domino 8.5.3'],
+    ['Icecast 2.4.4', 'http Icecast 2.4.4'],
+    ['DNVRS-Webs', 'http Hikvision Web Server null'],
+    ['nginx/1.18.0 + Phusion Passenger 6.0.4', 'http nginx 1.18.0'],
+    ['homemade', 'http homemade null'],
+  ] as const)
+    it(server, () => {
+      const answers = [Buffer.from(`HTTP/1.1 200 OK\r\nServer: ${server}\r\n\r\n`)];
+      const facts = readService({ port: 8_080, tls: false, greeting: Buffer.alloc(0), answers });
+      assert.equal(`${facts.service} ${facts.product} ${facts.version}`, expected);
+    });
+});
+
 it('leaves alone what is known, and takes no product for another', () => {
   const known = productService('ftp', 'vsFTPd', '3.0.5', '');
   assert.deepEqual(withKnownProduct(known, '220 Titan FTP Server 10.47'), known);

@@ -1,10 +1,12 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
-import { productService } from '../service-facts.ts';
+import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';
 import { KNOWN_SIGNS } from './known-signs.ts';
 
 /** Characters of a greeting that are looked at: what comes behind is the operator's text. */
 const SUBJECT_MAX = 512;
+/** Characters of an HTTP answer in which its Server header is looked for. */
+const HEADERS_MAX = 4_096;
 const VERSION = '(\\d[\\w.]{0,20})';
 
 interface Sign {
@@ -31,7 +33,10 @@ export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFact
   const signs = BY_SERVICE.get(facts.service);
   if (!signs) return facts;
   const said = text.slice(0, SUBJECT_MAX);
-  const line = said.replace(/^(?:220[ -]|\+OK ?|\* (?:OK|PREAUTH) ?)/, '').split(/\r?\n/, 1)[0] ?? '';
+  const line =
+    facts.service === 'http'
+      ? (/^Server: ([^\r\n]{1,300})/im.exec(text.slice(0, HEADERS_MAX))?.[1] ?? '')
+      : (said.replace(/^(?:220[ -]|\+OK ?|\* (?:OK|PREAUTH) ?)/, '').split(/\r?\n/, 1)[0] ?? '');
   for (const { name, pattern } of signs) {
     const match = pattern.exec(line);
     if (!match) continue;
@@ -40,8 +45,10 @@ export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFact
         .slice(1)
         .find((group) => group !== undefined)
         ?.replace(/[._]+$/, '') ?? null;
-    if (facts.product !== null && (version === null || !sameProduct(facts.product, name))) continue;
-    const named = productService(facts.service, facts.product ?? name, version, line, facts.openAccess);
+    // The first word of a Server header is a product only as far as it is one that is known.
+    const own = facts.service === 'http' && facts.product && !softwareOf(facts.product) ? null : facts.product;
+    if (own !== null && (version === null || !sameProduct(own, name))) continue;
+    const named = productService(facts.service, own ?? name, version, line, facts.openAccess);
     const { product, cpe, suffix, operatingSystem, confidence } = named;
     return {
       ...facts,
@@ -62,4 +69,10 @@ export function sameProduct(one: string, other: string): boolean {
   if (a && b) return a.vendor === b.vendor && a.product === b.product;
   const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return letters(one) === letters(other);
+}
+
+/** The product and version that a Server header tells in a form of its own; null where no sign knows it with a version. */
+export function knownServer(value: string): { name: string; version: string } | null {
+  const { product, version } = withKnownProduct(bareService('http'), `Server: ${value.slice(0, SUBJECT_MAX)}`);
+  return product !== null && version !== null ? { name: product, version } : null;
 }
