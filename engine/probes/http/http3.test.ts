@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import dgram from 'node:dgram';
 import { once } from 'node:events';
 import { after, it } from 'node:test';
+import dnsPacket from 'dns-packet';
 import { openAuthority } from '../../../lab/hosts/certificates.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
 import { http3InAltSvc, http3InHttpsRecord } from '../../parse/services/protocols/http3.ts';
@@ -98,6 +99,29 @@ it('takes the answer over IPv6 beside the one over IPv4', async () => {
   // Nothing listens there.
   assert.equal((await told(['192.0.2.5', '2001:db8::6'])).ipv6?.reason, 'refused');
   assert.equal((await told(['192.0.2.5'])).ipv6, undefined);
+});
+
+it('takes HTTP/3 from an HTTPS record where no header announces it', async () => {
+  const asked: string[] = [];
+  const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('message', (packet, from) => {
+    const { id, questions = [] } = dnsPacket.decode(packet);
+    const { name = '', type } = questions[0] ?? {};
+    asked.push(`${name} ${type}`);
+    // Priority 1, the name itself, alpn h3 (RFC 9460 §2.2).
+    const answers = [{ type: 'UNKNOWN_65', name, ttl: 60, data: Buffer.from('00010000010003026833', 'hex') }];
+    const reply = { type: 'response', id, flags: dnsPacket.RECURSION_AVAILABLE, questions, answers };
+    socket.send(dnsPacket.encode(reply as never), from.port, from.address);
+  });
+  await once(socket, 'listening');
+  const named = openGround({ timeouts, resolvers: [{ address: '192.0.2.53', port: 53 }] });
+  (named.network.settings.dialMap as Record<string, number>)['192.0.2.53 53/udp'] = socket.address().port;
+  after(() => named.close());
+  await named.web('192.0.2.7 443', (_request, response) => response.end('Here'), secure);
+  const { http3 } = await told(['192.0.2.7'], named.network);
+  assert.deepEqual([http3?.announced, http3?.port, http3?.versions], [['https-record'], 443, null]);
+  assert.deepEqual(asked, ['site.example UNKNOWN_65']);
 });
 
 it('does not hold against a site that the scanner itself has no IPv6', async () => {
