@@ -35,6 +35,19 @@ scenarios(check, {
     given: { tls: server({ 'TLSv1.2': [GCM] }, { groups: ['brainpoolP256r1'] }) },
     expect: ['simulated', 'current-refused'],
   },
+  'TLS 1.3 that could not be asked': {
+    given: {
+      tls: tls({
+        versions: [
+          { version: 'TLSv1.2', offered: true },
+          { version: 'TLSv1.3', offered: null },
+        ],
+        suites: [{ version: 'TLSv1.2', names: ['TLS_DHE_RSA_WITH_CAMELLIA_256_CBC_SHA'] }],
+        behaviour: behaviour(),
+      }),
+    },
+    expect: ['simulated'],
+  },
   'TLS 1.0 alone, which is a finding of its own': {
     given: { tls: server({ 'TLSv1.0': ['TLS_RSA_WITH_AES_128_CBC_SHA'] }) },
     expect: ['simulated'],

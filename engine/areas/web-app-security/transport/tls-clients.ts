@@ -22,6 +22,7 @@ export default defineCheck({
       severity: 'medium',
       cwe: [757],
       effort: 'low',
+      confidence: 'firm',
       facts: { clients: 'names' },
       reproduce: 'testssl --client-simulation {host}:{port}',
       shows: 'No connection',
@@ -39,9 +40,12 @@ export default defineCheck({
       seen: results.map(({ client, result }) => simulatedLine(client, result)),
     });
     // Without a modern version, or with a key that no browser takes, the check of that tells why they are refused.
-    const modern = tls.versions.some(({ version, offered }) => offered && version >= 'TLSv1.2');
+    const newer = tls.versions.filter(({ version }) => version >= 'TLSv1.2');
+    const modern = newer.some(({ offered }) => offered);
+    // A version that could not be asked may be the one that they use.
+    const unsure = newer.some(({ offered }) => offered === null);
     const leaves = servedChains(tls).flatMap(({ chain }) => chain.slice(0, 1));
-    if (!modern || (leaves.length > 0 && leaves.every(keyUnsupported))) return;
+    if (!modern || unsure || (leaves.length > 0 && leaves.every(keyUnsupported))) return;
     const refused = results.filter(({ client, result }) => client.current && !result.connected);
     if (refused.length > 0)
       report('current-refused', {
