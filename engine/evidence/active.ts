@@ -30,4 +30,9 @@ export interface ActiveEvidence {
   /** Why it ended: nothing was left, the budget was used up, or the host had enough. */
   stopped: 'end' | 'budget' | 'refused';
   signs: ActiveSign[];
+  /**
+   * Statuses of a harmless request and of one that looks like an attack, where they differ (`attack` null = the connection was
+   * cut); null where they do not, absent where that was not asked, and in older evidence.
+   */
+  filter?: { harmless: number; attack: number | null } | null;
 }

@@ -41,5 +41,8 @@ test('a file that is no bundle is refused with the line that shows it', async ()
     await writeFile(file, text);
     await assert.rejects(openCatalogueBundle(file), (error) => error instanceof BundleError && error.line === line);
   }
+  // The archive of feeds that a server reads in.
+  await writeFile(file, `manifest.json${'\0'.repeat(87)}0000644\0`);
+  await assert.rejects(openCatalogueBundle(file), /npm run feeds -- import/);
   await close();
 });

@@ -124,7 +124,14 @@ export async function openCatalogueBundle(file: string): Promise<Catalogue> {
     const bytes = Buffer.byteLength(line);
     if (number === 1) {
       if (line !== CATALOGUE_HEADER)
-        throw new BundleError(file, number, `not a catalogue bundle (it begins with "${CATALOGUE_HEADER}")`);
+        throw new BundleError(
+          file,
+          number,
+          // The archive that `feeds -- download` writes names its parts first.
+          line.startsWith('manifest.json')
+            ? 'this is a bundle of feeds: read it in with "npm run feeds -- import", then write the catalogue with "npm run feeds -- catalogue FILE"'
+            : `not a catalogue bundle (it begins with "${CATALOGUE_HEADER}")`,
+        );
     } else if (line !== '') {
       const [kind = '', key = '', json = ''] = line.split('\t', 3);
       const place = { offset: offset + Buffer.byteLength(`${kind}\t${key}\t`), length: Buffer.byteLength(json) };

@@ -41,6 +41,15 @@ export const ACTIVE_FAULTS = {
       return { body: /^1(?: AND \d{4}=\d{4})?$/.test(value) && left === right ? item : '<p>No such pot.</p>' };
     })(site);
   }, onWeb('application_security.sql-boolean/differs')),
+  'attacks-blocked': fault((site) => {
+    const { pages } = webOf(site);
+    const front = pages['/']!;
+    const refused = { status: 403, body: page('Blocked', '<h1>Your request was blocked.</h1>') };
+    pages['/'] = {
+      ...front,
+      answer: (query) => ([...query.values()].some((value) => /<script|\/etc\//.test(value)) ? refused : {}),
+    };
+  }, onWeb('web_app_security.firewall/blocks-attacks')),
   'leads-elsewhere': fault(
     taking('/leave', 'to', (value) => ({ body: '', status: 302, headers: { Location: encodeURI(value) } })),
     onWeb('application_security.open-redirect/follows'),

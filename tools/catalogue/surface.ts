@@ -87,7 +87,11 @@ export const WEB: CatalogueSection = {
       ['web_app_security.ipv6'],
       'no fault to be without; status, redirect and page of the first answer are compared',
     ),
-    row('Web application firewall present', ['web_app_security.firewall'], 'a fact beside the findings'),
+    row(
+      'Web application firewall present',
+      ['web_app_security.firewall'],
+      'by headers and cookies, and by its behavior where active tests are allowed; a fact beside the findings',
+    ),
   ],
 };
 

@@ -135,7 +135,9 @@ it('asks only the tests that were allowed, and nothing that the owner excluded',
     signs.map(({ test, parameter }) => `${test} ${parameter}`),
     ['reflected-input id', 'reflected-input text', 'reflected-input word'],
   );
-  assert.ok(requests.every((line) => !line.includes('/search') && line.includes('%3C')));
+  assert.ok(
+    requests.every((line) => !line.includes('/search') && (line.includes('%3C') || line.includes('=opening+hours'))),
+  );
 });
 
 it('keeps to its budget on a site with thousands of parameters', async () => {
@@ -311,4 +313,20 @@ it('ends at once when the scan is stopped', async () => {
   const stop = new AbortController();
   await ground.web('192.0.2.6 80', () => stop.abort());
   assert.deepEqual(await probe('192.0.2.6', { signal: stop.signal }), { ok: false, reason: 'stopped' });
+});
+
+it('tells a filter by what becomes of a request that looks like an attack, and asks it in words of allowed tests alone', async () => {
+  let cut = false;
+  await ground.web('192.0.2.40 80', (request, response) => {
+    const attack = /script|passwd|1%3D1/.test(request.url ?? '');
+    if (attack && cut) request.socket.destroy();
+    else response.writeHead(attack ? 403 : 200, { 'content-type': 'text/html' }).end('<p>page</p>');
+  });
+  const refused = await evidence('192.0.2.40', { tests: ['reflected-input'] });
+  assert.deepEqual(refused.filter, { harmless: 200, attack: 403 });
+  cut = true;
+  const severed = await evidence('192.0.2.40', { tests: ['sql-errors'] });
+  assert.deepEqual(severed.filter, { harmless: 200, attack: null });
+  const harmless = await evidence('192.0.2.40', { tests: ['open-redirect'] });
+  assert.equal(harmless.filter, undefined);
 });

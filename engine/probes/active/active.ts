@@ -9,6 +9,7 @@ import { parseUrl, TAKES_AWAY } from '../../parse/web/site.ts';
 import { type HttpAnswer, type HttpQuestion, openHttp } from '../http/client.ts';
 import { DialError, type Network, reasonOf } from '../network.ts';
 import { booleanSigns, timeSigns } from './blind-sql.ts';
+import { filterAt } from './filter.ts';
 import { openSender } from './sender.ts';
 import { signsOf, usualRedirects } from './single-answer.ts';
 import { storedSigns } from './stored-input.ts';
@@ -91,6 +92,8 @@ export async function probeActive(
 
   try {
     for await (const sign of allSigns()) value.signs.push(sign);
+    const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
+    if (filter !== undefined) value.filter = filter;
     return { ok: true, value };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };

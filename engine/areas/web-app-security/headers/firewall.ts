@@ -1,6 +1,7 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { hasWeb, hostHops } from '../../../parse/web/document.ts';
 import { firewallsIn } from '../../../parse/web/firewall.ts';
+import { parseUrl } from '../../../parse/web/site.ts';
 
 /** What stands in front of the site: good to know for whoever reads the other results, and no fault. */
 export default defineCheck({
@@ -8,6 +9,7 @@ export default defineCheck({
   area: 'web_app_security',
   topics: ['web'],
   needs: ['http'],
+  optional: ['active'],
   findings: {
     seen: {
       severity: 'informational',
@@ -16,12 +18,26 @@ export default defineCheck({
       facts: { products: 'names' },
       reproduce: 'curl -sSI https://{host}/',
     },
+    'blocks-attacks': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'low',
+      facts: { harmless: 'text', attack: 'text' },
+      reproduce:
+        "for q in 'opening hours' '../../../../etc/passwd OR 1=1'; do curl -sSk -D - -o /dev/null -G --data-urlencode \"q=$q\" https://{host}/ | head -1; done",
+    },
   },
   refs: ['https://owasp.org/www-community/Web_Application_Firewall'],
-  evaluate({ http, asset }, report) {
+  evaluate({ http, active, asset }, report) {
     if (!hasWeb(http)) return NOT_APPLICABLE;
     const found = firewallsIn(hostHops(http, asset));
     if (found.length > 0)
       report('seen', { facts: { products: found.map((row) => row.product) }, seen: found.map((row) => row.seen) });
+    // Asked only where the owner allowed active tests; it tells too that those may have found less than there is.
+    const filter = active && parseUrl(active.origin)?.hostname === asset ? active.filter : null;
+    if (filter) {
+      const attack = filter.attack === null ? 'RST' : String(filter.attack);
+      report('blocks-attacks', { facts: { harmless: String(filter.harmless), attack } });
+    }
   },
 });
