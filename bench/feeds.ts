@@ -7,7 +7,7 @@ import { openCatalogue } from '@assay/server/scans/feeds/catalogue.ts';
 import { importEpss, importKev } from '@assay/server/scans/feeds/importers/lists.ts';
 import { importNvdFiles } from '@assay/server/scans/feeds/importers/nvd-files.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
-import { serveFiles } from '@assay/server/testing/nvd-files.ts';
+import { serveFiles } from '@assay/server/testing/feeds/nvd-files.ts';
 import { generate, productOf } from './feeds/generate.ts';
 import { type Figure, seconds, writeSection } from './measured.ts';
 

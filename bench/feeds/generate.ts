@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { nvdRecord } from '@assay/server/testing/nvd-files.ts';
+import { nvdRecord } from '@assay/server/testing/feeds/nvd-files.ts';
 
 /** Invented CVEs in the files of NVD: years of equal size, products that many of them concern. */
 export interface World {

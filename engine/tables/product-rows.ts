@@ -1,6 +1,6 @@
 import { applicableAdvisories } from '../parse/services/advisories.ts';
 import { productName } from '../parse/services/platform/product-names.ts';
-import { compareVersions } from '../parse/version.ts';
+import { compareVersions } from '../parse/versions/version.ts';
 import { hostOf, levelOf, portOf, type Sources, worstOf } from './sources.ts';
 import type { StoredRow } from './stored-row.ts';
 

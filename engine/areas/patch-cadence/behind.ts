@@ -4,7 +4,7 @@ import { applicableAdvisories, tellsCode } from '../../parse/services/advisories
 import { productCommand } from '../../parse/services/commands/product-commands.ts';
 import { machineOf } from '../../parse/services/platform/machine.ts';
 import { productName } from '../../parse/services/platform/product-names.ts';
-import { compareVersions } from '../../parse/version.ts';
+import { compareVersions } from '../../parse/versions/version.ts';
 
 /** Software that lags behind the newest version of its own release cycle, without a known vulnerability yet. */
 export default defineCheck({

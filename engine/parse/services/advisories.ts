@@ -1,6 +1,6 @@
 import type { Severity } from '@assay/contract/severities.ts';
 import type { Advisory, ProductsEvidence } from '../../evidence/services.ts';
-import { inRange, isExactVersion } from '../version.ts';
+import { inRange, isExactVersion } from '../versions/version.ts';
 import { trackedState } from './platform/builds.ts';
 import { type Held, platformHeld, rangeHeld } from './platform/conditions.ts';
 import { type Machine, UNKNOWN_MACHINE } from './platform/machine.ts';

@@ -9,7 +9,7 @@ import { libraryKey } from '@assay/engine';
 import { sql } from 'kysely';
 import { feedLoaded, feedRow } from '../../../db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
-import { nvdFile, nvdRecord, serveFiles } from '../../../testing/nvd-files.ts';
+import { nvdFile, nvdRecord, serveFiles } from '../../../testing/feeds/nvd-files.ts';
 import { openCatalogue } from '../catalogue.ts';
 import { ARCHIVE_END, memberHead, padding } from '../files/tar.ts';
 import { importCveRecords } from './cve-records.ts';

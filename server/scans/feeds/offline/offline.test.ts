@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { AUDIT_ENTRIES } from '../../../db/audit.ts';
 import { feedRows } from '../../../db/feeds.ts';
 import { testContext } from '../../../testing/context.ts';
-import { nvdFile, nvdRecord, serveFiles } from '../../../testing/nvd-files.ts';
+import { nvdFile, nvdRecord, serveFiles } from '../../../testing/feeds/nvd-files.ts';
 import { openCatalogue } from '../catalogue.ts';
 import { bringFile } from './bring.ts';
 import { openBundle } from './bundle.ts';
