@@ -41,10 +41,10 @@ const audited = async (action: string) => {
   return rows.map((row) => row.facts);
 };
 
-test('log-in: of 60 wrong passwords from 60 networks ten are compared, and the right one is too late', async () => {
+test('log-in: of 40 wrong passwords from 40 networks ten are compared, and the right one is too late', async () => {
   const { email } = await person('log-in');
-  const found = await atOnce(60, (n) => logIn(email, `Wrong-${n}`, n));
-  assert.deepEqual(found, { 'login-failed': 9, 'login-locked': 51 });
+  const found = await atOnce(40, (n) => logIn(email, `Wrong-${n}`, n));
+  assert.deepEqual(found, { 'login-failed': 9, 'login-locked': 31 });
   assert.equal((await audited('session.refused')).length, 10, 'what is not compared is not written either');
   assert.equal((await logIn(email, TEST_PASSWORD, 61)).error, 'login-locked');
   const mails = (await mailsTo(context, email)).map((mail) => mail.template);
@@ -56,7 +56,7 @@ test('log-in: what a network and strangers used up leaves the known device its w
   const { email } = await person('known');
   const first = await logIn(email, TEST_PASSWORD, 1);
   const cookie = first.headers.get('set-cookie')!.split(';')[0]!;
-  await atOnce(120, (n) => logIn(`${n % 12 === 0 ? 'known' : n}@at-once.example`, 'Wrong-one-1', 1));
+  await atOnce(40, (n) => logIn(`${n % 4 === 0 ? 'known' : n}@at-once.example`, 'Wrong-one-1', 1));
   assert.equal((await logIn(email, TEST_PASSWORD, 1)).error, 'login-locked');
   const own = { account: email, password: TEST_PASSWORD };
   assert.equal((await anonymous.call('POST', '/api/userLogin', own, { ...from(1), cookie })).status, 200);
@@ -65,7 +65,7 @@ test('log-in: what a network and strangers used up leaves the known device its w
   await forget();
 });
 
-test('second factor: of 60 wrong codes ten are compared', async () => {
+test('second factor: of 40 wrong codes ten are compared', async () => {
   const { email, companyId } = await person('factor');
   const caller = await server.logIn(email);
   const { secret } = (await caller.call('POST', '/api/account/secondFactor')).data;
@@ -74,7 +74,7 @@ test('second factor: of 60 wrong codes ten are compared', async () => {
   assert.equal(confirmed.ok, 1, JSON.stringify(confirmed));
   await context.db.withCompany(companyId, (tx) => sql`update second_factor set last_step = 0`.execute(tx));
   await forget();
-  const found = await atOnce(60, (n) => logIn(email, TEST_PASSWORD, n, { code: String(n).padStart(5, 'x') }));
+  const found = await atOnce(40, (n) => logIn(email, TEST_PASSWORD, n, { code: String(n).padStart(5, 'x') }));
   // The password's own limit admits ten at once as well, until one of them was right.
   assert.ok((found['second-factor-wrong'] ?? 0) <= 10, JSON.stringify(found));
   for (let n = 0; n < 12; n++) await logIn(email, TEST_PASSWORD, n, { code: 'xxxxx' });
@@ -228,12 +228,9 @@ test('licence codes, invitations, authorizations and verifications hold their li
   assert.deepEqual(attempts, { taken: VERIFICATIONS_PER_HOUR, 'too soon': 20 - VERIFICATIONS_PER_HOUR });
 });
 
-test('refused log-ins write a bounded number of audit rows, and say how many there were', async () => {
+test('refused log-ins write a bounded number of audit rows', async () => {
   const before = (await audited('session.refused')).length;
-  await atOnce(130, (n) => logIn('nobody@strangers.example', 'Wrong-one-1', 1000 + n));
-  assert.equal((await audited('session.refused')).length - before, 10, 'one name');
-  await forget();
-  const second = (await audited('session.refused')).length;
-  await atOnce(150, (n) => logIn(`made-up-${n}@strangers.example`, 'Wrong-one-1', 1));
-  assert.equal((await audited('session.refused')).length - second, 100, 'one network');
+  const found = await atOnce(40, (n) => logIn('nobody@strangers.example', 'Wrong-one-1', 1000 + n));
+  assert.deepEqual(found, { 'login-failed': 9, 'login-locked': 31 });
+  assert.equal((await audited('session.refused')).length - before, 10);
 });

@@ -7,13 +7,12 @@ import { type RefusalFacts, refusalRow } from './refusals.ts';
 const { context } = await testContext({}, undefined, new Date('2026-03-01T12:00:00Z'));
 const forget = () => context.db.withoutCompany((tx) => sql`delete from login_attempt`.execute(tx));
 
+/** Refusals at once, in the order of what their rows say. */
 async function refuse(count: number, of: (n: number) => Parameters<typeof refusalRow>[2]): Promise<RefusalFacts[]> {
-  const rows: RefusalFacts[] = [];
-  for (let n = 0; n < count; n++) {
-    const row = await context.db.withoutCompany((tx) => refusalRow(tx, context, of(n)));
-    if (row) rows.push(row);
-  }
-  return rows;
+  const rows = await Promise.all(
+    Array.from({ length: count }, (_, n) => context.db.withoutCompany((tx) => refusalRow(tx, context, of(n)))),
+  );
+  return rows.filter((row) => row !== null).sort((a, b) => (a.refusals ?? 0) - (b.refusals ?? 0));
 }
 
 test('of an account the first ten refusals of a quarter of an hour have a row, then every tenfold number', async () => {
