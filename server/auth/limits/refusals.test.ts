@@ -18,7 +18,7 @@ async function refuse(count: number, of: (n: number) => Parameters<typeof refusa
 test('of an account the first ten refusals of a quarter of an hour have a row, then every tenfold number', async () => {
   const own = { typed: 'ada@refusals.example', exists: true };
   const rows = await refuse(120, (n) => ({ ...own, address: `192.0.2.${n}` }));
-  assert.deepEqual(rows, [...Array(10).fill({}), { refusals: 100, of: 'account' }]);
+  assert.deepEqual(rows, [...Array(10).fill({}), { refusals: 100, countedFor: 'account' }]);
   await forget();
 });
 
@@ -33,7 +33,10 @@ test('names that are no account share the rows of their network, and a million o
   await context.db.withoutCompany((tx) =>
     sql`update login_attempt set failures = 9998 where kind = 'refusal-all'`.execute(tx),
   );
-  assert.deepEqual(await refuse(3, (n) => elsewhere(10 + n)), [{}, { refusals: 10_000, of: 'installation' }].slice(1));
+  assert.deepEqual(
+    await refuse(3, (n) => elsewhere(10 + n)),
+    [{}, { refusals: 10_000, countedFor: 'installation' }].slice(1),
+  );
   const known = { typed: 'ada@refusals.example', address: '2001:db8::1', exists: true };
   assert.deepEqual(await refuse(1, () => known), [{}], 'an account’s own rows are never used up by others');
   await forget();

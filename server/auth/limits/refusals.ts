@@ -12,7 +12,7 @@ const ROWS_PER_NETWORK = 100;
 const ROWS_OF_STRANGERS = 1_000;
 
 /** What stands in the row's facts. */
-export type RefusalFacts = { refusals?: number; of?: 'account' | 'network' | 'installation' };
+export type RefusalFacts = { refusals?: number; countedFor?: 'account' | 'network' | 'installation' };
 
 /**
  * Does a refused log-in get a row of its own? The first ones of an account do; from then on the row of every tenfold number
@@ -43,6 +43,6 @@ export async function refusalRow(
 }
 
 /** At ten, a hundred, a thousand times the number of rows. */
-function summary(refusals: number, rows: number, of: RefusalFacts['of'] & string): RefusalFacts | null {
-  return /^10+$/.test(String(refusals / rows)) ? { refusals, of } : null;
+function summary(refusals: number, rows: number, countedFor: RefusalFacts['countedFor'] & string): RefusalFacts | null {
+  return /^10+$/.test(String(refusals / rows)) ? { refusals, countedFor } : null;
 }
