@@ -86,7 +86,7 @@ export type MemberAction = (typeof MEMBER_ACTIONS)[number];
 /** POST /api/admin/companies/:id/confirm: name and number were checked, or no longer count as checked. */
 export const confirmRequest = z.object({ confirmed: z.boolean() });
 
-/** GET /api/admin/approvals: main suppliers that wait, oldest first. */
+/** GET /api/admin/approvals: main suppliers that wait, oldest first; `search` is a beginning of address or company. */
 export const waitingRow = z.object({
   id: z.string(),
   account: z.string(),

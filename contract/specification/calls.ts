@@ -29,7 +29,7 @@ export const CALLS = rows('7.call', {
   ],
   version: [
     'GET /api/version answers success and data.version',
-    'server/routes/system.ts',
+    'server/routes/system/system.ts',
     'version and description of the API need no log-in',
   ],
   autoScanSettings: [

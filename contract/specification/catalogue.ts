@@ -283,7 +283,7 @@ export const CONSTANTS = rows('9.constant', {
   ],
   version: [
     'Application version 4.4.41',
-    'server/routes/system.ts',
+    'server/routes/system/system.ts',
     'version and description of the API need no log-in',
   ],
 });

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@assay/contract/api/envelope.ts';
 import type { Session } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { accountById } from '../db/accounts/accounts.ts';
@@ -10,10 +11,14 @@ import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 
 /** Main suppliers that registered and activated, oldest first. */
-export async function waitingForApproval(context: Context, session: Session, address: string) {
+export async function waitingForApproval(context: Context, session: Session, address: string, query: PageQuery) {
+  const { page, pageSize, search = '' } = query;
   const reason = { reason: 'administrator', account: session.accountId, address, action: 'approvals.list' } as const;
-  const rows = await context.db.withAllCompanies(reason, accountsAwaitingApproval);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const found = await context.db.withAllCompanies(reason, (tx) =>
+    accountsAwaitingApproval(tx, { search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize }),
+  );
+  const rows = found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { rows, total: found.total, page, pageSize };
 }
 
 /**

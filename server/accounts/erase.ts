@@ -27,8 +27,12 @@ import { endOpenScans } from '../scans/end.ts';
  */
 export async function eraseAccount(context: Context, session: Session, address: string): Promise<void> {
   const { companyId, accountId } = session;
-  const ended = await context.db.withCompany(companyId, async (tx) => {
-    if (session.permission === ROLES.administrator) await keepAnother(context, tx, accountId);
+  const { db } = context;
+  const administrator = session.permission === ROLES.administrator;
+  const within = <T>(work: (tx: Tx) => Promise<T>) =>
+    administrator ? db.withAllCompanies('log-in-and-session', work) : db.withCompany(companyId, work);
+  const ended = await within(async (tx) => {
+    if (administrator) await keepAnother(tx, accountId);
     const { accounts, otherOwners } = await colleaguesOf(tx, companyId, accountId);
     const alone = accounts <= 1;
     if (!alone && otherOwners === 0 && session.companyRole === 'owner') {
@@ -50,11 +54,13 @@ export async function eraseAccount(context: Context, session: Session, address: 
   for (const id of ended) context.bus.send({ type: NOTICES.scanState, id, company: companyId });
 }
 
-/** Two administrators who delete themselves at once: the second waits, and finds that nobody else is left. */
-async function keepAnother({ db }: Context, tx: Tx, accountId: string): Promise<void> {
+/**
+ * Two administrators who delete themselves at once: the second waits, and finds that nobody else is left. Counted in the same
+ * transaction, which sees all companies: a second connection could wait for ever while all are taken by others that wait.
+ */
+async function keepAnother(tx: Tx, accountId: string): Promise<void> {
   await holdAdministrators(tx);
-  const others = await db.withAllCompanies('log-in-and-session', (all) => otherAdministrators(all, accountId));
-  if (others === 0) throw new AppError('last-administrator');
+  if ((await otherAdministrators(tx, accountId)) === 0) throw new AppError('last-administrator');
 }
 
 async function closeCompany(tx: Tx, companyId: string): Promise<string[]> {

@@ -93,7 +93,7 @@ test('a main supplier waits for an administrator, who lets it in or not', async 
   assert.equal((await logIn('forms@ada.example')).error, 'approval-pending');
   const { email } = await makePerson(context, { email: 'admin@registration.example', permission: 0 });
   const admin = await server.logIn(email);
-  const { data: waiting } = await admin.call('GET', '/api/admin/approvals');
+  const { rows: waiting } = (await admin.call('GET', '/api/admin/approvals')).data;
   const idOf = (account: string) => waiting.find((row: { account: string }) => row.account === account).id;
   const settle = (account: string, approve: boolean) =>
     admin.call('POST', `/api/admin/approvals/${idOf(account)}`, { approve });

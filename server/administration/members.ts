@@ -8,7 +8,7 @@ import type { Doer } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { nowOf, type Tx } from '../db/access.ts';
 import { endAccess } from '../db/accounts/end-access.ts';
-import { colleaguesOf, holdAdministrators, otherAdministrators } from '../db/accounts/erasure.ts';
+import { colleaguesOf, holdAdministrators, lockCompanyOf, otherAdministrators } from '../db/accounts/erasure.ts';
 import {
   expirePassword,
   lockMember,
@@ -207,6 +207,9 @@ async function within<T>(
   } as const;
   // All companies: whether another administrator is left can only be told over all of them.
   return context.db.withAllCompanies(reason, async (tx) => {
+    // Everything that may end an administrator locks in one order: administrators, company, account.
+    await holdAdministrators(tx);
+    await lockCompanyOf(tx, id);
     const row = await lockMember(tx, id);
     if (!row) throw new AppError('not-found');
     return work(tx, row);
@@ -214,7 +217,6 @@ async function within<T>(
 }
 
 async function keepOneAdministrator(tx: Tx, row: MemberRecord): Promise<void> {
-  await holdAdministrators(tx);
   if ((await otherAdministrators(tx, row.id)) === 0) throw new AppError('last-administrator');
 }
 

@@ -15,28 +15,33 @@ interface Keys {
 }
 
 /**
- * Remembers the browser after a log-in.
+ * Value of the cookie after a log-in: for each account a keyed hash and the time, nothing that could be read by others.
  * @param before the cookie that came with the request
- * @returns the cookie's new value: for each account a keyed hash and the time, nothing that could be read by others
  */
-export async function rememberBrowser(
-  { db, browserKey: key }: Keys,
-  before: string | undefined,
-  { companyId, accountId, account }: { companyId: string; accountId: string; account: string },
-): Promise<string> {
-  const now = db.clock.now().getTime();
+export function browserCookie(key: Buffer, before: string | undefined, account: string, now: number): string {
   const own = { at: now, hash: hashOf(key, account, now) };
-  const former = entries(before).filter((entry) => isOf(key, account, entry));
   const others = entries(before).filter((entry) => !isOf(key, account, entry) && entry.at > now - KNOWN_MS);
-  await db.withCompany(companyId, (tx) =>
-    rememberDevice(tx, { companyId, accountId, hash: stored(own), before: former.map(stored) }),
-  );
   const known = [own, ...others]
     .slice(0, ACCOUNTS_MAX)
     .map((entry) => `${entry.at.toString(36)}-${entry.hash}`)
     .join('.');
   const tag = createHmac('sha256', key).update(`allowance ${account.toLowerCase()}`).digest('base64url').slice(0, 22);
   return `${known}~${tag}-${sealOf(key, known, tag)}`;
+}
+
+/** Remembers the browser after a log-in. @returns the cookie's new value */
+export async function rememberBrowser(
+  { db, browserKey: key }: Keys,
+  before: string | undefined,
+  { companyId, accountId, account }: { companyId: string; accountId: string; account: string },
+): Promise<string> {
+  const now = db.clock.now().getTime();
+  const own = stored({ at: now, hash: hashOf(key, account, now) });
+  const former = entries(before)
+    .filter((entry) => isOf(key, account, entry))
+    .map(stored);
+  await db.withCompany(companyId, (tx) => rememberDevice(tx, { companyId, accountId, hash: own, before: former }));
+  return browserCookie(key, before, account, now);
 }
 
 /**

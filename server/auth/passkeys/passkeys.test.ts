@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { type Caller, callerWith, testServer } from '../../testing/api.ts';
-import { Authenticator, type Deviation } from '../../testing/authenticator.ts';
 import { testContext } from '../../testing/context.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { makePerson, type Person, TEST_PASSWORD } from '../../testing/people.ts';
 import { relyingParty } from './relying-party.ts';
+import { Authenticator, type Deviation } from './software-authenticator.ts';
 
 const ORIGIN = 'https://assay.example.com';
 const { context } = await testContext({ PUBLIC_URL: ORIGIN, ADMIN_SECOND_FACTOR: 'yes' });

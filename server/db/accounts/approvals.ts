@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
+import { beginsWith } from '../search.ts';
 
 export interface AwaitingRow {
   id: string;
@@ -14,14 +15,23 @@ export interface AwaitingRow {
   createdAt: Date;
 }
 
-/** Needs a transaction over all companies. */
-export async function accountsAwaitingApproval(tx: Tx): Promise<AwaitingRow[]> {
+/** A page of them, oldest first. Needs a transaction over all companies. @param search beginning of address or company */
+export async function accountsAwaitingApproval(
+  tx: Tx,
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+): Promise<{ rows: AwaitingRow[]; total: number }> {
+  const beginning = search.toLowerCase();
+  const fits = sql`
+    a.approval_pending and a.disabled_at is null
+    and (${beginning} = '' or ${beginsWith(sql`a.email_key`, beginning)} or ${beginsWith(sql`c.name_key`, beginning)})`;
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from account a join company c on c.id = a.company_id where ${fits}`.execute(tx);
   const { rows } = await sql<AwaitingRow>`
     select a.id, a.email as account, a.name, a.phone, a.job_title as "jobTitle", c.name as company, c.number, c.capital,
            c.industry, a.created_at as "createdAt"
     from account a join company c on c.id = a.company_id
-    where a.approval_pending and a.disabled_at is null order by a.created_at limit 500`.execute(tx);
-  return rows;
+    where ${fits} order by a.created_at, a.id limit ${limit} offset ${offset}`.execute(tx);
+  return { rows, total: counted.rows[0]!.total };
 }
 
 /** @returns false when the account does not wait */

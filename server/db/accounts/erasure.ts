@@ -20,6 +20,12 @@ export async function colleaguesOf(tx: Tx, companyId: string, accountId: string)
   return rows[0]!;
 }
 
+/** Before its account: the order in which people leave a company and are deleted, too. */
+export async function lockCompanyOf(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    select 1 from company where id = (select company_id from account where id = ${accountId}) for update`.execute(tx);
+}
+
 /** Until the transaction ends nobody else becomes administrator or ceases to be one. */
 export async function holdAdministrators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('assay first administrator'))`.execute(tx);

@@ -18,8 +18,8 @@ export function admissionRoutes(app: App, context: RouteContext): void {
 
   app.get(
     '/api/admin/approvals',
-    { config, schema: { response: { 200: envelope(z.array(waitingRow)) }, tags } },
-    async (request) => ok(await waitingForApproval(context, sessionOf(request), request.ip)),
+    { config, schema: { querystring: pageQuery, response: { 200: envelope(page(waitingRow)) }, tags } },
+    async (request) => ok(await waitingForApproval(context, sessionOf(request), request.ip, request.query)),
   );
 
   app.post(

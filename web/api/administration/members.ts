@@ -23,10 +23,12 @@ export function membersQuery(filter: MemberFilter) {
 }
 
 /** Main suppliers that wait for approval, oldest first. */
-export const approvalsQuery = queryOptions({
-  queryKey: ['administration', 'approvals'],
-  queryFn: async ({ signal }) => (await client.request<WaitingRow[]>('GET', '/api/admin/approvals', { signal })).data,
-});
+export const approvalsQuery = (query: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: ['administration', 'approvals', query],
+    queryFn: async ({ signal }) =>
+      (await client.request<Page<WaitingRow>>('GET', '/api/admin/approvals', { signal, query })).data,
+  });
 
 /** Asks again for everything that administrators look at. */
 async function changed(): Promise<void> {

@@ -44,13 +44,15 @@ export default function Members() {
   const address = useListAddress('account', ['state', 'role']);
   const { page, search, sort } = address;
   const query = useQuery(membersQuery({ page, search, sort, state: address.get('state'), role: address.get('role') }));
-  const waiting = useQuery(approvalsQuery);
+  // Filtered by it, the list is of those who wait alone, page by page; otherwise the first of them stand on top.
+  const onlyWaiting = address.get('state') === 'waiting' && address.get('role') === '';
+  const waiting = useQuery(approvalsQuery(onlyWaiting ? { page, search } : { page: 1, search: '' }));
   const [changing, setChanging] = useState<MemberRow | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [branded, setBranded] = useState<MemberRow['company'] | null>(null);
   // Who waits stands on top of the unfiltered first page, and only there.
-  const pinned = !address.active && page === 1 ? (waiting.data ?? []) : [];
-  const count = waiting.data?.length ?? 0;
+  const pinned = onlyWaiting || (!address.active && page === 1) ? (waiting.data?.rows ?? []) : [];
+  const count = waiting.data?.total ?? 0;
   const total = query.data?.total ?? 0;
   const head = (column: string, label: string, className?: string) => (
     <SortHead
@@ -112,7 +114,7 @@ export default function Members() {
                 look="middle pinned"
                 page={page}
                 pageSize={list.pageSize}
-                total={list.total}
+                total={onlyWaiting ? count : list.total}
                 onPage={address.setPage}
                 head={
                   <>
@@ -129,7 +131,7 @@ export default function Members() {
               >
                 <WaitingLines rows={pinned} onDecline={(row) => setQuestion({ kind: 'decline', ...row })} />
                 {list.rows
-                  .filter((row) => !pinned.some(({ id }) => id === row.id))
+                  .filter((row) => !onlyWaiting && !pinned.some(({ id }) => id === row.id))
                   .map((row) => (
                     <MemberLine
                       key={row.id}
