@@ -26,6 +26,7 @@ export { SUITE_NAMES } from './parse/tls/suite-numbers.ts';
 export { inRange } from './parse/versions/version.ts';
 export { rangesOfAffected, type StatedVersion } from './parse/versions/version-ranges.ts';
 export { type AuthoritativeTxt, lookupAuthoritativeTxt } from './probes/dns/verification.ts';
+export { CONTROL_PATH, controlLine, controlledAddresses } from './probes/http/host-control.ts';
 export type { Network } from './probes/network.ts';
 export { USUAL_PORTS } from './probes/ports/port-list.ts';
 export { probePorts } from './probes/ports/ports.ts';

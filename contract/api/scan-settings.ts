@@ -22,6 +22,16 @@ export const givenAuthorization = z.object({
   /** Account that gave it; null when that account is gone. */
   givenBy: z.string().nullable(),
   givenAt: instant,
+  /** Control over the host itself; without it a scan keeps to the usual. */
+  proof: z.object({
+    /** Line that each address has to serve at `path`, or its reverse name has to carry as a TXT record. */
+    line: z.string(),
+    path: z.string(),
+    /** When it was last looked for; null = not yet. */
+    checkedAt: instant.nullable(),
+    /** Addresses that showed it then. */
+    addresses: z.array(z.string()),
+  }),
 });
 export type GivenAuthorization = z.infer<typeof givenAuthorization>;
 

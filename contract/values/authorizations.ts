@@ -35,4 +35,9 @@ export interface Authorization {
   /** UDP services are asked as well. */
   udp: boolean;
   tests: readonly ActiveTest[];
+  /**
+   * Addresses that have shown whoever allows this to control them; it holds for these alone. Absent on the command line, where
+   * the person at the terminal answers for the target.
+   */
+  addresses?: readonly string[];
 }

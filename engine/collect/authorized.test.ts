@@ -43,3 +43,20 @@ test('a machine is asked for the ports that its owner allowed, and for the usual
   assert.deepEqual(wanted(['www.shop.example'], [], [22, 4_000]), [1, false, false]);
   assert.deepEqual(wanted(['shop.example'], [], [22, 4_000]), [2, true, false]);
 });
+
+test('where control had to be proved, an authorization holds only for a machine whose every address proved it', () => {
+  const proved = (addresses: string[]): Authorization[] => [
+    { target: 'shop.example', ports: 'all', udp: true, tests: ['open-redirect'], addresses },
+  ];
+  const range = (given: Authorization[], addresses?: string[]) =>
+    authorizedFor(given, { names: ['shop.example'], ...(addresses ? { addresses } : {}) }).ports;
+  assert.equal(range(proved(['192.0.2.7', '192.0.2.8']), ['192.0.2.7']), 'all');
+  assert.equal(
+    range(proved(['192.0.2.7']), ['192.0.2.7', '192.0.2.8']),
+    'usual',
+    'one of two addresses is a stranger’s',
+  );
+  assert.equal(range(proved(['192.0.2.7']), ['192.0.2.9']), 'usual', 'the name was pointed elsewhere since');
+  assert.equal(range(proved([]), ['192.0.2.7']), 'usual');
+  assert.equal(range(proved(['192.0.2.7'])), 'usual', 'a machine without an address');
+});

@@ -13,15 +13,20 @@ export interface Machine {
 
 /**
  * What the owner allowed for a machine: everything that any authorization of one of its names or addresses allows. Nothing
- * beyond the usual where none fits, and never where the machine is a provider's, who was not asked (PRODUCT §3).
+ * beyond the usual where none fits, where one of the machine's addresses did not prove the owner's control, and never where
+ * the machine is a provider's, who was not asked (PRODUCT §3).
  */
 export function authorizedFor(
   authorizations: readonly Authorization[],
   { names, addresses = [], provider = null }: Machine,
-): Omit<Authorization, 'target'> {
+): Omit<Authorization, 'target' | 'addresses'> {
   const fitting = provider
     ? []
-    : authorizations.filter(({ target }) => names.includes(target) || addresses.includes(target));
+    : authorizations.filter(
+        ({ target, addresses: proved }) =>
+          (names.includes(target) || addresses.includes(target)) &&
+          (proved === undefined || (addresses.length > 0 && addresses.every((address) => proved.includes(address)))),
+      );
   const range = Math.max(0, ...fitting.map(({ ports }) => PORT_RANGES.indexOf(ports)));
   return {
     ports: PORT_RANGES[range]!,

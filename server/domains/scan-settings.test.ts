@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
 import type { EvidenceSet } from '@assay/engine';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -10,7 +12,16 @@ import { testContext } from '../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
 import { makeRatedDomain } from '../testing/rated.ts';
 
-const { context } = await testContext();
+/** What the machine of the domain serves at the path of the proof. */
+let shown = '';
+const machine = createServer((_request, response) => response.end(shown));
+await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
+after(() => machine.close());
+const { port } = machine.address() as AddressInfo;
+const { context } = await testContext({}, (config) => ({
+  ...config,
+  network: { ...config.network, allowPrivate: true, dialMap: { '203.0.113.25 80': port } },
+}));
 const server = await testServer(context);
 const owner = await makePerson(context, { email: 'owner@settings.example', permission: 22 });
 const { companyId } = owner;
@@ -47,7 +58,7 @@ test('an authorization names a host or address of the domain, says who gave it, 
   const { data } = await give({ target: `WWW.${DOMAIN}.`, tests: ['open-redirect', 'open-redirect'] });
   const [first] = data.authorizations;
   assert.deepEqual(
-    { ...first, id: '', givenAt: '' },
+    { ...first, id: '', givenAt: '', proof: null },
     {
       id: '',
       target: `www.${DOMAIN}`,
@@ -56,6 +67,7 @@ test('an authorization names a host or address of the domain, says who gave it, 
       tests: ['open-redirect'],
       givenBy: owner.email,
       givenAt: '',
+      proof: null,
     },
   );
   assert.ok(data.targets.includes('203.0.113.25'));
@@ -140,4 +152,31 @@ test('a scan waits for the end of quiet hours, and nothing is asked before', asy
   assert.deepEqual([waiting.scanstate, waiting.scantime], [9, null]);
   const [listed] = (await caller.call('GET', '/api/scans')).data.rows;
   for (const { quietUntil } of [waiting, listed]) assert.ok(Date.parse(quietUntil) >= Date.now() + run.inMs - 60_000);
+});
+
+test('an authorization shows what its host has to serve, and what was found there, for its owner alone', async () => {
+  const { data } = await give({ target: '203.0.113.25' });
+  const row = data.authorizations.find(({ target }: { target: string }) => target === '203.0.113.25');
+  assert.match(row.proof.line, /^assay-authorization=[0-9a-f]{32}$/);
+  assert.deepEqual(
+    [row.proof.path, row.proof.checkedAt, row.proof.addresses],
+    ['/.well-known/assay-authorization.txt', null, []],
+  );
+  const check = () => caller.call('POST', `${AUTHORIZATIONS}/${row.id}/check`);
+  const proof = async () => (await check()).data.authorizations.find(({ id }: { id: string }) => id === row.id).proof;
+  shown = 'assay-authorization=another';
+  const before = await proof();
+  assert.ok(before.checkedAt);
+  assert.deepEqual(before.addresses, []);
+  shown = row.proof.line;
+  assert.deepEqual((await proof()).addresses, ['203.0.113.25']);
+  shown = '';
+  assert.deepEqual((await proof()).addresses, [], 'it has to stay');
+  const kept = await give({ target: '203.0.113.25', ports: 'all' });
+  const again = kept.data.authorizations.find(({ target }: { target: string }) => target === '203.0.113.25');
+  assert.equal(again.proof.line, row.proof.line, 'changed, it keeps its token');
+  const member = await server.logIn('member@settings.example');
+  assert.equal((await member.call('POST', `${AUTHORIZATIONS}/${again.id}/check`)).error, 'company-role-too-low');
+  const unknown = await caller.call('POST', `${AUTHORIZATIONS}/${uuidv7()}/check`);
+  assert.equal(unknown.error, 'authorization-not-found');
 });

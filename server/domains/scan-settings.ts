@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { AuthorizationRequest, ScanSettings, ScanSettingsRequest } from '@assay/contract/api/scan-settings.ts';
 import { AUTHORIZATIONS_MAX, DKIM_SELECTORS_MAX, EXCLUSIONS_MAX } from '@assay/contract/limits.ts';
-import { machinesIn } from '@assay/engine';
+import { CONTROL_PATH, controlLine, machinesIn } from '@assay/engine';
 import ipaddr from 'ipaddr.js';
 import { uuidv7 } from 'uuidv7';
 import type { Session } from '../auth/session.ts';
@@ -31,7 +32,11 @@ export async function readScanSettings(tx: Tx, domain: DomainRow): Promise<ScanS
   return {
     ...stored,
     zone: company?.timeZone ?? 'UTC',
-    authorizations: given.map(({ givenAt, ...row }) => ({ ...row, givenAt: givenAt.toISOString() })),
+    authorizations: given.map(({ givenAt, token, checkedAt, provedAddresses: addresses, ...row }) => ({
+      ...row,
+      givenAt: givenAt.toISOString(),
+      proof: { line: controlLine(token), path: CONTROL_PATH, checkedAt: checkedAt?.toISOString() ?? null, addresses },
+    })),
     targets: [...new Set(own.flatMap(({ names, addresses }) => [...names, ...addresses]))].sort(),
   };
 }
@@ -65,7 +70,8 @@ export async function setScanSettings(
 }
 
 /**
- * Allows deeper port scans and active tests on one host or address (PRODUCT §3): of the domain, and not a provider's.
+ * Allows deeper port scans and active tests on one host or address (PRODUCT §3): of the domain, and not a provider's. They are
+ * done once the host itself has shown the token of the authorization (host-control.ts).
  * @throws {AppError} authorization-nothing, authorization-outside, authorization-provider, scan-settings-too-many
  */
 export async function authorize(
@@ -96,7 +102,9 @@ export async function authorize(
     throw new AppError('scan-settings-too-many', { count: AUTHORIZATIONS_MAX });
   const { companyId } = domain;
   const row = { id: uuidv7(), companyId, domainId: domain.id, target, ports, udp, tests, givenBy: session.accountId };
-  await putAuthorization(tx, row);
+  // 128 random bits: nobody else can have put it on the host.
+  const token = randomBytes(16).toString('hex');
+  await putAuthorization(tx, { ...row, token });
   await auditOf(tx, session, address, domain, 'domain.authorized', { target, ports, udp, tests: tests.join(', ') });
   return readScanSettings(tx, domain);
 }

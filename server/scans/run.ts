@@ -24,6 +24,7 @@ import { storeProviderStates } from '../db/providers.ts';
 import { holdJudgement } from '../db/ratings/disputes.ts';
 import { evidenceHashes, latestRating } from '../db/ratings/ratings.ts';
 import { failScan, finishScan, reachPhaseOne, type ScanRecord, startScan } from '../db/scans/scans.ts';
+import { proveControl } from '../domains/host-control.ts';
 import { quietTime } from '../domains/quiet-hours.ts';
 import { judgeEvidence } from '../evidence/judge.ts';
 import { evidenceStore } from '../evidence/store.ts';
@@ -195,13 +196,15 @@ async function collectPhase(
   const assets = await context.db.withCompany(scan.companyId, (tx) => decidedAssets(tx, domain.id));
   const watch = new Watch(context, scan, Math.min(limitMs, untilQuiet), work.ofProcess);
   try {
+    // Looked for anew by every scan: an address that has changed hands since does not show the token.
+    const authorizations = phase === 1 ? await proveControl(context, scan, watch.signal) : [];
     await collect(
       {
         domain: scan.domain,
         time: scan.startedAt!.toISOString(),
         hosts: [...work.hosts, ...assets.confirmed],
         rejected: assets.rejected,
-        authorizations: wishes.authorizations,
+        authorizations,
         hostsMax: context.config.scans.hostsMax,
         excluded: domain.excluded,
         ports: [],

@@ -92,6 +92,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'GET /api/domains/:domain/scanSettings': 'login',
   'PUT /api/domains/:domain/scanSettings': 'login owner',
   'POST /api/domains/:domain/authorizations': 'login owner',
+  'POST /api/domains/:domain/authorizations/:id/check': 'login owner',
   'DELETE /api/domains/:domain/authorizations/:id': 'login owner',
   'GET /api/domains/tags': 'login',
   'PUT /api/domains/:domain/tags': 'login member',

@@ -25,6 +25,11 @@ export async function giveAuthorization(domain: string, body: AuthorizationReque
   return (await client.request<ScanSettings>('POST', url, { body, quiet: 'all' })).data;
 }
 
+/** Looks for the token at the host, at once. */
+export async function checkAuthorization(domain: string, id: string): Promise<ScanSettings> {
+  return (await client.request<ScanSettings>('POST', path(domain, `authorizations/${id}/check`))).data;
+}
+
 export async function endAuthorization(domain: string, id: string): Promise<ScanSettings> {
   return (await client.request<ScanSettings>('DELETE', path(domain, `authorizations/${id}`))).data;
 }

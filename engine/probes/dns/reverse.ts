@@ -12,10 +12,14 @@ export async function reverseNames(
   network: Network,
   signal: AbortSignal | undefined,
 ): Promise<string[] | null> {
-  const tree = address.includes(':') ? 'ip6.arpa' : 'in-addr.arpa';
-  const answer = await resolve(`${reverseLabels(address)}.${tree}`, 'PTR', network, { signal });
+  const answer = await resolve(reverseName(address), 'PTR', network, { signal });
   if (!isAnswer(answer.outcome)) return null;
   return [...new Set(recordsOf(answer.records, 'PTR').map(canonicalName))].sort().slice(0, NAMES_MAX);
+}
+
+/** Name under which the reverse zone holds an address (RFC 1035 §3.5, RFC 3596 §2.5). */
+export function reverseName(address: string): string {
+  return `${reverseLabels(address)}.${address.includes(':') ? 'ip6' : 'in-addr'}.arpa`;
 }
 
 /** Bytes of an IPv4 or nibbles of an IPv6 address from the last to the first (RFC 1035 §3.5, RFC 3596 §2.5); null when it is neither. */

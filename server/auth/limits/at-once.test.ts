@@ -204,7 +204,7 @@ test('licence codes, invitations, authorizations and verifications hold their li
   const target = (n: number) => `h${n}.lite.example`;
   await context.db.withCompany(companyId, async (tx) => {
     for (let n = 4; n < AUTHORIZATIONS_MAX; n++)
-      await putAuthorization(tx, { ...row, id: uuidv7(), target: target(n) });
+      await putAuthorization(tx, { ...row, id: uuidv7(), target: target(n), token: 'x' });
   });
   const authorize = (n: number) =>
     caller.call('POST', '/api/domains/lite.example/authorizations', {

@@ -25,20 +25,15 @@ export interface ScanWishes {
   /** IANA time zone of the quiet hours. */
   zone: string;
   dkimSelectors: string[];
-  authorizations: Authorization[];
 }
 
 /** Of the domain of a scan; null when there is no such scan. */
 export async function wishesFor(tx: Tx, scanId: string): Promise<ScanWishes | null> {
-  const { rows } = await sql<Omit<ScanWishes, 'authorizations'> & { domainId: string }>`
-    select d.id as "domainId", d.quiet_hours as "quietHours", d.dkim_selectors as "dkimSelectors", c.time_zone as zone
+  const { rows } = await sql<ScanWishes>`
+    select d.quiet_hours as "quietHours", d.dkim_selectors as "dkimSelectors", c.time_zone as zone
     from scan s join domain d on d.id = s.domain_id join company c on c.id = s.company_id
     where s.id = ${scanId}`.execute(tx);
-  const found = rows[0];
-  if (!found) return null;
-  const { domainId, ...wishes } = found;
-  const given = await authorizationsOf(tx, domainId);
-  return { ...wishes, authorizations: given.map(({ target, ports, udp, tests }) => ({ target, ports, udp, tests })) };
+  return rows[0] ?? null;
 }
 
 export async function storeScanSettings(tx: Tx, domainId: string, settings: StoredScanSettings): Promise<void> {
@@ -49,26 +44,40 @@ export async function storeScanSettings(tx: Tx, domainId: string, settings: Stor
     where id = ${domainId}`.execute(tx);
 }
 
-type AuthorizationRow = Omit<GivenAuthorization, 'givenAt'> & { givenAt: Date };
+type AuthorizationRow = Omit<GivenAuthorization, 'givenAt' | 'proof'> & {
+  givenAt: Date;
+  token: string;
+  checkedAt: Date | null;
+  provedAddresses: string[];
+};
 
 /** Newest first; AUTHORIZATIONS_MAX bounds how many there are. */
 export async function authorizationsOf(tx: Tx, domainId: string): Promise<AuthorizationRow[]> {
   const { rows } = await sql<AuthorizationRow>`
-    select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt"
+    select z.id, z.target, z.ports, z.udp, z.tests, a.email as "givenBy", z.given_at as "givenAt",
+           z.token, z.checked_at as "checkedAt", z.proved_addresses as "provedAddresses"
     from scan_authorization z left join account a on a.id = z.given_by and a.erased_at is null
     where z.domain_id = ${domainId} order by z.given_at desc, z.id`.execute(tx);
   return rows;
 }
 
-/** Stores an authorization in place of an earlier one of the same target. */
+/** What came of looking for the token. */
+export async function storeControl(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
+  await sql`
+    update scan_authorization set checked_at = now(), proved_addresses = ${[...addresses]}::text[] where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Stores an authorization in place of an earlier one of the same target, whose token it keeps. */
 export async function putAuthorization(
   tx: Tx,
-  row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string },
+  row: Authorization & { id: string; companyId: string; domainId: string; givenBy: string; token: string },
 ): Promise<void> {
   await sql`
-    insert into scan_authorization (id, company_id, domain_id, target, ports, udp, tests, given_by)
+    insert into scan_authorization (id, company_id, domain_id, target, ports, udp, tests, given_by, token)
     values (${row.id}, ${row.companyId}, ${row.domainId}, ${row.target}, ${row.ports}, ${row.udp}, ${[...row.tests]},
-            ${row.givenBy})
+            ${row.givenBy}, ${row.token})
     on conflict (domain_id, target) do update set
       id = excluded.id, ports = excluded.ports, udp = excluded.udp, tests = excluded.tests, given_by = excluded.given_by,
       given_at = now()`.execute(tx);

@@ -883,14 +883,17 @@ export interface Scan {
 }
 
 export interface ScanAuthorization {
+  checked_at: Timestamp | null;
   company_id: string;
   domain_id: string;
   given_at: Generated<Timestamp>;
   given_by: string | null;
   id: string;
   ports: string;
+  proved_addresses: Generated<string[]>;
   target: string;
   tests: string[];
+  token: string;
   udp: boolean;
 }
 

@@ -7,9 +7,14 @@ import { sessionOf } from '../../auth/guard.ts';
 import type { Session } from '../../auth/session.ts';
 import type { Tx } from '../../db/access.ts';
 import type { DomainRow } from '../../db/domains/domains.ts';
+import { proveControl } from '../../domains/host-control.ts';
 import { authorize, endAuthorization, readScanSettings, setScanSettings } from '../../domains/scan-settings.ts';
+import { AppError } from '../../errors.ts';
 import type { App, RouteContext } from '../context.ts';
 import { companyQuery, domainIn, reachOf } from '../reach.ts';
+
+/** A person waits for the answer, in milliseconds. */
+const CHECK_MS = 30_000;
 
 /** How a domain is scanned: what is left out, when, and what its owner allows beyond the usual. */
 export function scanSettingsRoutes(app: App, context: RouteContext): void {
@@ -56,6 +61,18 @@ export function scanSettingsRoutes(app: App, context: RouteContext): void {
     { config: owner, schema: { params, body: authorizationRequest, response, tags } },
     async (request) =>
       ok(await change(request, (tx, session, domain) => authorize(tx, session, request.ip, domain, request.body))),
+  );
+
+  app.post(
+    '/api/domains/:domain/authorizations/:id/check',
+    { config: owner, schema: { params: params.extend({ id: z.uuid() }), response, tags } },
+    async (request) => {
+      const { id, companyId } = await change(request, async (_tx, _session, domain) => domain);
+      const signal = AbortSignal.timeout(CHECK_MS);
+      const found = await proveControl(context, { companyId, domainId: id }, signal, request.params.id);
+      if (found.length === 0) throw new AppError('authorization-not-found');
+      return ok(await change(request, (tx, _session, domain) => readScanSettings(tx, domain)));
+    },
   );
 
   app.delete(

@@ -2,8 +2,9 @@ import type { GivenAuthorization } from '@assay/contract/api/scan-settings.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endAuthorization } from '../../../api/scan-settings.ts';
+import { checkAuthorization, endAuthorization } from '../../../api/scan-settings.ts';
 import { Confirm } from '../../confirm.tsx';
+import { CopyButton } from '../../copy-button.tsx';
 import { Email } from '../../email.tsx';
 import { Instant } from '../../instant.tsx';
 import { toast } from '../../toast.ts';
@@ -18,6 +19,13 @@ export function Authorizations(props: SettingsProps) {
   const end = async ({ id, target }: GivenAuthorization) => {
     onChange(await endAuthorization(domain, id));
     toast({ message: t('authorization.ended', { target }) });
+  };
+  const check = async ({ id }: GivenAuthorization) => {
+    try {
+      onChange(await checkAuthorization(domain, id));
+    } catch {
+      // The pop-up has said why.
+    }
   };
   return (
     <section className="stack gap-12" aria-label={t('authorization.title')}>
@@ -35,12 +43,18 @@ export function Authorizations(props: SettingsProps) {
                 <th scope="col">{t('authorization.ports')}</th>
                 <th scope="col">{t('authorization.tests')}</th>
                 <th scope="col">{t('authorization.given')}</th>
+                <th scope="col">{t('authorization.proof')}</th>
                 {mayChange && <th scope="col">{t('column.action')}</th>}
               </tr>
             </thead>
             <tbody>
               {settings.authorizations.map((row) => (
-                <Line key={row.id} row={row} onEnd={mayChange ? () => setEnding(row) : null} />
+                <Line
+                  key={row.id}
+                  row={row}
+                  onEnd={mayChange ? () => setEnding(row) : null}
+                  onCheck={() => check(row)}
+                />
               ))}
             </tbody>
           </table>
@@ -62,7 +76,52 @@ export function Authorizations(props: SettingsProps) {
   );
 }
 
-function Line({ row, onEnd }: { row: GivenAuthorization; onEnd: (() => void) | null }) {
+/** Whether the host has shown the token, and what it has to show. */
+function Proof({ row, onCheck }: { row: GivenAuthorization; onCheck: (() => Promise<void>) | null }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { line, path, checkedAt, addresses } = row.proof;
+  const check = async () => {
+    setBusy(true);
+    await onCheck?.();
+    setBusy(false);
+  };
+  return (
+    <div className="stack gap-4">
+      {addresses.length > 0 ? (
+        <span>{t('authorization.proved', { addresses: addresses.join(', ') })}</span>
+      ) : (
+        <span>{t(checkedAt ? 'authorization.notProved' : 'authorization.notChecked')}</span>
+      )}
+      <span className="small text-2">{t('authorization.howToProve', { path })}</span>
+      <span className="row">
+        <code className="mono small anywhere">{line}</code>
+        <CopyButton value={line} name={t('authorization.line')} />
+      </span>
+      {onCheck && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={busy}
+            aria-label={t('authorization.checkOf', { target: row.target })}
+            onClick={() => void check()}
+          >
+            {t('authorization.check')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  row: GivenAuthorization;
+  onEnd: (() => void) | null;
+  onCheck(): Promise<void>;
+}
+
+function Line({ row, onEnd, onCheck }: LineProps) {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const tests = list.format(row.tests.map((test) => t(`authorization.test.${test}`)));
@@ -79,6 +138,9 @@ function Line({ row, onEnd }: { row: GivenAuthorization; onEnd: (() => void) | n
         <div className="small text-3">
           <Instant at={row.givenAt} />
         </div>
+      </td>
+      <td data-label={t('authorization.proof')}>
+        <Proof row={row} onCheck={onEnd ? onCheck : null} />
       </td>
       {onEnd && (
         <td>

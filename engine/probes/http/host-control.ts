@@ -1,0 +1,75 @@
+import { reverseName } from '../dns/reverse.ts';
+import { lookupAuthoritativeTxt } from '../dns/verification.ts';
+import type { Network } from '../network.ts';
+import { openHttp } from './client.ts';
+
+/** Where a host shows that whoever asks for deeper tests of it runs it (RFC 8615). */
+export const CONTROL_PATH = '/.well-known/assay-authorization.txt';
+/** One line is enough; a page that repeats whatever it is sent is longer. */
+const BODY_MAX = 1_024;
+const ADDRESSES_MAX = 16;
+/** For each address: two requests and a look-up. */
+const LIMIT_MS = 15_000;
+
+/** The line that the file, or the TXT record at the address's reverse name, has to hold. */
+export function controlLine(token: string): string {
+  return `assay-authorization=${token}`;
+}
+
+/**
+ * Addresses of a host that prove its owner's control: each has to serve the token itself, or its reverse name has to carry it.
+ * A name that points at an address proves nothing (PRODUCT §3). Never throws.
+ * @param target host name or address
+ */
+export async function controlledAddresses(
+  target: string,
+  token: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const literal = target.includes(':') || /^[\d.]+$/.test(target);
+  const found = literal ? { a: [target], aaaa: [] } : await network.lookup(target, signal).catch(() => null);
+  const addresses = found ? [...found.a, ...found.aaaa].slice(0, ADDRESSES_MAX) : [];
+  const proved = await Promise.all(
+    addresses.map(async (address) => {
+      if (!network.addressAllowed(address)) return false;
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+      return (
+        (await serves(literal ? null : target, address, token, network, limit)) ||
+        (await isNamed(address, token, network, limit))
+      );
+    }),
+  );
+  return addresses.filter((_, at) => proved[at]);
+}
+
+async function serves(
+  host: string | null,
+  address: string,
+  token: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const name = host ?? (address.includes(':') ? `[${address}]` : address);
+  const client = openHttp(network, signal, { [name]: [address] });
+  try {
+    for (const scheme of ['http', 'https']) {
+      const answer = await client
+        .ask(new URL(`${scheme}://${name}${CONTROL_PATH}`), { bodyMax: BODY_MAX })
+        .catch(() => null);
+      if (answer?.status !== 200 || answer.body.truncated) continue;
+      const lines = Buffer.from(answer.body.bytes).toString('latin1').split('\n');
+      if (lines.some((line) => line.trim() === controlLine(token))) return true;
+    }
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Only whoever holds an address's reverse zone can write there. */
+async function isNamed(address: string, token: string, network: Network, signal: AbortSignal): Promise<boolean> {
+  const answer = await lookupAuthoritativeTxt(reverseName(address), network, signal).catch(() => null);
+  if (!answer || answer.dnssec === 'bogus' || answer.cname !== null || answer.wildcard) return false;
+  return answer.agreed.includes(controlLine(token));
+}
