@@ -35,12 +35,12 @@ function get(address: string, acceptEncoding?: string): Promise<Got> {
 }
 
 const varies = ({ headers }: Got) => (headers.vary ?? '').toLowerCase().split(/\s*,\s*/);
+const styles = readdirSync(path.join(DIST, 'assets')).find((name) => /^index-.*\.css$/.test(name))!;
 const script = readdirSync(path.join(DIST, 'assets')).find((name) => /^base-.*\.js$/.test(name))!;
 
 for (const [what, address, file, type, cache] of [
   ['a script', `/assets/${script}`, `assets/${script}`, /^(text|application)\/javascript/, /immutable/],
-  ['the page', '/', 'index.html', /^text\/html/, /^no-cache$/],
-  ['the page of any path', '/listAssociatedDomains?x=y', 'index.html', /^text\/html/, /^no-cache$/],
+  ['a style sheet', `/assets/${styles}`, `assets/${styles}`, /^text\/css/, /immutable/],
 ] as const) {
   test(`${what} comes as Brotli, as gzip or as it is, as the browser asks, and is the file in each`, async () => {
     const plain = readFileSync(path.join(DIST, file));
@@ -61,6 +61,29 @@ for (const [what, address, file, type, cache] of [
       assert.deepEqual(encoding ? DECODE[encoding](got.body) : got.body, plain, named);
       const stored = { br: '.br', gzip: '.gz' };
       if (encoding) assert.deepEqual(got.body, readFileSync(path.join(DIST, file + stored[encoding])), named);
+    }
+  });
+}
+
+for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
+  test(`the page at ${address} comes with a nonce of its own each time, compressed when the browser asks for it`, async () => {
+    const file = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+    const seen = new Set<string>();
+    for (const [asked, encoding] of [
+      ['gzip, deflate, br, zstd', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+      [undefined, undefined],
+    ] as const) {
+      const { headers, body } = await get(address, asked);
+      assert.equal(headers['content-encoding'], encoding, asked);
+      assert.match(headers['content-type']!, /^text\/html/);
+      // Another answer's nonce would not fit this answer's policy.
+      assert.equal(headers['cache-control'], 'no-store');
+      const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+      assert.ok(nonce && !seen.has(nonce), asked);
+      seen.add(nonce);
+      assert.equal(String(encoding ? gunzipSync(body) : body), file.replace('STYLE_NONCE', nonce));
     }
   });
 }
