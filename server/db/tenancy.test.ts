@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
@@ -231,6 +231,7 @@ const SHARED: Readonly<Record<string, string>> = {
   audit_unsealed: 'ids of entries that wait for their seal',
   block_list_entry: 'public data',
   dispute_figure: 'counts over all companies',
+  distribution_fix: 'public data',
   epss: 'public data',
   feed: 'state of public data',
   kev: 'public data',
@@ -274,6 +275,38 @@ test('jobs of the queue, which every process reads, carry ids and nothing else o
     [...body!.matchAll(/^ {2}(\w+)\??: ([^;]+);/gm)].map(([, name, type]) => `${job}.${name}: ${type}`),
   );
   assert.deepEqual(fields.toSorted(), PAYLOADS);
+});
+
+/** Calls that see every company's rows, by the reason they name; `reason` is an administrator's, which is audited. */
+const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
+  averages: 2,
+  disputes: 1,
+  'link-and-report-codes': 10,
+  'log-in-and-session': 13,
+  migration: 1,
+  'other-holders': 2,
+  outbox: 8,
+  planner: 38,
+  reason: 14,
+  'supplier-chain': 11,
+};
+
+test('no call over all companies is added without a figure that says so', () => {
+  const folder = new URL('../', import.meta.url);
+  const counts: Record<string, number> = {};
+  for (const file of globSync('**/*.ts', {
+    cwd: folder,
+    exclude: (name) => /\.test\.ts$|^testing$|node_modules/.test(name),
+  })) {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    for (const [, reason] of text.matchAll(/withAllCompanies\(\s*(?:'([a-z-]+)'|[^,\s]+[^,]*),/g)) {
+      counts[reason ?? 'reason'] = (counts[reason ?? 'reason'] ?? 0) + 1;
+    }
+  }
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    OVER_ALL_COMPANIES,
+  );
 });
 
 test('whoever has something to tell puts it into an outbox, and only its company reads, changes or deletes it', async () => {
