@@ -194,8 +194,16 @@ export interface MailEvidence {
   };
   tlsRpt: TxtAnswer;
   bimi: TxtAnswer;
-  /** The logo that BIMI names, fetched over https; absent when none is named. `problems` as parse/mail/bimi-logo.ts. */
+  /** The logo that BIMI names, fetched over https; absent when none is named. `problems` as parse/mail/bimi/bimi-logo.ts. */
   bimiLogo?: { status: number | null; reason: NotAssessedReason | null; problems: string[] };
+  /** The mark certificate that BIMI names, likewise; `problems` as parse/mail/bimi/mark-certificate.ts. Absent in older evidence. */
+  bimiCertificate?: {
+    status: number | null;
+    reason: NotAssessedReason | null;
+    notBefore: string | null;
+    notAfter: string | null;
+    problems: string[];
+  };
 }
 
 /** `host-dns`, asset = a host in scope. */

@@ -56,5 +56,5 @@ export const FORGED_MAIL_FAULTS = {
   'logo-misspelt': fault((site) => {
     putLogo(site, 'version="1.2" baseProfile="tiny-ps"');
     site.rows.push(['default._bimi', 'TXT', `${bimiRecord(site)}; logo=1`]);
-  }, onDomain('dns_health.bimi/syntax')),
+  }, onDomain('dns_health.bimi/syntax', 'dns_health.bimi/certificate-unusable')),
 };

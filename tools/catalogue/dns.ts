@@ -72,7 +72,11 @@ export const DNS: CatalogueSection = {
       ['dns_health.starttls', 'dns_health.dane'],
       'a certificate that signed TLSA records name needs no authority, unless MTA-STS asks for one',
     ),
-    row('BIMI: record, policy, logo, certificate', ['dns_health.bimi']),
+    row(
+      'BIMI: record with its tags (avp, lps), policy, logo, mark certificate (VMC, CMC) and the logo in it',
+      ['dns_health.bimi'],
+      'the chain as served; which roots vouch for marks stands in no public store',
+    ),
     row(
       'Domains without mail, locked down',
       ['dns_health.mx', 'dns_health.spf', 'dns_health.dmarc'],

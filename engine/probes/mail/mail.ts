@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { MailEvidence } from '../../evidence/dns.ts';
 import type { Outcome } from '../../evidence/index.ts';
-import { LOGO_BYTES_MAX, logoProblems } from '../../parse/mail/bimi-logo.ts';
+import { LOGO_BYTES_MAX, logoProblems } from '../../parse/mail/bimi/bimi-logo.ts';
+import { readMarkCertificate } from '../../parse/mail/bimi/mark-certificate.ts';
 import { parseDkim } from '../../parse/mail/dkim.ts';
 import { readBimi, readMtaStsRecord } from '../../parse/mail/mta-sts.ts';
 import { fetchText } from '../../sources/http.ts';
@@ -20,6 +21,9 @@ const MAIL_HOSTS_MAX = 20;
 const SELECTORS_MAX = 60;
 /** RFC 8461 §3.3 lets a sender stop reading at 64 kB. */
 const POLICY_BYTES_MAX = 65_536;
+
+/** A chain of mark certificates with the logo in it. */
+const CERTIFICATE_BYTES_MAX = 262_144;
 
 /** `mail`: everything that mail needs from DNS, and the MTA-STS policy file. */
 export async function probeMail(
@@ -154,14 +158,22 @@ async function askBimi(
   domain: string,
   network: Network,
   signal: AbortSignal | undefined,
-): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo'>> {
+): Promise<Pick<MailEvidence, 'bimi' | 'bimiLogo' | 'bimiCertificate'>> {
   const bimi = await askText(`default._bimi.${domain}`, network, signal);
-  const logo = readBimi(bimi.records)?.logo ?? null;
+  const { logo = null, certificate = null } = readBimi(bimi.records) ?? {};
   if (logo === null || !/^https:\/\//i.test(logo)) return { bimi };
   const answer = await fetchText(logo, network, { signal, maxBytes: LOGO_BYTES_MAX * 4 });
-  if (!answer.ok) return { bimi, bimiLogo: { status: null, reason: answer.reason, problems: [] } };
-  const { status, text } = answer;
-  return { bimi, bimiLogo: { status, reason: null, problems: status === 200 ? logoProblems(text) : [] } };
+  const problems = answer.ok && answer.status === 200 ? logoProblems(answer.text) : [];
+  const bimiLogo = answer.ok
+    ? { status: answer.status, reason: null, problems }
+    : { status: null, reason: answer.reason, problems };
+  if (certificate === null || !/^https:\/\//i.test(certificate)) return { bimi, bimiLogo };
+  const mark = await fetchText(certificate, network, { signal, maxBytes: CERTIFICATE_BYTES_MAX });
+  const unread = { notBefore: null, notAfter: null, problems: [] };
+  if (!mark.ok) return { bimi, bimiLogo, bimiCertificate: { status: null, reason: mark.reason, ...unread } };
+  const published = answer.ok && answer.status === 200 ? answer.text : null;
+  const read = mark.status === 200 ? readMarkCertificate(mark.text, published, domain) : unread;
+  return { bimi, bimiLogo, bimiCertificate: { status: mark.status, reason: null, ...read } };
 }
 
 async function askMtaSts(

@@ -8,6 +8,7 @@ export default defineCheck({
   area: 'dns_health',
   topics: ['mail'],
   needs: ['mail'],
+  optional: ['scan'],
   findings: {
     'without-enforcement': {
       severity: 'informational',
@@ -39,6 +40,13 @@ export default defineCheck({
       reproduce: 'dig +short TXT default._bimi.{asset}',
       shows: '{part}',
     },
+    'certificate-unusable': {
+      severity: 'informational',
+      cwe: [],
+      effort: 'medium',
+      facts: { url: 'text', parts: 'names' },
+      reproduce: 'curl -sS {url} | openssl x509 -noout -text',
+    },
     'without-certificate': {
       severity: 'informational',
       cwe: [],
@@ -47,8 +55,8 @@ export default defineCheck({
       shows: 'v=BIMI1',
     },
   },
-  refs: ['draft-brand-indicators-for-message-identification'],
-  evaluate({ mail, asset }, report) {
+  refs: ['RFC 9399', 'draft-fetch-validation-vmc-wchuang', 'draft-brand-indicators-for-message-identification'],
+  evaluate({ mail, scan, asset }, report) {
     const bimi = readBimi(mail.bimi.records);
     if (bimi === null) return NOT_APPLICABLE;
     // An empty logo address declines BIMI on purpose.
@@ -68,5 +76,14 @@ export default defineCheck({
       report('logo-unreachable', { facts: { url } });
     else if (logo && logo.problems.length > 0) report('logo-unusable', { facts: { url, parts: logo.problems } });
     if (bimi.certificate === null) report('without-certificate', { seen: mail.bimi.records });
+    else if (mail.bimiCertificate) {
+      const { status, reason, notBefore, notAfter, problems } = mail.bimiCertificate;
+      const parts = [...problems];
+      if (status !== null && status !== 200) parts.push(`HTTP ${status}`);
+      else if (reason === 'name-not-found') parts.push('DNS');
+      if (scan && notAfter !== null && notAfter < scan.time) parts.push('notAfter');
+      if (scan && notBefore !== null && notBefore > scan.time) parts.push('notBefore');
+      if (parts.length > 0) report('certificate-unusable', { facts: { url: bimi.certificate, parts } });
+    }
   },
 });

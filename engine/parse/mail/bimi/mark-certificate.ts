@@ -1,0 +1,83 @@
+import { X509Certificate } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { extensionsOf } from '../../tls/extensions.ts';
+
+/** extendedKeyUsage and logotype (RFC 9399 §4) as bytes of their OIDs. */
+const OID = { usage: '551d25', logotype: '2b0601050507010c' } as const;
+/** id-kp-BrandIndicatorforMessageIdentification, 1.3.6.1.5.5.7.3.31, as an element. */
+const FOR_MARKS = '06082b0601050507031f';
+const CERTIFICATES_MAX = 5;
+/** Unpacked bytes of a logo; mail programs show none above 32 kB. */
+const LOGO_MAX = 131_072;
+const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,60000}-----END CERTIFICATE-----/g;
+
+/** What a file of mark certificates (VMC, CMC) is. */
+export interface MarkCertificate {
+  /** ISO 8601; null where it cannot be read. */
+  notBefore: string | null;
+  notAfter: string | null;
+  /**
+   * Parts that keep mail programs from taking it, by the names that they have in the certificate: `PEM` = no certificate is there,
+   * `issuer` = the chain is broken, `subjectAltName` = for another domain, `SVG` = it holds another logo than the one published.
+   */
+  problems: string[];
+}
+
+/**
+ * Reads the mark certificate that a BIMI record names, as mail programs do: a chain of PEM with the leaf first, made for marks,
+ * for this domain, and holding the very logo. Whether its root is one that vouches for marks is not asked: no public store names
+ * those roots. Pure; never throws.
+ * @param logo the published logo; null where it could not be had
+ */
+export function readMarkCertificate(text: string, logo: string | null, domain: string): MarkCertificate {
+  const chain = (text.match(PEM) ?? []).slice(0, CERTIFICATES_MAX).flatMap((pem) => read(pem) ?? []);
+  const [leaf, ...above] = chain;
+  if (!leaf) return { notBefore: null, notAfter: null, problems: ['PEM'] };
+  const problems: string[] = [];
+  const linked = chain
+    .slice(0, -1)
+    .every((one, at) => one.checkIssued(chain[at + 1]!) && one.verify(chain[at + 1]!.publicKey));
+  if (above.length === 0 || !linked) problems.push('issuer');
+  const extensions = extensionsOf(leaf.raw);
+  if (!hex(extensions.get(OID.usage)?.value).includes(FOR_MARKS)) problems.push('extendedKeyUsage');
+  const names = (leaf.subjectAltName ?? '').split(',').map((name) => name.trim().replace(/^DNS:/, '').toLowerCase());
+  const covers = (name: string) =>
+    name !== '' && (`.${domain}`.endsWith(`.${name}`) || name === `default._bimi.${domain}`);
+  if (!names.some(covers)) problems.push('subjectAltName');
+  const held = logoIn(extensions.get(OID.logotype)?.value);
+  if (held === null) problems.push('logotype');
+  else if (logo !== null && held !== logo) problems.push('SVG');
+  return { notBefore: instant(leaf.validFrom), notAfter: instant(leaf.validTo), problems };
+}
+
+function read(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return null;
+  }
+}
+
+/** The logo in a logotype extension: a data URI with the packed document. */
+function logoIn(value: Uint8Array | undefined): string | null {
+  const packed = /data:image\/svg\+xml[\w;=-]{0,40};base64,([A-Za-z0-9+/=]{1,200000})/.exec(
+    Buffer.from(value ?? []).toString('latin1'),
+  )?.[1];
+  if (!packed) return null;
+  try {
+    const bytes = Buffer.from(packed, 'base64');
+    const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return (gzip ? gunzipSync(bytes, { maxOutputLength: LOGO_MAX }) : bytes).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function instant(text: string): string | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+function hex(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('hex');
+}
