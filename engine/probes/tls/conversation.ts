@@ -12,12 +12,12 @@ export interface Conversation {
   say(bytes: Uint8Array): void;
   /**
    * Reads until `judge` has an answer about all that came since the last `forget`; it is asked again with `ended` when no more
-   * will come.
+   * will come, and with `late` when that is because the patience is over while the server may still be at it.
    * @param patience milliseconds without an answer after which the server counts as silent
    * @throws {DialError} `stopped` when the scan is stopped
    */
   hear<T extends object | boolean>(
-    judge: (bytes: Uint8Array, ended: boolean) => T | null,
+    judge: (bytes: Uint8Array, ended: boolean, late: boolean) => T | null,
     patience: number,
   ): Promise<T | Silence>;
   /** Lets go of what was heard. */
@@ -56,7 +56,7 @@ export async function converse(endpoint: Endpoint, network: Network, signal: Abo
         const look = (over: boolean) => {
           const ended = over || closed || heard.length >= HEARD_MAX;
           // Closing without a word is an answer; saying nothing is none.
-          const answer = !closed && heard.length === 0 ? null : judge(heard, ended);
+          const answer = !closed && heard.length === 0 ? null : judge(heard, ended, over && !closed);
           if (answer !== null) settle(() => resolve(answer));
           else if (ended) settle(() => resolve(closed ? 'closed' : 'silent'));
         };

@@ -32,9 +32,10 @@ export async function offer(
 ): Promise<ServerFlight> {
   const serverName = serverNameOf(endpoint.host);
   const hello = clientHello({ version, suites, serverName, random: randomBytes(96), ...more });
-  return exchange(endpoint, hello, network, signal, (bytes, ended) => {
+  return exchange(endpoint, hello, network, signal, (bytes, ended, late) => {
     const flight = readServerFlight(bytes);
-    if (flight.state === 'more') return ended ? { state: 'alert', description: 0 } : null;
+    // Half an answer that is still dripping in is neither a hello nor a refusal.
+    if (flight.state === 'more') return ended && !late ? { state: 'alert', description: 0 } : null;
     return flight.state !== 'hello' || ended || readEnough(flight, depth) ? flight : null;
   });
 }
@@ -64,7 +65,7 @@ async function exchange<T extends object>(
   hello: Uint8Array,
   network: Network,
   signal: AbortSignal,
-  judge: (bytes: Uint8Array, ended: boolean) => T | null,
+  judge: (bytes: Uint8Array, ended: boolean, late: boolean) => T | null,
 ): Promise<T> {
   const conversation = await converse(endpoint, network, signal);
   try {

@@ -183,3 +183,18 @@ it('leaves a front page that OpenSSL cannot fetch to be told by name, not as a w
   assert.ok(outcome.ok);
   assert.deepEqual([outcome.value.secure.hops, outcome.value.secure.stopped], [[], 'protocol-error']);
 });
+
+it('takes an answer that never comes whole for none, not for a refusal', async () => {
+  last += 1;
+  const address = `192.0.2.${last}`;
+  // The head of a record of 16 kB and the beginning of its hello; the rest does not come.
+  await ground.bytes(`${address} 443`, (socket) => {
+    socket.once('data', () => socket.write(Buffer.from([22, 3, 3, 0x40, 0, 2, 0, 0x3f, 0xfc])));
+  });
+  const endpoint = { host: 'site.example', port: 443, address, startTls: null };
+  const hasty = {
+    ...ground.network,
+    settings: { ...ground.network.settings, timeouts: { connect: 300, dns: 300, exchange: 300 } },
+  };
+  assert.deepEqual(await probeTls(endpoint, new Date().toISOString(), hasty, signal), { ok: false, reason: 'timeout' });
+});
