@@ -59,6 +59,10 @@ export const LEAKAGE: CatalogueSection = {
     row('Breach of the domain’s own service', ['hacker_chatter.breach'], 'counted with hacker chatter'),
     row('Post of a ransomware group', ['hacker_chatter.ransomware'], 'counted with hacker chatter'),
     row('security.txt', ['information_leakage.security-txt']),
+    declined(
+      'OpenPGP signature of security.txt verified',
+      'the key stands at an address that the same file names, so that whoever can change the file can sign it anew (RFC 9116 §2.3 asks readers to check it with a key that they know)',
+    ),
   ],
 };
 

@@ -47,6 +47,10 @@ export const WEB: CatalogueSection = {
       'by matching the offers of twenty clients with what was measured; a finding only where current clients are refused',
     ),
     row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
+    declined(
+      'DANE (TLSA) for HTTPS',
+      'no browser looks at it, so that neither its absence nor a mismatch changes what a visitor meets; for mail between servers it is judged',
+    ),
     row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
     row('Content security policy missing', ['web_app_security.csp']),
     row('Content security policy with gaps', ['web_app_security.csp']),
