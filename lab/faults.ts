@@ -1,5 +1,6 @@
 import { ACTIVE_FAULTS } from './faults/active.ts';
 import { APPLICATION_FAULTS } from './faults/application.ts';
+import { DEEPER_FAULTS } from './faults/deeper.ts';
 import { DNS_FAULTS } from './faults/dns.ts';
 import { ENDPOINT_FAULTS } from './faults/endpoint.ts';
 import type { Fault } from './faults/fault.ts';
@@ -26,6 +27,7 @@ export const FAULTS = {
   ...APPLICATION_FAULTS,
   ...ACTIVE_FAULTS,
   ...NETWORK_FAULTS,
+  ...DEEPER_FAULTS,
   ...DNS_FAULTS,
   ...NAME_SERVER_FAULTS,
   ...SIGNATURE_FAULTS,

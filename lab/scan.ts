@@ -13,6 +13,7 @@ import {
   scanRequest,
 } from '@assay/engine';
 import { ACTIVE_FAULTS } from './faults/active.ts';
+import { DEEPER_FAULTS } from './faults/deeper.ts';
 import type { Lab } from './lab.ts';
 
 /** What a scan of a lab domain gave. */
@@ -33,12 +34,14 @@ export async function openLabCatalogue(lab: Lab): Promise<Catalogue> {
   return catalogue;
 }
 
-/** What the owner of a lab domain allows: active tests where a fault can be found by nothing else. */
+/** What the owner of a lab domain allows: active and deeper tests where a fault can be found by nothing else. */
 function authorizationsOf(lab: Pick<Lab, 'domains'>, domain: string): Authorization[] {
   const faults = lab.domains.find((one) => one.domain === domain)?.faults ?? [];
-  if (!faults.some((id) => id in ACTIVE_FAULTS)) return [];
-  const targets = [domain, `www.${domain}`];
-  return targets.map((target) => ({ target, ports: 'usual', udp: false, tests: ACTIVE_TESTS }));
+  const active = faults.some((id) => id in ACTIVE_FAULTS);
+  const deeper = faults.some((id) => id in DEEPER_FAULTS);
+  const targets = [...(active || deeper ? [domain, `www.${domain}`] : []), ...(deeper ? [`mail.${domain}`] : [])];
+  const ports = deeper ? 'thousand' : 'usual';
+  return targets.map((target) => ({ target, ports, udp: false, tests: active ? ACTIVE_TESTS : [] }));
 }
 
 /**

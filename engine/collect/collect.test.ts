@@ -125,7 +125,7 @@ it("respects the owner's exclusions and shows them", async () => {
 
 it('collects only the wanted kinds and what they stand on', async () => {
   const { pieces } = await scan({ kinds: ['http'], phases: [1, 2] });
-  assert.deepEqual([...new Set(pieces.map((piece) => piece.kind))].sort(), ['host-dns', 'http', 'scan']);
+  assert.deepEqual([...new Set(pieces.map((piece) => piece.kind))].sort(), ['host-dns', 'http', 'ports', 'scan']);
 });
 
 it('keeps off names and addresses of the do-not-scan list', async () => {

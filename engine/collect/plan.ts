@@ -33,8 +33,9 @@ import { type AddressGroup, groupAddresses } from './addresses.ts';
 import { authorizedFor, type Machine, type PortsWanted } from './authorized.ts';
 import type { Edges } from './edges.ts';
 import { type Examined, leanedOn } from './leaned-on.ts';
-import type { Results, Task } from './results.ts';
+import { type Results, type Task, task } from './results.ts';
 import { isRegistrable, type Scope } from './scope.ts';
+import { portProductsSeen, webPortTasks } from './web-ports.ts';
 
 /** Mail hosts of a domain that are asked; more than that are one provider's. */
 const MAIL_HOSTS_MAX = 10;
@@ -57,9 +58,10 @@ export interface Ground {
 
 /** What another kind has to know before it can be asked. */
 const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
-  http: ['host-dns'],
-  files: ['http', 'host-dns'],
-  site: ['http', 'host-dns'],
+  // Which further ports show a web is told by them.
+  http: ['ports', 'host-dns'],
+  files: ['http', 'ports', 'host-dns'],
+  site: ['http', 'ports', 'host-dns'],
   active: ['site', 'host-dns'],
   documents: ['site', 'host-dns'],
   ports: ['host-dns'],
@@ -71,7 +73,16 @@ const NEEDS: { readonly [K in EvidenceKind]?: readonly EvidenceKind[] } = {
 };
 
 /** Kinds asked of addresses or of what was found on them. */
-const OF_ADDRESSES: readonly EvidenceKind[] = ['ports', 'reputation', 'tls', 'active', 'products'];
+const OF_ADDRESSES: readonly EvidenceKind[] = [
+  'ports',
+  'reputation',
+  'tls',
+  'active',
+  'products',
+  'http',
+  'files',
+  'site',
+];
 
 /** The kinds wanted and those they stand on. */
 export function withNeeds(kinds: Iterable<EvidenceKind>): Set<EvidenceKind> {
@@ -94,10 +105,6 @@ export function planTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Tas
   if (wanted && discovered && scope.hosts.every((host) => results.attempts('host-dns', host) > 0))
     tasks.push(...addressTasks(ground, kinds));
   return tasks.filter(({ kind }) => kinds.has(kind));
-}
-
-function task<K extends EvidenceKind>(kind: K, asset: string, run: Task<K>['run']): Task {
-  return { kind, asset, run } as unknown as Task;
 }
 
 function domainTasks({ request, surroundings, network }: Ground): Task[] {
@@ -161,13 +168,14 @@ function timeOf({ hostTimes, network }: Ground, host: string): HostTime {
 }
 
 /** Mail hosts stand in the third circle: what any mail server would ask of them, whosever they are. */
-function mailTasks({ request, network, results }: Ground): Task[] {
+function mailTasks({ request, network, results, portsFor }: Ground): Task[] {
   const { domain } = request;
   const mail = results.value('mail', domain);
   return (mail?.mx ?? []).slice(0, MAIL_HOSTS_MAX).flatMap(({ exchange, addresses }) => {
     if (addresses.length === 0 || exchange === '') return [];
     const host = exchange.toLowerCase();
-    return [task('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, addresses, domain }, network, signal))];
+    const { deep } = portsFor({ names: [host], addresses });
+    return [task('smtp', `${host}:25/tcp`, (signal) => probeSmtp({ host, addresses, domain, deep }, network, signal))];
   });
 }
 
@@ -196,7 +204,13 @@ function addressTasks(ground: Ground, kinds: ReadonlySet<EvidenceKind>): Task[] 
       const marked = addresses.map((address) => ({ address, mail: mailAddresses.has(address) }));
       tasks.push(reputationTask(ground, { asset, names, addresses: marked }));
     }
-    return [...tasks, ...tlsTasks(ground, group), ...activeTasks(ground, group), ...productTasks(ground, group)];
+    return [
+      ...tasks,
+      ...webOfPorts(ground, group),
+      ...tlsTasks(ground, group),
+      ...activeTasks(ground, group),
+      ...productTasks(ground, group),
+    ];
   });
   return [...ofGroups, ...ofOthers];
 }
@@ -237,6 +251,14 @@ function groupsOf(ground: Ground): AddressGroup[] {
   );
   if ([...services.values()].includes(undefined)) return [];
   return groupAddresses(hosts, (address) => services.get(address) ?? null);
+}
+
+/** The web of ports beside the host's own, of machines that are the owner's. */
+function webOfPorts({ network, results, scope }: Ground, { asset, provider }: AddressGroup): Task[] {
+  if (provider !== null || !scope.hosts.includes(asset)) return [];
+  const crowded = results.value('ports', asset)?.addresses.some(({ acceptsAll }) => acceptsAll);
+  const open = crowded ? [] : openPorts(results, asset);
+  return webPortTasks({ host: asset, open, mayAsk: scope.mayAsk }, results, network);
 }
 
 /** Open ports of a group, each once, with the address it was first seen on. */
@@ -309,7 +331,12 @@ function productTasks({ surroundings, results, scope }: Ground, { asset, names }
     const web = open.port === 80 || open.port === 443;
     // Whether there are any is known only when the host's web has been asked for the last time.
     if (web && !results.isFinal('http', asset)) return [];
-    const seen = web && results.value('http', asset)?.origin ? [] : portProducts(open);
+    const seen = web
+      ? results.value('http', asset)?.origin
+        ? []
+        : portProducts(open)
+      : portProductsSeen(asset, open, results);
+    if (seen === null) return [];
     const target = { host: asset, port: open.port, address, seen, system };
     return seen.length === 0
       ? []

@@ -26,6 +26,11 @@ interface Entry {
   piece: Piece | null;
 }
 
+/** A task of one kind as one of any. */
+export function task<K extends EvidenceKind>(kind: K, asset: string, run: Task<K>['run']): Task {
+  return { kind, asset, run } as unknown as Task;
+}
+
 /** What a scan knows so far: by kind and asset, with the number of attempts. */
 export interface Results {
   /** Value of a piece that was taken; null otherwise. */

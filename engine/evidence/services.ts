@@ -26,6 +26,8 @@ export interface ServiceFacts {
   confidence?: 'certain' | 'firm';
   /** What NTLM's challenge tells every stranger (MS-NLMP §2.2.1.2). */
   ntlm?: NtlmFacts;
+  /** What a log-in as `anonymous` is given; absent where it was not asked, which the owner has to allow. */
+  anonymous?: { accepted: boolean; readable: boolean | null; writable: boolean | null };
   /** What SMB's negotiation settled (MS-SMB2 §2.2.4): the newest version offered, and whether messages must be signed. */
   smb?: { dialect: string; signing: 'required' | 'optional' };
 }
@@ -103,6 +105,13 @@ export interface SmtpEvidence {
   vrfy: boolean | null;
   /** Answers 250 to EXPN of a name; absent where it was not asked. */
   expn?: boolean;
+  /**
+   * Takes a recipient of another domain from a stranger (no mail is sent); null where it did not decide. Absent where it was
+   * not asked, which the owner has to allow.
+   */
+  relays?: boolean | null;
+  /** Name by which the host presents itself in its answer to EHLO (RFC 5321 §4.1.1.1); absent in older evidence. */
+  helloName?: string;
 }
 
 /** One vulnerability record delivered by a source for a product, before its ranges were compared. */

@@ -22,7 +22,7 @@ const READ_AS_A_WHOLE: readonly string[] = [
   'dns_health.mta-sts/policy-invalid',
   // Compared with the certificate of the mail host.
   'dns_health.dane/mismatch',
-  // The line of the answer that gave it away is declared with each instance.
+  // Answers to several requests are compared.
   'application_security.sql-boolean/differs',
   'application_security.sql-time/waits',
   'application_security.stored-input/unescaped',

@@ -1,5 +1,6 @@
 import { EVIDENCE_KINDS, type EvidenceKind, type EvidenceSet, type Piece, type PieceOf } from '../evidence/index.ts';
 import { canonicalSet } from '../evidence/merge.ts';
+import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 
 /** `host:port/tcp` or `[address]:port/udp` → its parts; a plain name has no port. */
 export function splitAsset(asset: string): { host: string; port: number | null } {
@@ -10,6 +11,9 @@ export function splitAsset(asset: string): { host: string; port: number | null }
 /** Kinds whose pieces stand for several hosts that share addresses. */
 type SharedKind = 'ports' | 'reputation';
 const SHARED: readonly EvidenceKind[] = ['ports', 'reputation'] satisfies SharedKind[];
+
+/** Kinds that belong to one web: of a host, or of one port of it. */
+const OF_ONE_WEB: readonly EvidenceKind[] = ['http', 'files', 'site'];
 
 /** An evidence set, found by kind and asset. */
 export interface EvidenceIndex {
@@ -52,6 +56,8 @@ export function indexEvidence(set: EvidenceSet): EvidenceIndex {
       const assets = byKind.get(kind);
       if (!assets) return null;
       const { host } = splitAsset(asset);
+      // The web of a further port is one of its own; that of the host says nothing of it.
+      if (OF_ONE_WEB.includes(kind) && onFurtherPort(asset)) return assets.get(asset) ?? null;
       return (
         assets.get(asset) ??
         assets.get(host) ??

@@ -2,6 +2,7 @@ import type { NotAssessedReason } from '@assay/contract/assessment.ts';
 import { HOSTS_PER_SCAN } from '@assay/contract/limits.ts';
 import type { EvidenceKind, EvidenceMap, Outcome, Piece } from '../evidence/index.ts';
 import type { Exchange, HttpEvidence } from '../evidence/web.ts';
+import { onFurtherPort } from '../parse/exposure/web-endpoint.ts';
 import { type EvidenceIndex, splitAsset } from './evidence-index.ts';
 
 /** An asset about which nothing was collected, and why. */
@@ -103,6 +104,15 @@ const MISSING = {
   documents: after('site', site, ({ documents }) => (documents.length === 0 ? null : 'not-collected')),
   tls: after('http', reachable, ({ secure }) => (secure.hops.length > 0 ? 'not-collected' : brokenOff(secure))),
 } as const satisfies { [K in EvidenceKind]?: Missing };
+
+/** What hangs on the web of further ports: without it the reason why that could not be had. */
+function portWebGaps(index: EvidenceIndex, kind: 'files' | 'site'): Gap[] {
+  return index.of('http').flatMap(({ asset, outcome }): Gap[] => {
+    if (!onFurtherPort(asset) || index.own(kind, asset)) return [];
+    if (outcome.ok) return outcome.value.origin === null ? [] : [{ asset, reason: 'not-collected' }];
+    return nothingThere('http', outcome.reason) ? [] : [{ asset, reason: outcome.reason }];
+  });
+}
 
 /** Gaps of a kind with one piece per host, hosts beyond the scan included. */
 function hostGaps(index: EvidenceIndex, kind: keyof typeof MISSING): Gap[] {
@@ -228,10 +238,11 @@ function find(kind: EvidenceKind, index: EvidenceIndex): Gap[] {
   if (ALWAYS_THERE.includes(kind) && hostsOf(index).length === 0 && index.of(kind).length === 0)
     return [{ asset: index.domain, reason: 'not-collected' }];
   switch (kind) {
-    case 'host-dns':
-    case 'http':
     case 'files':
     case 'site':
+      return [...hostGaps(index, kind), ...portWebGaps(index, kind)];
+    case 'host-dns':
+    case 'http':
     case 'documents':
       return hostGaps(index, kind);
     case 'tls':

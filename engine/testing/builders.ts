@@ -146,7 +146,8 @@ export function tls(changes: Partial<TlsEvidence> = {}): TlsEvidence {
     ],
     chain: [certificate()],
     problems: [],
-    alpn: 'http/1.1',
+    // TLS of mail and other services names no protocol of the web.
+    alpn: changes.port === undefined || [443, 8443].includes(changes.port) ? 'http/1.1' : null,
     ocspStapled: null,
     behaviour: null,
     ...changes,

@@ -1,9 +1,10 @@
 import { silent } from '../hosts/hostile.ts';
 import * as older from '../hosts/older-services.ts';
 import * as service from '../hosts/services.ts';
+import type { Page } from '../hosts/web.ts';
 import * as windows from '../hosts/windows.ts';
-import { modernTls } from '../world/healthy.ts';
-import { ENDED, fault, onPort, opens, VULNERABLE } from './fault.ts';
+import { modernTls, page, text } from '../world/healthy.ts';
+import { ENDED, fault, onPort, opens, VULNERABLE, webOf } from './fault.ts';
 import { CHAINED_IN_OLD } from './transport.ts';
 
 /** Faults of network security: services that the internet should not reach. */
@@ -38,6 +39,34 @@ export const NETWORK_FAULTS = {
     onPort(2375, 'network_security.control-planes/open-access'),
   ),
   'db2-reachable': fault(opens(50_000, older.db2('SQL11055')), onPort(50_000, 'network_security.databases/reachable')),
+  'web-on-port': fault(
+    (site) => {
+      const { 'X-Content-Type-Options': _, ...headers } = webOf(site).headers;
+      const pages: Record<string, Page> = {
+        ...webOf(site).pages,
+        '/.env': text('APP_ENV=staging\nDB_PASSWORD=invented-for-the-lab\n'),
+      };
+      pages['/'] = { body: page('Staging', '<h1>Staging</h1>', '<script src="/js/jquery-3.4.1.min.js"></script>') };
+      pages['/js/jquery-3.4.1.min.js'] = { type: 'text/javascript', body: '/*! jQuery v3.4.1 */\n' };
+      opens(8080, service.webOn({ ...webOf(site), headers, pages }, null))(site);
+    },
+    onPort(
+      8080,
+      'information_leakage.environment/readable',
+      'web_app_security.content-type-options/missing',
+      VULNERABLE,
+    ),
+  ),
+  'web-on-port-over-tls': fault(
+    (site) => {
+      const how = { ...modernTls([site.domain, `www.${site.domain}`]), certificate: 'expired' } as const;
+      opens(
+        9443,
+        service.webOn({ ...webOf(site), cookies: ['PHPSESSID=9f2c; Path=/; HttpOnly; SameSite=Lax'] }, how),
+      )(site);
+    },
+    onPort(9443, 'web_app_security.certificate/expired', 'web_app_security.cookies/session-not-secure'),
+  ),
   telnet: fault(opens(23, service.telnet('gw1')), onPort(23, 'network_security.remote-shells/telnet')),
   ftp: fault(opens(21, service.ftp('vsFTPd 2.3.4')), onPort(21, 'network_security.ftp/plain', VULNERABLE)),
   'ssh-weak': fault(

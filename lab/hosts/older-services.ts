@@ -137,3 +137,29 @@ export function mqtt(open: boolean): Service {
 export function rlogin(): Service {
   return talking('\0Password: ', () => null);
 }
+
+/** FTP that lets `anonymous` in (RFC 1635), and tells what that account may do in its folders (RFC 3659 §7.5.5). */
+export function ftpAnonymous(folders: Readonly<Record<string, string>>): Service {
+  return talking('220 FTP server ready.\r\n', (heard) => {
+    const lines = heard.toString('latin1').split('\r\n').filter(Boolean);
+    return lines.map((line) => ftpReply(line, folders)).join('');
+  });
+}
+
+function ftpReply(line: string, folders: Readonly<Record<string, string>>): string {
+  const [verb = '', of = ''] = line.split(' ');
+  switch (verb.toUpperCase()) {
+    case 'USER':
+      return '331 Any password will do.\r\n';
+    case 'PASS':
+      return '230 Welcome.\r\n';
+    case 'MLST':
+      return Object.hasOwn(folders, of)
+        ? `250-Listing\r\n type=dir;perm=${folders[of]}; ${of}\r\n250 End\r\n`
+        : '550 No such folder.\r\n';
+    case 'QUIT':
+      return '221 Goodbye.\r\n';
+    default:
+      return '502 This server has no such command.\r\n';
+  }
+}

@@ -4,7 +4,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { Authority } from './certificates.ts';
 import { MODERN_SSH, type SshAlgorithms, sshGreeting, uint32 } from './ssh.ts';
-import { type Tls, tlsOptions } from './web.ts';
+import { plainWebServer, secureWebServer, type Tls, tlsOptions, type Web } from './web.ts';
 
 export { WEAK_SSH } from './ssh.ts';
 
@@ -35,6 +35,11 @@ function overHttp(status: string, headers: Readonly<Record<string, string>>, bod
         if (heard.includes('\r\n\r\n')) socket.end(answer);
       });
     });
+}
+
+/** A web of its own on a further port, over TLS where `how` says. */
+export function webOn(web: Web, how: Tls | null): Service {
+  return (authority) => (how ? secureWebServer(web, how, authority) : plainWebServer({ ...web, plain: 'pages' }));
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };

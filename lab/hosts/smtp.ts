@@ -14,6 +14,8 @@ export interface Mail {
   tlsUnavailable?: boolean;
   /** Tells on VRFY whether a mailbox exists. */
   vrfy: boolean;
+  /** Takes strangers' mail for other domains; no when absent. */
+  relays?: boolean;
   /** Tells on EXPN who is behind a name; no when absent. */
   expn?: boolean;
 }
@@ -70,6 +72,10 @@ function reply(line: string, mail: Mail, secure: boolean): string {
       return mail.expn ? `250 <${line.slice(5).trim() || 'staff'}@${mail.name}>\r\n` : '252 Cannot expand\r\n';
     case 'STARTTLS':
       return '454 TLS is not available just now\r\n';
+    case 'MAIL':
+      return '250 Ok\r\n';
+    case 'RCPT':
+      return mail.relays ? '250 Ok\r\n' : '554 Relay access denied\r\n';
     case 'NOOP':
     case 'RSET':
       return '250 Ok\r\n';

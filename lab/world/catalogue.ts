@@ -4,6 +4,7 @@ import { DNS_SITES } from './dns-sites.ts';
 import { FREE_SITES } from './free-sites.ts';
 import { healthySite } from './healthy.ts';
 import { MAIL_SITES } from './mail-sites.ts';
+import { PORT_SITES } from './port-sites.ts';
 import type { Site } from './site.ts';
 import { WEB_SITES } from './web-sites.ts';
 
@@ -19,7 +20,14 @@ export interface SiteRow {
 }
 
 /** The lab's domains. Their order gives their addresses: append, do not sort. */
-export const SITES: readonly SiteRow[] = [...COMPANY_SITES, ...FREE_SITES, ...DNS_SITES, ...WEB_SITES, ...MAIL_SITES];
+export const SITES: readonly SiteRow[] = [
+  ...COMPANY_SITES,
+  ...FREE_SITES,
+  ...DNS_SITES,
+  ...WEB_SITES,
+  ...MAIL_SITES,
+  ...PORT_SITES,
+];
 
 /**
  * The site of a row with exactly these faults.

@@ -1,5 +1,5 @@
 /** What can be seen of hosts, zones and pages themselves. */
-import { type CatalogueSection, declined, evidence, row } from './row.ts';
+import { type CatalogueSection, declined, evidence, later, row } from './row.ts';
 
 export const WEB: CatalogueSection = {
   title: 'Web application security',
@@ -149,6 +149,23 @@ export const NETWORK: CatalogueSection = {
     row('Remote procedure calls, NFS, rsync, LDAP', ['network_security.internal-services']),
     row('SMB and NetBIOS', ['endpoint_security.file-sharing'], 'counted once, with endpoints'),
     row('FTP', ['network_security.ftp']),
+    row(
+      'Anonymous FTP, readable or writable',
+      ['network_security.anonymous-access'],
+      'where the owner allowed deeper tests; permissions are read, nothing is stored or deleted',
+    ),
+    row(
+      'Open mail relay',
+      ['network_security.open-relay'],
+      'own mail hosts where the owner allowed deeper tests; ends with RSET before DATA, so no mail is sent',
+    ),
+    declined('Log-ins with known default passwords', 'no password is ever tried, not even a known one'),
+    later('SMB null session'),
+    row(
+      'Web on other ports than 80 and 443',
+      ['web_app_security.csp', 'information_leakage.environment', 'web_app_security.tls-grade'],
+      'every port that speaks HTTP is judged as a web of its own, eight on each machine',
+    ),
     row('POP3, IMAP and handing in mail without TLS', ['network_security.mail-access']),
     row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
     row('TLS on ports other than the web', ['network_security.service-tls']),

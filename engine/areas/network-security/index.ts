@@ -1,9 +1,11 @@
 import type { Check } from '../../check.ts';
 import acceptsEverything from './exposed/accepts-everything.ts';
+import anonymousAccess from './exposed/anonymous-access.ts';
 import controlPlanes from './exposed/control-planes.ts';
 import databases from './exposed/databases.ts';
 import devices from './exposed/devices.ts';
 import internalServices from './exposed/internal-services.ts';
+import openRelay from './exposed/open-relay.ts';
 import proxies from './exposed/proxies.ts';
 import udpServices from './exposed/udp-services.ts';
 import appliances from './remote/appliances.ts';
@@ -23,7 +25,9 @@ export const checks: readonly Check[] = [
   ssh,
   sshAlgorithms,
   ftp,
+  anonymousAccess,
   mailAccess,
+  openRelay,
   proxies,
   oldTunnels,
   appliances,

@@ -101,7 +101,7 @@ export function seenAppliances(given: {
   const told = new Map<number, SeenAppliance>();
   for (const { open, acceptsAll } of ports.addresses) {
     for (const one of acceptsAll ? [] : open) {
-      const box = WEB_PORTS.includes(one.port) || told.has(one.port) ? null : ofPort(one);
+      const box = WEB_PORTS.includes(one.port) || told.has(one.port) ? null : applianceAt(one);
       const url = `${one.tls ? 'https' : 'http'}://${asset}:${one.port}/`;
       if (box) told.set(one.port, { ...box, asset: endpointOf(asset, one.port), url });
     }
@@ -161,7 +161,7 @@ function ofCertificate({ chain }: TlsEvidence): Sight | null {
 const HEAD_LINES = /\b(server|www-authenticate|set-cookie|location): (.{1,300}?)(?= [A-Za-z][A-Za-z-]{1,40}: |$)/gi;
 
 /** What a port says over HTTP: its title, the head, and where it leads. */
-function ofPort({ facts, banner }: OpenPort): Sight | null {
+export function applianceAt({ facts, banner }: OpenPort): Sight | null {
   if (facts.service !== 'http' || banner === null) return null;
   const lines = [...banner.split('<', 1)[0]!.matchAll(HEAD_LINES)].map(([line, name = '', value = '']) => ({
     line,

@@ -1,6 +1,7 @@
 import type { ProductsEvidence } from '../../evidence/services.ts';
 import type { SiteEvidence } from '../../evidence/site.ts';
 import type { HttpEvidence } from '../../evidence/web.ts';
+import { onFurtherPort } from '../exposure/web-endpoint.ts';
 import { libraryByUrl } from '../libraries/libraries.ts';
 import { wordpressPlugins } from '../pages/wordpress-plugins.ts';
 import { hostDocument, hostHops } from '../web/document.ts';
@@ -107,7 +108,7 @@ export function webProducts(http: HttpEvidence, host: string, site: SiteEvidence
   for (const walked of site?.pages ?? []) for (const { src } of walked.page?.scripts ?? []) found.push(libraryOf(src));
   for (const { url, libraries } of site?.sources ?? []) {
     const { host: at = '', pathname = url } = parseUrl(url) ?? {};
-    const place = at === host ? pathname : `${at}${pathname}`;
+    const place = at === host ? pathname : onFurtherPort(host) ? url : `${at}${pathname}`;
     for (const { library, version } of libraries)
       found.push(seenProduct(library, version, 'script', `${place}: ${library} ${version}`));
   }

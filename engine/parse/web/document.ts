@@ -1,9 +1,13 @@
 import type { SiteEvidence } from '../../evidence/site.ts';
 import type { Exchange, Hop, HttpEvidence, PageFacts } from '../../evidence/web.ts';
+import { onFurtherPort, standsOn } from '../exposure/web-endpoint.ts';
 import { type PageClass, pageClass } from '../pages/page-signatures.ts';
 import { parseUrl } from './site.ts';
 
-/** The answer of a host that a browser would render: last hop of its chain, standing on the host itself. */
+/**
+ * The answer of a host that a browser would render: last hop of its chain, standing on the host itself. Everywhere here a host
+ * may also be one port of it, by its asset key.
+ */
 export interface HostDocument {
   hop: Hop;
   /** Facts of its markup; null when it is not HTML. */
@@ -15,7 +19,7 @@ function documentOf({ hops, page }: Exchange, host: string): HostDocument | null
   const hop = hops.at(-1);
   if (!hop || hop.status < 200 || hop.status > 299) return null;
   const url = parseUrl(hop.url);
-  if (url?.hostname !== host.toLowerCase()) return null;
+  if (!url || !standsOn(url, host)) return null;
   return { hop, page, secure: url.protocol === 'https:' };
 }
 
@@ -31,7 +35,7 @@ export function hostDocument(http: HttpEvidence, host: string): HostDocument | n
 export function hostHops(http: HttpEvidence, host: string): Hop[] {
   const seen = new Set<string>();
   return [...http.secure.hops, ...http.plain.hops].filter((hop) => {
-    if (parseUrl(hop.url)?.hostname !== host.toLowerCase() || seen.has(hop.url)) return false;
+    if (!standsOn(parseUrl(hop.url), host) || seen.has(hop.url)) return false;
     seen.add(hop.url);
     return true;
   });
@@ -57,7 +61,7 @@ export interface HostPage {
 export function hostPages(http: HttpEvidence, host: string, site: SiteEvidence | null = null): HostPage[] {
   const fronts = [http.secure, http.plain].flatMap(({ hops, page }) => {
     const url = hops.at(-1)?.url;
-    return url && page && parseUrl(url)?.hostname === host.toLowerCase() ? [{ url, page, mayQuote: false }] : [];
+    return url && page && standsOn(parseUrl(url), host) ? [{ url, page, mayQuote: false }] : [];
   });
   const { missingPage } = http;
   const missing = missingPage?.page ? [{ url: missingPage.url, page: missingPage.page, mayQuote: false }] : [];
@@ -77,8 +81,10 @@ export interface SeenPage {
 
 /** The walk of a host; null where the evidence at hand is about another one, as a domain's may stand in for a host's. */
 export function walkOf(site: SiteEvidence | null, host: string): SiteEvidence | null {
-  return site && parseUrl(site.origin)?.hostname === host.toLowerCase() ? site : null;
+  return site && standsOn(originOf(site), host) && onFurtherPort(host) === (originOf(site)?.port !== '') ? site : null;
 }
+
+const originOf = ({ origin }: SiteEvidence) => parseUrl(origin);
 
 /** The document of a host, then the pages met on a walk through it; each content once. */
 export function seenPages(http: HttpEvidence, site: SiteEvidence | null, host: string): SeenPage[] {

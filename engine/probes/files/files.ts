@@ -119,7 +119,7 @@ function questions(host: string, http: HttpEvidence): FileQuestion[] {
   const scripts = (http.secure.page ?? http.plain.page)?.scripts ?? [];
   const maps = scripts.flatMap(({ src }) => {
     const url = parseUrl(src, pageUrl);
-    return url?.host === host && /\.m?js$/.test(url.pathname)
+    return url?.origin === http.origin && /\.m?js$/.test(url.pathname)
       ? [{ path: `${url.pathname}.map`, signatures: [map] }]
       : [];
   });

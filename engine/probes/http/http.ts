@@ -28,6 +28,22 @@ export interface WebTarget {
   services?: readonly TakeoverService[];
   /** What is left of the time that the host gets from this scan; no limit when absent. */
   time?: HostTime;
+  /** A further port on which one scheme is spoken, instead of the host's own two. */
+  endpoint?: { port: number; secure: boolean };
+}
+
+/** Nothing was asked of this scheme, which the port does not speak. */
+const NOT_SPOKEN: Exchange = { hops: [], page: null, stopped: 'refused' };
+
+/** The web of one port over the scheme that it speaks, in the place of a host's two. */
+async function followPort(
+  client: HttpClient,
+  origin: string,
+  mayAsk: MayAsk,
+  onEnd: (answer: HttpAnswer) => void,
+): Promise<[Exchange, Exchange]> {
+  const own = await followChain(client, `${origin}/`, mayAsk, onEnd);
+  return origin.startsWith('https:') ? [NOT_SPOKEN, own] : [own, NOT_SPOKEN];
 }
 
 /**
@@ -35,7 +51,7 @@ export interface WebTarget {
  * value with empty chains; only a host that could not be asked has none, nor one before which a guard answers in its place.
  */
 export async function probeHttp(
-  { host, addresses, mayAsk, services = [], time }: WebTarget,
+  { host, addresses, mayAsk, services = [], endpoint, time }: WebTarget,
   network: Network,
   signal: AbortSignal,
 ): Promise<Outcome<HttpEvidence>> {
@@ -53,23 +69,30 @@ export async function probeHttp(
         text: Buffer.from(body.bytes.subarray(0, TEXT_MAX)).toString('latin1'),
       });
     };
-    const both = await Promise.all([
-      followChain(client, `http://${host}/`, mayAsk, watch),
-      followChain(client, `https://${host}/`, mayAsk, watch),
-    ]);
-    const [plain, secure] = await askAgain(both, host, client, mayAsk, watch);
+    const [plain, secure] = endpoint
+      ? await followPort(client, `${endpoint.secure ? 'https' : 'http'}://${host}:${endpoint.port}`, mayAsk, watch)
+      : await askAgain(
+          await Promise.all([
+            followChain(client, `http://${host}/`, mayAsk, watch),
+            followChain(client, `https://${host}/`, mayAsk, watch),
+          ]),
+          host,
+          client,
+          mayAsk,
+          watch,
+        );
     if (signal.aborted) return { ok: false, reason: 'stopped' };
     const failure = reasonForNone(plain, secure);
     if (failure) return { ok: false, reason: failure };
     const scheme = secure.hops.length > 0 ? 'https' : plain.hops.length > 0 ? 'http' : null;
-    const origin = scheme && `${scheme}://${host}`;
+    const origin = scheme && `${scheme}://${host}${endpoint ? `:${endpoint.port}` : ''}`;
     const [missingPage, trace, cors, http3, ipv6] = origin
       ? await Promise.all([
           askMissingPage(client, origin, mayAsk),
           askTrace(client, origin, mayAsk),
           askCors(client, origin, mayAsk),
-          askHttp3(host, secure, network, signal),
-          askOverIpv6(origin, addresses, mayAsk, network, signal),
+          endpoint ? null : askHttp3(host, secure, network, signal),
+          endpoint ? null : askOverIpv6(origin, addresses, mayAsk, network, signal),
         ])
       : [null, null, null, null, null];
     if (signal.aborted) return { ok: false, reason: 'stopped' };

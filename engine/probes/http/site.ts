@@ -97,10 +97,16 @@ export async function probeSite(
 
 type Ask = (href: string, question?: HttpQuestion) => Promise<HttpAnswer | null>;
 
+/** On the host, and on the port where this is the web of one. */
+function standsAt(url: URL | null, host: string, { origin }: HttpEvidence): boolean {
+  const port = parseUrl(origin ?? '')?.port ?? '';
+  return url?.hostname === host && (port === '' || url.port === port);
+}
+
 /** Where the host shows its front page: the end of a chain that stays on it. */
 function frontOf(http: HttpEvidence, host: string): string | null {
   const ends = [http.secure.hops.at(-1), http.plain.hops.at(-1)];
-  return ends.find((hop) => hop && hop.status < 300 && parseUrl(hop.url)?.hostname === host)?.url ?? null;
+  return ends.find((hop) => hop && hop.status < 300 && standsAt(parseUrl(hop.url), host, http))?.url ?? null;
 }
 
 function textOf(answer: HttpAnswer): string {

@@ -9,6 +9,7 @@ import { COMMON_SUITES } from '../../parse/tls/suite-numbers.ts';
 import type { Network } from '../network.ts';
 import { secureSocket } from '../reach/secure-socket.ts';
 import { offer } from '../tls/handshake.ts';
+import { anonymousOf } from './anonymous.ts';
 import { dialogueOf } from './dialogues.ts';
 import { holdDialogue, type Said } from './listen.ts';
 import { challengeOf } from './ntlm.ts';
@@ -124,7 +125,7 @@ async function talk(scan: Identification, usual: UsualPort, socket: net.Socket):
   // A server of TLS never speaks first, and answers plain words with an alert or not at all.
   const mayBeTls = !understood(best.open) && !best.open.tls && (best.text === '' || WANTS_TLS.test(best.text));
   const open = mayBeTls ? await withHello(scan, best.open) : best.open;
-  return withRelay(scan, await withChallenge(scan, open));
+  return withAnonymous(scan, await withRelay(scan, await withChallenge(scan, open)));
 }
 
 /** TLS that OpenSSL cannot speak any more (SSL 3.0, export, anonymous suites) shows by its answer to a hand-made hello. */
@@ -249,6 +250,13 @@ async function withChallenge(scan: Identification, open: OpenPort): Promise<Open
 async function withRelay(scan: Identification, open: OpenPort): Promise<OpenPort> {
   if (scan.signal.aborted) return open;
   const found = await relaysFor(open, scan, () => reconnect(scan, open.port)).catch(() => null);
+  return found ? { ...open, facts: { ...open.facts, ...found } } : open;
+}
+
+/** What strangers are let in to, where the owner allowed that to be tried. */
+async function withAnonymous(scan: Identification, open: OpenPort): Promise<OpenPort> {
+  if (!scan.deep || scan.signal.aborted) return open;
+  const found = await anonymousOf(open, scan, () => reconnect(scan, open.port)).catch(() => null);
   return found ? { ...open, facts: { ...open.facts, ...found } } : open;
 }
 

@@ -7,6 +7,7 @@ import { isAtOrUnder } from '../../parse/names.ts';
 import { type Network, reasonOf } from '../network.ts';
 import { enumerateTls, outdatedVersions } from '../tls/enumerate.ts';
 import { converse } from './conversation.ts';
+import { relaysFor } from './relay.ts';
 
 export interface SmtpInput {
   /** Name of the mail host. */
@@ -15,6 +16,8 @@ export interface SmtpInput {
   addresses: readonly string[];
   /** The scanned domain. */
   domain: string;
+  /** The owner allowed deeper tests of this host: it is asked whether it relays. */
+  deep?: boolean;
 }
 
 /** Mail servers may take their time to greet (tarpits against spam); no more than this. */
@@ -29,13 +32,17 @@ type Place = Pick<SmtpEvidence, 'host' | 'address' | 'own'>;
 
 /** `smtp`: greeting, capabilities and STARTTLS of a mail host on port 25; no mail is sent. */
 export async function probeSmtp(
-  { host, addresses, domain }: SmtpInput,
+  { host, addresses, domain, deep = false }: SmtpInput,
   network: Network,
   signal?: AbortSignal,
 ): Promise<Outcome<SmtpEvidence>> {
   let first: Outcome<SmtpEvidence> | null = null;
   for (const address of addresses.slice(0, ADDRESSES_MAX)) {
     const outcome = await visit({ host, address, own: isAtOrUnder(host, domain) }, network, signal);
+    if (outcome.ok && deep && outcome.value.own) {
+      const relays = await relaysFor({ host, address, domain }, network, signal).catch(() => null);
+      return { ok: true, value: { ...outcome.value, relays } };
+    }
     if (outcome.ok || outcome.reason === 'stopped') return outcome;
     first ??= outcome;
   }
@@ -94,6 +101,8 @@ async function talk(
   if (greeting.code !== 220) return evidence;
   const hello = await converse(socket, `EHLO ${ownName(socket)}`, limits);
   if (hello.code !== 250) return { ...evidence, startTls: UNKNOWN_COMMAND.includes(hello.code) ? false : null };
+  const helloName = clean(hello.lines[0]?.split(' ', 1)[0] ?? '');
+  if (helloName !== '') evidence.helloName = helloName;
   evidence.capabilities = hello.lines
     .slice(1)
     .map((line) => clean(line).toUpperCase())

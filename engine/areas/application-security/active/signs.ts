@@ -13,10 +13,13 @@ export interface SeenSign {
     /** The address without its query, the parameter or header that was changed, the address as it was asked, what was sent by POST. */
     facts: { place: string; name: string; url: string; data: string };
     seen: string[];
-    /** The line of the answer that gave it away. */
-    shows: string;
+    /** The line of the answer that gave it away; absent where several answers were compared. */
+    shows?: string;
   };
 }
+
+/** Tests that compare the answers to several requests, of which the command makes one. */
+const COMPARING: readonly ActiveTest[] = ['sql-boolean', 'sql-time', 'stored-input'];
 
 /** Signs of one test, or null where the owner did not allow it. */
 export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): SeenSign[] | null {
@@ -34,7 +37,9 @@ export function signsOf({ tests, signs }: ActiveEvidence, test: ActiveTest): See
         confidence,
         facts,
         seen: [...request, ...answer],
-        shows: answer.find((line) => !/^HTTP \d/.test(line)) ?? answer[0] ?? '',
+        ...(COMPARING.includes(test)
+          ? {}
+          : { shows: answer.find((line) => !/^HTTP \d/.test(line)) ?? answer[0] ?? '' }),
       };
       return [{ kind, details }];
     });

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
 import { internalAddresses } from '../../../parse/pages/page.ts';
 import { hostHops, hostPages, walkOf } from '../../../parse/web/document.ts';
 import { headerLine } from '../../../parse/web/headers.ts';
@@ -36,7 +37,8 @@ export default defineCheck({
     const hops = [...hostHops(http, asset), ...(walkOf(site, asset)?.pages ?? []).map(({ hop }) => hop)];
     if (hops.length === 0) return NOT_APPLICABLE;
     // A host that is itself internal names itself in every answer.
-    const foreign = (found: string[]) => found.filter((address) => address !== asset).slice(0, MOST_SHOWN);
+    const foreign = (found: string[]) =>
+      found.filter((address) => address !== placeOf(asset).host).slice(0, MOST_SHOWN);
     const told = new Set<string>();
     for (const { url, headers } of hops) {
       for (const [header, value] of headers) {

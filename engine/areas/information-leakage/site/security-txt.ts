@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { parseSecurityTxt } from '../../../parse/web/security-txt.ts';
 
 const SHOW = 'curl -sSL {url}';
@@ -44,7 +45,9 @@ export default defineCheck({
     },
   },
   refs: ['RFC 9116'],
-  evaluate({ files, scan }, report) {
+  evaluate({ files, scan, asset }, report) {
+    // A host says it once, on the port of its scheme (RFC 9116 §3).
+    if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const { securityTxt } = files;
     if (!securityTxt) return notAssessed('not-collected');
     const { url, status, text } = securityTxt;

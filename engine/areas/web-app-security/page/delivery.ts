@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { placeOf } from '../../../parse/exposure/web-endpoint.ts';
 import { hostDocument, walkOf } from '../../../parse/web/document.ts';
 
 /** Below this a packed page is no shorter on the way: it fits into one packet anyway. */
@@ -50,8 +51,12 @@ export default defineCheck({
     const walked = walkOf(site, asset);
     if (!document?.page || !walked) return NOT_APPLICABLE;
     // An agreement was seen, or the server agreed to none; a handshake that failed says nothing.
-    const met = tls?.host === asset && tls.behaviour !== null && tls.chain.length > 0;
-    if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2')) report('http-2-missing');
+    const met = tls?.host === placeOf(asset).host && tls.behaviour !== null && tls.chain.length > 0;
+    if (met && tls.alpn !== 'h2' && !tls.behaviour!.protocols.includes('h2'))
+      report('http-2-missing', {
+        reproduce: 'curl -sSI --http2 {origin}/ | head -1',
+        commandValues: { origin: http.origin ?? '' },
+      });
     const { http3 } = http;
     if (http3?.versions) report('http-3', { facts: { versions: http3.versions }, seen: http3.announced });
     else if (http3?.asked) report('http-3-silent', { facts: { number: http3.port }, seen: http3.announced });

@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { Exchange, Ipv6Answer } from '../../../evidence/web.ts';
+import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerValue } from '../../../parse/web/headers.ts';
 
 const SHOW = 'curl -sSIk -6 {url}';
@@ -39,6 +40,8 @@ export default defineCheck({
   },
   refs: ['https://github.com/internetstandards/Internet.nl', 'RFC 6540', 'RFC 8305'],
   evaluate({ http, 'host-dns': dns, scan, asset }, report) {
+    // Asked of the host once.
+    if (onFurtherPort(asset)) return NOT_APPLICABLE;
     if (!http.origin) return NOT_APPLICABLE;
     if (dns.aaaa.length === 0) {
       // Told once, of the names that visitors type.

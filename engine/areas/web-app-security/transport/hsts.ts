@@ -1,5 +1,6 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { mentionsOf } from '../../../parse/chatter.ts';
+import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseHsts } from '../../../parse/web/hsts.ts';
 
@@ -62,6 +63,8 @@ export default defineCheck({
   },
   refs: ['RFC 6797 section 6.1', 'https://hstspreload.org/#submission-requirements'],
   evaluate({ asset, http, scan, chatter }, report) {
+    // A policy holds for the host on every port (RFC 6797 §8.3).
+    if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const hop = http.secure.hops[0];
     if (!hop) return NOT_APPLICABLE;
     // The list holds registrable domains; what it says of one holds for all under it.

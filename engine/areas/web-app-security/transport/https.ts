@@ -1,6 +1,7 @@
 import { NOT_ASSESSED_REASONS } from '@assay/contract/assessment.ts';
 import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import type { PortsEvidence } from '../../../evidence/services.ts';
+import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
@@ -31,6 +32,8 @@ export default defineCheck({
   },
   refs: ['RFC 9110 section 4.2.2', 'CWE-319'],
   evaluate({ http, tls, ports, asset }, report) {
+    // What is served without encryption on a further port is told by its forms and contents.
+    if (onFurtherPort(asset)) return NOT_APPLICABLE;
     if (http.secure.hops.length > 0) return;
     const [first] = http.plain.hops;
     if (!first) return NOT_APPLICABLE;

@@ -1,4 +1,5 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { onFurtherPort } from '../../../parse/exposure/web-endpoint.ts';
 import { headerLine, headerValue } from '../../../parse/web/headers.ts';
 import { parseUrl } from '../../../parse/web/site.ts';
 
@@ -46,6 +47,8 @@ export default defineCheck({
   },
   refs: ['RFC 6797 section 7.2', 'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring'],
   evaluate({ http, asset }, report) {
+    // A port speaks one scheme.
+    if (onFurtherPort(asset)) return NOT_APPLICABLE;
     const [first] = http.plain.hops;
     const last = http.plain.hops.at(-1);
     // Without https the check `https` says so; a closed port 80 gives nothing away.

@@ -11,7 +11,7 @@ scenarios(check, {
   'a certificate that cannot be read': { given: { tls: { ...server, chain: [] } }, expect: [] },
   'a server too slow for all questions': { given: { tls: { ...server, cut: true } }, expect: 'not-assessed' },
   'evidence from before these questions': { given: { tls: tls() }, expect: 'not-applicable' },
-  'TLS of another service': { given: { tls: { ...server, port: 993 } }, expect: 'not-applicable' },
+  'TLS of another service': { given: { tls: { ...server, port: 993, alpn: null } }, expect: 'not-applicable' },
 });
 
 it('is a fact that costs nothing, and A+ needs HSTS on the host itself', () => {

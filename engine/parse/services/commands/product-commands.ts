@@ -26,11 +26,12 @@ function commandOf(
     const url = URL.parse(source, `https://${host}/`)?.href;
     if (url) return { reproduce: 'curl -sSL {url} | head -c 2000', commandValues: { url } };
   }
+  const place = port === null ? '{host}' : '{host}:{port}';
   if (from === 'script' || from === 'generator') {
-    return { reproduce: "curl -sSL https://{host}/ http://{host}/ | grep -aiE '<(meta|script)'" };
+    return { reproduce: `curl -sSL https://${place}/ http://${place}/ | grep -aiE '<(meta|script)'` };
   }
   if (from === 'header') {
-    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://{host}/ http://{host}/ | ${HEADERS}` };
+    return { reproduce: `curl -sS -D - -o /dev/null -o /dev/null https://${place}/ http://${place}/ | ${HEADERS}` };
   }
   if (port === null) return { reproduce: 'nmap -Pn -sV {host}' };
   if (/^HTTP\//.test(seen)) {

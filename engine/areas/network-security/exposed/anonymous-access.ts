@@ -1,0 +1,49 @@
+import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { exposedServices, portsGap, sightingOf } from '../../../parse/services/exposure.ts';
+
+/** What the command does: logs in and asks for the permissions of the folders that were asked for. */
+const LOG_IN =
+  "(sleep 1; printf 'USER anonymous\\r\\n'; sleep 1; printf 'PASS scanner@scanner.invalid\\r\\n'; sleep 1; printf 'MLST /\\r\\nMLST /incoming\\r\\nMLST /upload\\r\\nMLST /pub\\r\\nSTAT /\\r\\nQUIT\\r\\n'; sleep 2) | nc -w 5 {host} {port}";
+
+/**
+ * FTP that lets in whoever says `anonymous` (RFC 1635). Only where the owner allowed deeper tests of the machine; permissions are
+ * read, nothing is stored or deleted.
+ */
+export default defineCheck({
+  id: 'network_security.anonymous-access',
+  area: 'network_security',
+  topics: ['services', 'authentication'],
+  needs: ['ports'],
+  findings: {
+    'ftp-readable': {
+      severity: 'medium',
+      cwe: [287],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: `${LOG_IN} | grep -a '^230'`,
+      shows: '230',
+    },
+    'ftp-writable': {
+      severity: 'high',
+      cwe: [276, 434],
+      effort: 'low',
+      facts: { port: 'port' },
+      reproduce: `${LOG_IN} | grep -aiE 'perm=[a-z]*[cm]|^ ?d.......w'`,
+      shows: '',
+    },
+  },
+  refs: ['RFC 1635', 'RFC 3659 section 7.5.5', 'CWE-276', 'CWE-287'],
+  evaluate({ ports, asset }, report) {
+    const gap = portsGap(ports);
+    if (gap) return gap;
+    const asked = exposedServices(ports, { ftp: [] }).filter(({ seen }) => seen.facts.anonymous !== undefined);
+    if (asked.length === 0) return NOT_APPLICABLE;
+    for (const open of asked) {
+      const { accepted, writable } = open.seen.facts.anonymous!;
+      const details = { ...sightingOf(asset, open), facts: { port: open.port } };
+      if (!accepted) continue;
+      // Writable holds readable: one change of the settings ends both.
+      report(writable ? 'ftp-writable' : 'ftp-readable', details);
+    }
+  },
+});

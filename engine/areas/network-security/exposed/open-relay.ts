@@ -1,0 +1,30 @@
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
+
+/**
+ * Mail hosts that carry strangers' mail to other domains (RFC 5321 §7.9). Only where the owner allowed deeper tests of the host;
+ * no mail is sent.
+ */
+export default defineCheck({
+  id: 'network_security.open-relay',
+  area: 'network_security',
+  topics: ['services', 'mail'],
+  needs: ['smtp'],
+  findings: {
+    open: {
+      severity: 'high',
+      cwe: [284],
+      effort: 'low',
+      // A network that is let through, as the scanner's own may be, gets the same answer.
+      confidence: 'firm',
+      reproduce:
+        "(sleep 2; printf 'EHLO scanner.invalid\\r\\n'; sleep 1; printf 'MAIL FROM:<relay-test@example.org>\\r\\n'; sleep 1; printf 'RCPT TO:<relay-test@example.com>\\r\\n'; sleep 1; printf 'RSET\\r\\nQUIT\\r\\n'; sleep 1) | nc -w 5 {host} {port} | tr -d '\\r' | sed '1,/^250 /d' | sed -n 2p",
+      shows: '250',
+    },
+  },
+  refs: ['RFC 5321 section 7.9', 'CWE-284'],
+  evaluate({ smtp }, report) {
+    if (!smtp.own || smtp.relays === undefined) return NOT_APPLICABLE;
+    if (smtp.relays === null) return notAssessed('protocol-error');
+    if (smtp.relays) report('open', { seen: smtp.greeting === null ? [] : [smtp.greeting] });
+  },
+});

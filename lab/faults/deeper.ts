@@ -1,0 +1,20 @@
+import { ftpAnonymous } from '../hosts/older-services.ts';
+import { at, fault, mailOf, onPort, opens } from './fault.ts';
+
+/** Faults that only deeper tests find, which the owner of the lab's domain allows (lab/scan.ts). */
+export const DEEPER_FAULTS = {
+  'ftp-anonymous': fault(
+    opens(2121, ftpAnonymous({ '/': 'el', '/pub': 'el' })),
+    onPort(2121, 'network_security.ftp/plain', 'network_security.anonymous-access/ftp-readable'),
+  ),
+  'ftp-anonymous-writable': fault(
+    opens(21, ftpAnonymous({ '/': 'el', '/incoming': 'cmel' })),
+    onPort(21, 'network_security.ftp/plain', 'network_security.anonymous-access/ftp-writable'),
+  ),
+  'mail-relay': fault(
+    (site) => {
+      mailOf(site).mail!.relays = true;
+    },
+    at('mail.{domain}:25/tcp', 'network_security.open-relay/open'),
+  ),
+} as const;

@@ -1,0 +1,17 @@
+import type { SiteRow } from './catalogue.ts';
+
+/** Domains whose faults lie behind further ports. */
+export const PORT_SITES: readonly SiteRow[] = [
+  {
+    domain: 'slipway.test',
+    company: 'Slipway Boatyard',
+    health: 'sick',
+    faults: ['web-on-port', 'web-on-port-over-tls'],
+  },
+  {
+    domain: 'lockkeeper.test',
+    company: 'Lockkeeper Canal Services',
+    health: 'sick',
+    faults: ['ftp-anonymous', 'ftp-anonymous-writable', 'mail-relay'],
+  },
+];
