@@ -7,8 +7,11 @@ import { openContext } from '@assay/server/context.ts';
 import { createTestDatabase } from '@assay/server/testing/database.ts';
 import { NOTHING_OUTSIDE } from '@assay/server/testing/outside.ts';
 
-/** The product's web server on a free port of loopback with an empty database, for benchmarks; jobs are the caller's to start. */
-export async function openProductServer() {
+/**
+ * The product's web server on a free port of loopback with an empty database, for benchmarks; jobs are the caller's to start.
+ * @param variables of the environment beside the usual ones
+ */
+export async function openProductServer(variables: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'));
   const context = await openContext(
@@ -22,6 +25,7 @@ export async function openProductServer() {
       SECRET_KEY: 'only-for-benchmarks-on-loopback-0123456789',
       // The callers name addresses of their own: one address may not ask this often.
       TRUST_PROXY: '1',
+      ...variables,
     }),
   );
   const app = await buildApp(context);

@@ -71,7 +71,10 @@ function decoded(bytes: Uint8Array): string {
 
 /** A property of an XMP packet, written as an element, as items of a list in one, or as an attribute. */
 function xmpValues(text: string, property: string): string[] {
-  const element = new RegExp(`<${property}\\b[^>]{0,200}>([\\s\\S]{0,${VALUE_MAX}}?)</${property}>`).exec(text)?.[1];
+  const opening = new RegExp(`<${property}\\b[^>]{0,200}>`).exec(text);
+  const from = opening ? opening.index + opening[0].length : 0;
+  const end = opening ? text.indexOf(`</${property}>`, from) : -1;
+  const element = end >= 0 && end - from <= VALUE_MAX ? text.slice(from, end) : undefined;
   const attribute = new RegExp(`\\b${property}="([^"]{1,${VALUE_MAX}})"`).exec(text)?.[1];
   const items = element
     ? [...element.matchAll(/<rdf:li\b[^>]{0,100}>([^<]{1,500})<\/rdf:li>/g)].map((item) => item[1]!)

@@ -158,7 +158,7 @@ function isMacroString(text: string, letters: string): boolean {
 function isDomainSpec(text: string): boolean {
   if (text === '' || text.length > 255 || !isMacroString(text, 'slodiphv')) return false;
   if (/%(?:[%_-]|\{[^{}]*\})$/.test(text)) return true;
-  return /\.(?=[a-z0-9-]*[a-z-])[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.?$/i.test(text);
+  return /\.(?=[a-z0-9-]{0,62}[a-z-])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.?$/i.test(text);
 }
 
 /** Has the value a macro, so that it cannot be looked up without a message? */

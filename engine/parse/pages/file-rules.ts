@@ -41,7 +41,7 @@ export interface FileSignature {
 
 const PHP_SOURCE = /<\?php[\s\S]{0,4000}?(?:DB_PASSWORD|DB_HOST|password|passwd|mysqli?_connect|new PDO)/i;
 const ASSIGNMENT_LINES =
-  /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\r?\n(?:(?:#[^\n]*|[ \t]*)\r?\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
+  /(?:^|\n)(?:export )?[A-Z][A-Z0-9_]{2,60}=[^\n]*\n(?:(?:#[^\n]*|[ \t]*\r?)\n){0,20}(?:export )?[A-Z][A-Z0-9_]{2,60}=/;
 /** A key in PEM from its first line to its last (RFC 7468); line breaks may be escaped as in a script. */
 export const PRIVATE_KEY =
   /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |)PRIVATE KEY-----(?:\\n|\\r|\s){1,4}(?:Proc-Type: 4,ENCRYPTED\s{1,2}DEK-Info: [A-Z0-9-]{1,20},[0-9A-F]{1,64}\s{1,4})?[A-Za-z0-9+/=\s\\]{40,12000}-----END /;

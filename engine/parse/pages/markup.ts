@@ -76,7 +76,7 @@ export function readMarkup(body: ReadBody, url: string): Markup {
 function withoutToldSecrets(text: string): string {
   return text
     .replace(
-      /\b((?:pass\w{0,20}|pwd|secret|token|key|login|credentials?)(?:\s+[a-z]{1,20}){0,5}\s{0,3}(?:is|:|=)\s{1,3})\S{1,200}/gi,
+      /\b((?:pass\w{0,20}|pwd|secret|token|key|login|credentials?)(?:\s{1,8}[a-z]{1,20}){0,5}\s{0,3}(?:is|:|=)\s{1,3})\S{1,200}/gi,
       '$1***',
     )
     .replace(/\b(?=[a-z]{0,60}\d)(?=\d{0,60}[a-z])[a-z\d]{8,60}\b/gi, '***');

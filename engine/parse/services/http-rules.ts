@@ -41,7 +41,7 @@ export const HTTP_RULES: readonly HttpRule[] = [
     service: 'docker',
     product: 'docker',
     sign: /^Server: Docker\/|"ApiVersion"\s*:/m,
-    version: /^\s*\{[\s\S]{0,4000}?"Version"\s*:\s*"([\d.]{1,20})|Server: Docker\/([\d.]{1,20})/m,
+    version: /^[^\S\r\n\u2028\u2029]*\{[\s\S]{0,4000}?"Version"\s*:\s*"([\d.]{1,20})|Server: Docker\/([\d.]{1,20})/m,
     openOn200: true,
   },
   { service: 'kubelet', product: 'kubernetes', sign: /"kind"\s*:\s*"PodList"/, openOn200: true },

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../parse/pages/text-edges.ts';
 import { list } from '../answer.ts';
 
 /** crt.sh answers everything at once, tens of thousands of entries for a large domain; both services are slow at times. */
@@ -20,7 +21,7 @@ export interface CertificateSearch {
 
 /** How the search at this address is asked: Cert Spotter’s form, or crt.sh’s. */
 export function certificateSearch(address: string): CertificateSearch {
-  const base = address.replace(/\/+$/, '');
+  const base = withoutEnd(address, '/');
   const provider = URL.parse(base)?.hostname ?? base.slice(0, 100);
   const whole = provider.endsWith('crt.sh');
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@assay/contract/clock.ts';
 import { PROVIDERS, type ProviderFailure, type ProviderId } from '@assay/contract/values/providers.ts';
+import { withoutEnd } from '../../parse/pages/text-edges.ts';
 import type { Network } from '../../probes/network.ts';
 import type { ProviderSettings } from '../../settings.ts';
 import { type Fetched, fetchText } from '../http.ts';
@@ -156,7 +157,7 @@ export function openExchange(changes: Partial<Patience> = {}): Exchange {
     signal: AbortSignal | undefined,
   ): Promise<Fetched | 'limit'> {
     if (!(await admitted(lineOf(provider, endpoint), rateOf(provider, endpoint), signal))) return 'limit';
-    return fetchText(`${endpoint.url.replace(/\/+$/, '')}${path}`, network, {
+    return fetchText(`${withoutEnd(endpoint.url, '/')}${path}`, network, {
       signal,
       operators: true,
       redirects: 2,

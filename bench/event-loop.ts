@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLab } from '@assay/lab';
+import { labEnvironment, proveDomain } from '@assay/server/testing/lab.ts';
+import type { Delays, ServerAnswer, ServerQuestion } from './event-loop/messages.ts';
+import { type Figure, writeSection } from './measured.ts';
+
+/**
+ * `npm run bench:event-loop -- [--write]`: by how much the event loop of the serving process is late while it does nothing, while
+ * hostile uploads arrive, and while hostile sites are scanned and hostile uploads arrive; the lab and the uploader run in a process
+ * of their own.
+ */
+
+/** Sites whose security.txt takes seconds in a reader that backtracks. */
+const DOMAINS = ['harbourline.test', 'meadowgate.test'];
+const HOSTILE = 'security-txt-long-line';
+const IDLE_MS = 10_000;
+const UPLOADS_MS = 15_000;
+/** Scans that take longer are looked at until then. */
+const SCANS_MS = 180_000;
+const LIMIT = '< 50 ms';
+
+const figures: Figure[] = [];
+const note = (what: string, value: string, limit = '–') => {
+  figures.push({ what, value, limit });
+  process.stdout.write(`${what}: ${value}\n`);
+};
+const noteDelays = (what: string, { delays, work }: { delays: Delays; work: Delays }, limit?: string) => {
+  note(`${what}: delay, median`, `${delays.median.toFixed(1)} ms`);
+  note(`${what}: delay, 99th percentile`, `${delays.p99.toFixed(1)} ms`, limit);
+  note(`${what}: delay, longest`, `${delays.most.toFixed(1)} ms`, limit);
+  note(`${what}: processor time without a break, 99th percentile`, `${work.p99.toFixed(1)} ms`, limit);
+  note(`${what}: processor time without a break, longest`, `${work.most.toFixed(1)} ms`, limit);
+};
+
+const child: ChildProcess = fork(path.join(import.meta.dirname, 'event-loop/server.ts'), { serialization: 'advanced' });
+const ask = (question: ServerQuestion): Promise<ServerAnswer> =>
+  new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the server ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (answer: ServerAnswer) => {
+      child.off('exit', ended);
+      resolve(answer);
+    });
+    child.send(question);
+  });
+const watched = async (work: () => Promise<void>) => {
+  await ask({ watch: true });
+  await work();
+  const answer = await ask({ delays: true });
+  return { delays: answer.delays!, work: answer.work! };
+};
+
+/** Bodies on which a reader that backtracks spends minutes. */
+const UPLOADS = [
+  `+${'\t'.repeat(2_700_000)}!`,
+  `${'A'.repeat(2_700_000)}!`,
+  `A${'='.repeat(2_700_000)}`,
+  `data:image/${'a'.repeat(2_700_000)}`,
+  Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(2_000_000, 0xff)]).toString('base64'),
+];
+
+const lab = await startLab({ domains: DOMAINS });
+try {
+  const { url, token, csrf } = await ask({ start: labEnvironment(lab) });
+  const headers = { 'x-auth-token': token!, 'x-csrf-token': csrf!, 'content-type': 'application/json' };
+  const call = async (method: string, to: string, body?: object) => {
+    const answer = await fetch(url + to, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    return (await answer.json()) as { data: Record<string, never>; message: string };
+  };
+  for (const { domain, faults } of lab.domains) await lab.setFaults(domain, [...faults, HOSTILE]);
+  for (const domain of DOMAINS) await proveDomain(lab, { call } as never, domain);
+
+  let uploads = 0;
+  /** One after the other until told to stop. */
+  const upload = async (until: () => boolean) => {
+    for (let at = 0; !until(); at += 1) {
+      const answer = await call('POST', '/api/avatar', { avatar: UPLOADS[at % UPLOADS.length]! });
+      if (answer.data) throw new Error('a hostile upload was taken');
+      uploads += 1;
+    }
+  };
+  const until = (ms: number) => {
+    const end = performance.now() + ms;
+    return () => performance.now() > end;
+  };
+  const scanned = async (id: string, over: () => boolean): Promise<string> => {
+    for (;;) {
+      // Under pressure the server refuses for a moment.
+      const detail = (await call('GET', `/api/scans/${id}`)).data as unknown as { scan: { scanstate: number } } | null;
+      if (over() || (detail && detail.scan.scanstate !== 9)) return String(detail?.scan.scanstate);
+      await sleep(500);
+    }
+  };
+
+  noteDelays('idle', await watched(() => sleep(IDLE_MS)));
+  noteDelays('hostile uploads', await watched(() => upload(until(UPLOADS_MS))), LIMIT);
+  note('hostile uploads answered', String(uploads));
+  const states: string[] = [];
+  uploads = 0;
+  const attacked = await watched(async () => {
+    const over = until(SCANS_MS);
+    const scans = DOMAINS.map(async (domain) => {
+      const { data, message } = await call('POST', '/api/scans', { domain });
+      if (!data) throw new Error(message);
+      states.push(`${domain} ${await scanned(data.id as unknown as string, over)}`);
+    });
+    let ended = false;
+    await Promise.all([Promise.all(scans).finally(() => (ended = true)), upload(() => ended || over())]);
+  });
+  noteDelays('hostile sites scanned and hostile uploads', attacked, LIMIT);
+  note('hostile uploads answered meanwhile', String(uploads));
+  note('scans in state', states.sort().join(', '));
+  await ask({ stop: true });
+} finally {
+  await lab.close();
+  child.kill();
+}
+if (process.argv.includes('--write')) {
+  writeSection(
+    'Event loop under attack',
+    'Delay of the event loop of one process with web server and jobs (`npm run bench:event-loop`).',
+    figures,
+  );
+}

@@ -1,0 +1,63 @@
+import { createHistogram, monitorEventLoopDelay, type RecordableHistogram } from 'node:perf_hooks';
+import { startJobs } from '@assay/server/jobs/index.ts';
+import { makePerson, TEST_PASSWORD } from '@assay/server/testing/people.ts';
+import { openProductServer } from '../product-server.ts';
+import type { ServerAnswer, ServerQuestion } from './messages.ts';
+
+/** The product as it runs by default, web server and jobs in one process, with a watch on its event loop. */
+
+/** Milliseconds between two looks; the histogram holds them together with the delay. */
+const LOOK_MS = 2;
+const histogram = monitorEventLoopDelay({ resolution: LOOK_MS });
+/** Processor time of this thread between two looks, in microseconds: unlike the delay it does not grow on a busy machine. */
+const work: RecordableHistogram = createHistogram();
+let used = process.threadCpuUsage();
+setInterval(() => {
+  const spent = process.threadCpuUsage(used);
+  used = process.threadCpuUsage();
+  work.record(Math.max(1, spent.user + spent.system));
+}, LOOK_MS).unref();
+let close = async () => {};
+
+async function start(variables: Record<string, string>): Promise<ServerAnswer> {
+  const server = await openProductServer(variables);
+  const jobs = await startJobs(server.context);
+  close = async () => {
+    await jobs.stop();
+    await server.close();
+  };
+  const owner = await makePerson(server.context, {
+    email: 'owner@bench.example',
+    permission: 23,
+    company: 'Bench Ltd',
+  });
+  const body = new URLSearchParams({ account: owner.email, password: TEST_PASSWORD });
+  const { headers } = await fetch(`http://${server.host}/api/userLogin`, { method: 'POST', body });
+  return { url: `http://${server.host}`, token: headers.get('x-auth-token')!, csrf: headers.get('x-csrf-token')! };
+}
+
+function measured(): ServerAnswer {
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - LOOK_MS);
+  const delays = {
+    median: late(histogram.percentile(50)),
+    p99: late(histogram.percentile(99)),
+    most: late(histogram.max),
+  };
+  const spent = { median: work.percentile(50) / 1e3, p99: work.percentile(99) / 1e3, most: work.max / 1e3 };
+  return { delays, work: spent };
+}
+
+process.on('message', async (question: ServerQuestion) => {
+  if ('start' in question) process.send!(await start(question.start));
+  else if ('watch' in question) {
+    histogram.enable();
+    histogram.reset();
+    work.reset();
+    process.send!({});
+  } else if ('delays' in question) process.send!(measured());
+  else {
+    await close();
+    process.send!({});
+    process.disconnect();
+  }
+});

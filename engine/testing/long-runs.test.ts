@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { superlinear } from './long-runs.ts';
+
+const PARSERS = path.resolve(import.meta.dirname, '../parse');
+
+/** What single parsers look for before they read on. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  parseSpf: ['v=spf1 '],
+  spfTargets: ['v=spf1 '],
+  parseDmarc: ['v=DMARC1; p='],
+  parseDkim: ['v=DKIM1; p='],
+  parseMtaStsPolicy: ['version: STSv1\n'],
+  parseSecurityTxt: ['Contact: mailto:a@example.com\nExpires:'],
+  readHttpService: ['HTTP/1.1 200 OK\r\nServer: '],
+  readService: ['', 'SSH-2.0-', '220 ', '* OK ', 'HTTP/1.1 200 OK\r\nServer: '],
+  readPage: ['<title>', '<script>', '<form action="', '<meta http-equiv="refresh" content="'],
+  parseCookie: ['a='],
+  readNmap: ['<port protocol="tcp" portid="1">'],
+};
+
+type Shape = (text: string) => unknown[];
+/** What a parser's first arguments may be; those that it cannot take are told by a short text. */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  text: (text) => [text, 'https://example.com/', 443],
+  texts: (text) => [[text], 'spf1'],
+  bytes: (text) => [Buffer.from(text), 'https://example.com/', 443],
+  body: (text) => [{ bytes: Buffer.from(text), truncated: false, contentType: 'text/html' }, 'https://example.com/'],
+  transcript: (text) => [
+    { port: 80, tls: false, greeting: Buffer.from(text), answers: [Buffer.from(text)], bytes: Buffer.from(text), text },
+  ],
+  header: (text) => [[['server', text]], [['server', text]]],
+};
+
+/** Functions whose first argument is no foreign text but a number or a rule. */
+const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash)/;
+
+const short = `a=1; b "c" <d> e:f\n${'x'.repeat(50)}`;
+
+/** Shapes in which one parser is tried. */
+const SHAPES_MAX = 2;
+
+/** Shapes with which a function comes to an end: a refusal counts, a wrong type does not. */
+function shapesOf(parse: (...given: unknown[]) => unknown): [string, Shape][] {
+  const fitting = Object.entries(SHAPES).filter(([, shape]) => {
+    try {
+      const answer = parse(...shape(short));
+      // What looks names up asks parsers that are tried by themselves.
+      if (answer instanceof Promise) answer.catch(() => {});
+      return !(answer instanceof Promise);
+    } catch (error) {
+      return !(error instanceof TypeError);
+    }
+  });
+  return fitting.slice(0, SHAPES_MAX);
+}
+
+describe('long runs of one kind of character', async () => {
+  const files = globSync('**/*.ts', { cwd: PARSERS, exclude: (name) => /\.test\.ts$|\.gen\.ts$|fixtures$/.test(name) })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+  let tried = 0;
+  for (const file of files) {
+    const exported = (await import(path.join(PARSERS, file))) as Record<string, unknown>;
+    const functions = Object.entries(exported).filter(
+      (entry): entry is [string, (...given: unknown[]) => unknown] =>
+        typeof entry[1] === 'function' && entry[1].length > 0 && !NOT_PARSERS.test(entry[0]),
+    );
+    for (const [name, parse] of functions) {
+      const shapes = shapesOf(parse);
+      if (shapes.length === 0) continue;
+      tried += 1;
+      it(`take ${file.split(path.sep).join('/')} ${name} no longer than their length allows`, () => {
+        for (const [shape, make] of shapes)
+          assert.deepEqual(
+            superlinear((text) => parse(...make(text)), HEADS[name]),
+            [],
+            shape,
+          );
+      });
+    }
+  }
+
+  it('are tried on nearly every parser there is', () => {
+    assert.ok(tried > 150, `${tried} functions`);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Patterns that are put together when they are used, by `file: arguments of RegExp` as they stand in the source: one of each form
+ * that the values can take. `loaded`: composed while the engine is loaded, and written down then (loaded.ts).
+ */
+export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { bounded: string }>> = {
+  "engine/parse/active/host-header.ts: `(?:href|src|action|content)\\\\s{0,3}=\\\\s{0,3}[\"']?(?:https?:)?//${marker}\\\\.invalid\\\\b`, 'i'":
+    [/(?:href|src|action|content)\s{0,3}=\s{0,3}["']?(?:https?:)?\/\/assay0123\.invalid\b/i],
+  'engine/parse/active/reflected-input.ts: `${marker}\'"`': [/assay0123'"/],
+  "engine/parse/caa.ts: `^${LABEL}(?:\\\\.${LABEL})*$`, 'i'": 'loaded',
+  "engine/parse/caa.ts: `^(${LABEL})[ \\\\t]*=[ \\\\t]*([\\\\x21-\\\\x3a\\\\x3c-\\\\x7e]*)$`, 'i'": 'loaded',
+  "engine/parse/documents/office.ts: `<${element}(?:\\\\s[^>]{0,200})?>([^<]{1,500})</${element}>`, 'g'": [
+    /<dc:creator(?:\s[^>]{0,200})?>([^<]{1,500})<\/dc:creator>/g,
+  ],
+  "engine/parse/documents/pdf.ts: `/${key}\\\\s{0,5}(?=[(<])`, 'g'": [/\/Author\s{0,5}(?=[(<])/g],
+  'engine/parse/documents/pdf.ts: `<${property}\\\\b[^>]{0,200}>`': [/<pdf:Producer\b[^>]{0,200}>/],
+  'engine/parse/documents/pdf.ts: `\\\\b${property}="([^"]{1,${VALUE_MAX}})"`': [/\bpdf:Producer="([^"]{1,2000})"/],
+  "engine/parse/libraries/libraries.ts: `${OPENING}${banner}`, 'g'": 'loaded',
+  'engine/parse/libraries/libraries.ts: `\\\\.VERSION="${VERSION}"`': 'loaded',
+  'engine/parse/libraries/libraries.ts: `\\\\.VERSION="${VERSION}"`, \'g\'': 'loaded',
+  "engine/parse/libraries/libraries.ts: source.replace('(§)', VERSION), flags": 'loaded',
+  'engine/parse/mail/bimi-logo.ts: `\\\\s${attribute}\\\\s*=`': [/\sx\s*=/],
+  "engine/parse/mail/bimi-logo.ts: `<${element}[\\\\s>/]`, 'i'": [/<script[\s>/]/i],
+  "engine/parse/mail/spf-macro.ts: `[${delimiters.replace(/[-\\]\\\\^]/g, '\\\\$&')}]`": [/[.\-+,/_=]/],
+  "engine/parse/mail/spf-record.ts: `%(?:[%_-]|\\\\{[${letters}]\\\\d{0,3}r?[.\\\\-+,/_=]*\\\\})`, 'gi'": [
+    /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
+  ],
+  'engine/parse/pages/secret-rules.ts: content, `${content.flags}g`': 'loaded',
+  'engine/parse/services/second-opinions/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [/\bproduct="([^"]{1,100})/],
+  "engine/parse/services/second-opinions/recog.ts: plain, `${insensitive ? 'i' : ''}${lines ? 's' : ''}`": {
+    bounded: 'Files of an operator (recog); a pattern sees at most SUBJECT_MAX = 300 characters of an answer.',
+  },
+  "engine/parse/services/transcript.ts: pattern, 's'": 'loaded',
+  "engine/parse/services/web-products.ts: `/(?:${names})[-._]${VERSION}(?:\\\\.slim|\\\\.core|\\\\.bundle)?(?:[.-]min)?\\\\.m?js(?:[?#]|$)`, 'i'":
+    'loaded',
+  "engine/parse/services/web-products.ts: `/(?:${names})[/@]${VERSION}/`, 'i'": 'loaded',
+  "engine/parse/services/web-products.ts: `/(?:${names})@${VERSION}$`, 'i'": 'loaded',
+  "engine/parse/services/web-products.ts: `/(?:${names})(?:\\\\.slim)?(?:[.-]min)?\\\\.m?js\\\\?(?:v|ver|version)=${VERSION}(?:&|$)`, 'i'":
+    'loaded',
+  "engine/sources/mention.ts: `(?<![a-z0-9-])${literal(domain)}(?![a-z0-9-]|\\\\.[a-z0-9])`, 'i'": [
+    /(?<![a-z0-9-])example\.com(?![a-z0-9-]|\.[a-z0-9])/i,
+  ],
+  'engine/sources/providers/reports.ts: `^[^<]*(?:<\\\\?[^>]*>\\\\s*)?<${root}\\\\s*/>\\\\s*$`': [
+    /^[^<]*(?:<\?[^>]*>\s*)?<response\s*\/>\s*$/,
+  ],
+  "report/clean.ts: `(\\\\p{M}{${MARKS_MAX}})(\\\\p{M}+)`, 'gu'": [/(\p{M}{4})(\p{M}+)/gu],
+  "report/clean.ts: `${UNBROKEN}{${longRun},}`, 'gu'": [/[^\s-]{20,}/gu],
+  "report/clean.ts: `${UNBROKEN}{${RUN_MAX + 1},}`, 'gu'": [/[^\s-]{501,}/gu],
+  "server/accounts/companies/licence-code.ts: `.{${GROUP}}`, 'g'": [/.{4}/g],
+  'server/scans/feeds/files/elements.ts: `"${key}"\\\\s*:\\\\s*\\\\[`': [/"vulnerabilities"\s*:\s*\[/],
+  'server/suppliers/dependencies.ts: `(?:^|, )${name}=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)`': [
+    /(?:^|, )CN=(.+?)(?=, [A-Za-z.0-9]{1,60}=|$)/,
+  ],
+  "server/suppliers/sharing/hide.ts: `${HIDDEN}(?:[ :/]*${HIDDEN})+`, 'g'": [/…(?:[ :/]*…)+/g],
+};

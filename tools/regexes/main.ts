@@ -1,0 +1,26 @@
+import { analyze, type Verdict } from './analyze.ts';
+import { complaint } from './judge.ts';
+import { allPatterns, readVerdicts, type Verdicts, writeVerdicts } from './verdicts.ts';
+
+/**
+ * `npm run regexes`: analyzes the patterns that are new since the verdicts were written, and writes them down; patterns that are
+ * gone leave. Exit code 1 where one is not linear.
+ */
+const { patterns, undescribed, gone } = await allPatterns();
+const before = readVerdicts();
+const verdicts: Verdicts = {};
+const complaints = [
+  ...undescribed.map((at) => `${at}: composes a pattern that tools/regexes/composed.ts does not describe`),
+  ...gone.map((place) => `tools/regexes/composed.ts: nothing composes ${place} any more`),
+];
+for (const pattern of patterns) {
+  const known = before[pattern.key];
+  const verdict: Verdict = known ? { bounds: known } : analyze(pattern.key);
+  if ('bounds' in verdict) verdicts[pattern.key] = verdict.bounds;
+  const wrong = complaint(pattern, verdict);
+  if (wrong) complaints.push(wrong);
+}
+writeVerdicts(verdicts);
+for (const wrong of complaints) console.error(wrong);
+console.log(`${patterns.length} patterns, ${Object.keys(verdicts).length} of them linear.`);
+if (complaints.length > 0) process.exitCode = 1;
