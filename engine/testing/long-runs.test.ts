@@ -34,8 +34,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   header: (text) => [[['server', text]], [['server', text]]],
 };
 
-/** Functions whose first argument is no foreign text but a number or a rule. */
-const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash)/;
+/** Functions whose first argument is no foreign text but a number, a rule, or a label of 63 characters at most. */
+const NOT_PARSERS = /^(?:generate|uint16|nsec3Hash|closenessOf)/;
 
 const short = `a=1; b "c" <d> e:f\n${'x'.repeat(50)}`;
 

@@ -195,6 +195,8 @@ it('takes little time over whatever a server sends', () => {
     ' ',
     'A_B=1\n\n',
     '#\n',
+    `AAA=1\n${'#\r\n'.repeat(20)}`,
+    '\r',
     '{',
     '<',
     '"version":3',

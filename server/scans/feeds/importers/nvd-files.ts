@@ -31,7 +31,7 @@ export async function importNvdFiles(db: Database, base: string, signal: AbortSi
   const recent = until.getTime() - before < CHANGES_MS;
   const years = Array.from({ length: until.getUTCFullYear() - FIRST_YEAR + 1 }, (_, at) => String(FIRST_YEAR + at));
   for (const part of recent ? ['modified'] : [...years, 'modified']) {
-    const address = `${base.replace(/\/+$/, '')}/nvdcve-2.0-${part}`;
+    const address = `${base.replace(/\/$/, '')}/nvdcve-2.0-${part}`;
     const published = publishedOf(await downloadText(`${address}.meta`, { signal }));
     const read = await db.withoutCompany((tx) => feedRow(tx, `nvd/${part}`));
     if (read?.checksum === published.checksum) continue;

@@ -55,6 +55,6 @@ function nvdParts(base: string, now: Date): { feed: string; url: string }[] {
   const years = Array.from({ length: now.getUTCFullYear() - FIRST_YEAR + 1 }, (_, at) => String(FIRST_YEAR + at));
   return [...years, 'modified'].map((part) => ({
     feed: `nvd/${part}`,
-    url: `${base.replace(/\/+$/, '')}/nvdcve-2.0-${part}.json.gz`,
+    url: `${base.replace(/\/$/, '')}/nvdcve-2.0-${part}.json.gz`,
   }));
 }

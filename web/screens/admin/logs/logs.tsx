@@ -25,7 +25,7 @@ function ChainFacts() {
 /** `/logs` and `/logsOld`: who did what, when. */
 export default function Logs() {
   const { t } = useTranslation();
-  const older = useLocation().pathname.replace(/\/+$/, '') === '/logsOld';
+  const older = useLocation().pathname.replace(/\/$/, '') === '/logsOld';
   const path = older ? '/api/logsOld' : '/api/logs';
   const state = useLogFilter();
   return (
