@@ -10,14 +10,16 @@ const FILE = path.join(import.meta.dirname, 'verdicts.json');
 export type Verdicts = Record<string, number[]>;
 
 export function readVerdicts(): Verdicts {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as Verdicts;
+  const known = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, string>;
+  const boundsOf = (text: string) => (text === '' ? [] : text.split(' ').map(Number));
+  return Object.fromEntries(Object.entries(known).map(([key, bounds]) => [key, boundsOf(bounds)]));
 }
 
 /** Sorted, one pattern a line, so that changes of several people merge. */
 export function writeVerdicts(verdicts: Verdicts): void {
   const lines = Object.keys(verdicts)
     .sort()
-    .map((key) => `  ${JSON.stringify(key)}: [${verdicts[key]!.join(', ')}]`);
+    .map((key) => `  ${JSON.stringify(key)}: "${verdicts[key]!.join(' ')}"`);
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }
 
