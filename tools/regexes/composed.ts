@@ -17,6 +17,7 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   "engine/parse/libraries/libraries.ts: `${OPENING}${banner}`, 'g'": 'loaded',
   'engine/parse/libraries/libraries.ts: `\\\\.VERSION="${VERSION}"`': 'loaded',
   'engine/parse/libraries/libraries.ts: `\\\\.VERSION="${VERSION}"`, \'g\'': 'loaded',
+  'engine/parse/libraries/libraries.ts: `="${VERSION}",`, \'g\'': 'loaded',
   "engine/parse/libraries/libraries.ts: source.replace('(§)', VERSION), flags": 'loaded',
   'engine/parse/mail/bimi-logo.ts: `\\\\s${attribute}\\\\s*=`': [/\sx\s*=/],
   "engine/parse/mail/bimi-logo.ts: `<${element}[\\\\s>/]`, 'i'": [/<script[\s>/]/i],
