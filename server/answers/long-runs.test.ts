@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { verificationCode } from '@assay/contract/values/verify.ts';
 import { superlinear } from '../../engine/testing/long-runs.ts';
 import { readLicenceCode } from '../accounts/companies/licence-code.ts';
-import { decodeBase64 } from '../answers/images/base64.ts';
-import { imageSize } from '../answers/images/image-size.ts';
 import { parseDomainName } from '../domains/name.ts';
 import { sanitise } from '../news/sanitise.ts';
 import { statesIn } from '../ratings/decisions/shape.ts';
 import { cveBeginning } from '../ratings/search/search.ts';
+import { decodeBase64 } from './images/base64.ts';
+import { imageSize } from './images/image-size.ts';
 
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'an uploaded image': (text) => decodeBase64(Buffer.from(text)),
