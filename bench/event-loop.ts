@@ -19,6 +19,8 @@ const IDLE_MS = 10_000;
 const UPLOADS_MS = 15_000;
 /** Scans that take longer are looked at until then. */
 const SCANS_MS = 180_000;
+/** Pause after an upload that was refused at the door. */
+const REFUSED_PAUSE_MS = 50;
 const LIMIT = '< 50 ms';
 
 const figures: Figure[] = [];
@@ -73,10 +75,17 @@ try {
   for (const domain of DOMAINS) await proveDomain(lab, { call } as never, domain);
 
   let uploads = 0;
+  let refused = 0;
   /** One after the other until told to stop. */
   const upload = async (until: () => boolean) => {
     for (let at = 0; !until(); at += 1) {
-      const answer = await call('POST', '/api/avatar', { avatar: UPLOADS[at % UPLOADS.length]! });
+      // Where the server refuses before it has read the body, the connection ends while it is still sent.
+      const answer = await call('POST', '/api/avatar', { avatar: UPLOADS[at % UPLOADS.length]! }).catch(() => null);
+      if (answer === null) {
+        refused += 1;
+        await sleep(REFUSED_PAUSE_MS);
+        continue;
+      }
       if (answer.data) throw new Error('a hostile upload was taken');
       uploads += 1;
     }
@@ -111,6 +120,7 @@ try {
   });
   noteDelays('hostile sites scanned and hostile uploads', attacked, LIMIT);
   note('hostile uploads answered meanwhile', String(uploads));
+  note('hostile uploads refused before they were read', String(refused));
   note('scans in state', states.sort().join(', '));
   await ask({ stop: true });
 } finally {

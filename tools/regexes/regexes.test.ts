@@ -13,6 +13,7 @@ test('every regular expression takes steps in proportion to its text, or has a r
   assert.deepEqual(gone, [], 'described in tools/regexes/composed.ts, and composed nowhere');
   const verdicts = readVerdicts();
   const complaints = patterns.flatMap((pattern) => {
+    if (Object.hasOwn(ACCEPTED, pattern.key)) return [];
     const known = verdicts[pattern.key];
     // What is new is analyzed at once; `npm run regexes` writes it down.
     return complaint(pattern, known ? { bounds: known } : analyze(pattern.key)) ?? [];
