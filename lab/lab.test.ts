@@ -23,7 +23,8 @@ const BASELINE = [
   'ip_reputation.country/located',
   'web_app_security.tls-grade/graded',
   'web_app_security.tls-clients/simulated',
-  'dns_health.ipv6/',
+  'dns_health.ipv6/name-servers',
+  'dns_health.ipv6/mail',
 ];
 /** Where the name does not resolve for those who check signatures, nothing behind it is looked at. */
 const isBogus = (faults: readonly FaultId[]) =>

@@ -91,9 +91,10 @@ export async function probeActive(
   }
 
   try {
-    for await (const sign of allSigns()) value.signs.push(sign);
+    // First, since the tests may use up the budget; whoever shuts a scanner out for one such request does so for theirs as well.
     const filter = await filterAt(origin, marker, tests, (url) => request(url, {}));
     if (filter !== undefined) value.filter = filter;
+    for await (const sign of allSigns()) value.signs.push(sign);
     return { ok: true, value };
   } catch (error) {
     if (signal.aborted) return { ok: false, reason: 'stopped' };

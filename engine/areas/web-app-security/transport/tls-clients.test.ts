@@ -27,6 +27,7 @@ scenarios(check, {
     given: { tls: server({ 'TLSv1.2': ['TLS_RSA_WITH_AES_128_CBC_SHA'] }) },
     expect: ['simulated'],
   },
+  'a list of suites that was cut short': { given: { tls: { ...intermediate, cut: true } }, expect: 'not-assessed' },
   'a suite that no browser offers': {
     given: { tls: server({ 'TLSv1.2': ['TLS_DHE_RSA_WITH_CAMELLIA_256_CBC_SHA'] }) },
     expect: ['simulated', 'current-refused'],

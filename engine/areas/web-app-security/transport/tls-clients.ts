@@ -1,4 +1,4 @@
-import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
+import { defineCheck, NOT_APPLICABLE, notAssessed } from '../../../check.ts';
 import { keyUnsupported, servedChains } from '../../../parse/tls/certificate.ts';
 import { CLIENTS } from '../../../parse/tls/clients/client-table.ts';
 import { simulate, simulatedLine } from '../../../parse/tls/clients/simulate.ts';
@@ -31,6 +31,8 @@ export default defineCheck({
   refs: ['https://api.ssllabs.com/api/v3/getClients', 'RFC 8446 section 4.1.1', 'RFC 9325 section 4.2'],
   evaluate({ tls }, report) {
     if (!isWebTls(tls) || tls.suites.length === 0) return NOT_APPLICABLE;
+    // What half a list of suites has not may be in the other half.
+    if (tls.cut) return notAssessed('timeout');
     // No client speaks SSL 2.0 any more, which is a finding of its own.
     if (!tls.versions.some(({ version, offered }) => offered && version !== 'SSLv2')) return;
     const results = CLIENTS.map((client) => ({ client, result: simulate(client, tls) }));
