@@ -47,7 +47,10 @@ export const ACTIVE_FAULTS = {
     const refused = { status: 403, body: page('Blocked', '<h1>Your request was blocked.</h1>') };
     pages['/'] = {
       ...front,
-      answer: (query) => ([...query.values()].some((value) => /<script|\/etc\//.test(value)) ? refused : {}),
+      answer: (query, headers) =>
+        [...query.values()].some((value) => /<script|\/etc\//.test(value))
+          ? refused
+          : (front.answer?.(query, headers) ?? {}),
     };
   }, onWeb('web_app_security.firewall/blocks-attacks')),
   'leads-elsewhere': fault(

@@ -53,8 +53,11 @@ export const FORGED_MAIL_FAULTS = {
       row[0] === '_mta-sts' && row[1] === 'TXT' ? [row[0], 'TXT', `${row[2]}; id=2`] : row,
     );
   }, onDomain('dns_health.mta-sts/syntax')),
-  'logo-misspelt': fault((site) => {
-    putLogo(site, 'version="1.2" baseProfile="tiny-ps"');
-    site.rows.push(['default._bimi', 'TXT', `${bimiRecord(site)}; logo=1`]);
-  }, onDomain('dns_health.bimi/syntax', 'dns_health.bimi/certificate-unusable')),
+  'logo-misspelt': fault(
+    (site) => {
+      putLogo(site, 'version="1.2" baseProfile="tiny-ps"');
+      site.rows.push(['default._bimi', 'TXT', `${bimiRecord(site)}; logo=1`]);
+    },
+    onDomain('dns_health.bimi/syntax', 'dns_health.bimi/certificate-unusable'),
+  ),
 };

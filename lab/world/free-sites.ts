@@ -164,10 +164,10 @@ export const FREE_SITES: readonly SiteRow[] = [
       'database-complains',
       'database-takes-conditions',
       'leads-elsewhere',
-      'attacks-blocked',
       'reads-files',
       'runs-templates',
       'host-believed',
+      'attacks-blocked',
     ],
   },
   {
