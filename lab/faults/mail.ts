@@ -255,11 +255,30 @@ export const MAIL_FAULTS = {
       ]),
     at('mail.{domain}:25/tcp', 'dns_health.dane/mismatch'),
   ),
+  'mail-hello-unqualified': fault(
+    (site) => {
+      mailOf(site).mail!.name = 'localhost';
+    },
+    at('mail.{domain}:25/tcp', 'ip_reputation.mail-hello/not-qualified'),
+  ),
+  'mail-reverse-generic': fault(
+    (site) => {
+      const mail = mailOf(site);
+      const name = `host-${mail.ipv4.replaceAll('.', '-')}`;
+      const { tls } = mail.web!;
+      mail.names.push(name);
+      mail.reverse = `${name}.${site.domain}`;
+      mail.web!.tls = { ...tls!, names: [...tls!.names, mail.reverse] };
+    },
+    at('mail.{domain}', 'ip_reputation.mail-reverse-dns/generic'),
+    at('mail.{domain}:25/tcp', 'ip_reputation.mail-hello/differs-from-reverse'),
+  ),
   'mail-reverse-elsewhere': fault(
     (site) => {
       mailOf(site).reverse = 'ns.lab.test';
     },
     at('mail.{domain}', 'ip_reputation.mail-reverse-dns/not-confirmed'),
+    at('mail.{domain}:25/tcp', 'ip_reputation.mail-hello/differs-from-reverse'),
   ),
   'mx-name-invalid': fault(
     (site) => {

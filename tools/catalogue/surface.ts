@@ -130,6 +130,7 @@ export const REPUTATION: CatalogueSection = {
       'not judged: tenants do not answer for them',
     ),
     row('Reverse names of mail hosts', ['ip_reputation.mail-reverse-dns']),
+    row('Name in the answer to EHLO against the reverse name', ['ip_reputation.mail-hello']),
     row('Country of addresses', ['ip_reputation.country']),
     row(
       'RPKI validity of the announced prefix',

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import blockLists from './block-lists.ts';
 import country from './country.ts';
 import dnsBlockLists from './dns-block-lists.ts';
+import mailHello from './mail-hello.ts';
 import mailReverseDns from './mail-reverse-dns.ts';
 import malicious from './malicious.ts';
 import nameBlockLists from './name-block-lists.ts';
@@ -13,6 +14,7 @@ export const checks: readonly Check[] = [
   blockLists,
   malicious,
   mailReverseDns,
+  mailHello,
   routeOrigin,
   country,
 ];

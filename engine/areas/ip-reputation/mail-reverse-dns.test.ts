@@ -15,6 +15,11 @@ scenarios(mailReverseDns, {
     given: given({ reverse: ['pool-7.example.net'], forwardConfirmed: false }),
     expect: ['not-confirmed'],
   },
+  'a name that only writes the address': {
+    given: given({ address: '192.0.2.7', reverse: ['host-192-0-2-7.example.net'] }),
+    expect: ['generic'],
+  },
+  'a name of a line': { given: given({ reverse: ['x7.dynamic.example.net'] }), expect: ['generic'] },
   'the question was not answered': { given: given({ reverse: [], forwardConfirmed: null }), expect: 'not-assessed' },
   'no mail host there': { given: given({ mail: false }), expect: 'not-applicable' },
   "a provider's mail host": {

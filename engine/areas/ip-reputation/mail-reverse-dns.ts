@@ -24,6 +24,14 @@ export default defineCheck({
       reproduce: 'dig +short -x {address}',
       shows: '{names}',
     },
+    generic: {
+      severity: 'low',
+      cwe: [],
+      effort: 'low',
+      facts: { address: 'address', name: 'name' },
+      reproduce: 'dig +short -x {address}',
+      shows: '{name}',
+    },
   },
   refs: ['RFC 1912 section 2.1', 'RFC 8601 section 3'],
   evaluate({ reputation, scan, asset }, report) {
@@ -32,6 +40,9 @@ export default defineCheck({
     if (mail.length === 0 || !isAtOrUnder(asset, scan.domain)) return NOT_APPLICABLE;
     if (mail.every((row) => row.forwardConfirmed === null)) return notAssessed('timeout');
     for (const { address, reverse, forwardConfirmed } of mail) {
+      const [first] = reverse;
+      if (forwardConfirmed && first !== undefined && reverse.every((name) => isGeneric(name, address)))
+        report('generic', { subject: address, facts: { address, name: first }, seen: reverse });
       if (forwardConfirmed !== false) continue;
       if (reverse.length === 0) report('missing', { subject: address, facts: { address } });
       else {
@@ -40,3 +51,16 @@ export default defineCheck({
     }
   },
 });
+
+/** Words by which providers name the addresses of their customers' lines. */
+const OF_LINES =
+  /(?:^|[.-])(?:dyn(?:amic)?|dhcp|dialup|pool|dsl|adsl|cable|broadband|customer|cust|client)[0-9]*(?:[.-]|$)/i;
+
+/** Does a name only write the address in words? Receivers take such hosts for private lines. */
+function isGeneric(name: string, address: string): boolean {
+  if (OF_LINES.test(name)) return true;
+  const parts = address.split('.');
+  if (parts.length !== 4) return false;
+  const written = [parts, parts.toReversed()].flatMap((order) => [order.join('-'), order.join('.')]);
+  return written.some((text) => name.includes(text));
+}
