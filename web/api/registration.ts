@@ -32,3 +32,24 @@ export async function resetPassword(token: string, newPassword: string): Promise
   const body = { token, newPassword };
   return (await client.request<EndedAccess>('POST', '/api/resetPassword', { body, ...open })).data;
 }
+
+/** POST /api/password/change: for an expired password, without a session. */
+export async function changeExpiredPassword(
+  account: string,
+  currentPassword: string,
+  newPassword: string,
+  code = '',
+): Promise<EndedAccess> {
+  const { data } = await client.request<EndedAccess>('POST', '/api/password/change', {
+    body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
+    open: true,
+    quiet: 'all',
+  });
+  return data;
+}
+
+/** POST /api/editPassword: with a session; the server ends all access of before. */
+export async function editPassword(currentPassword: string, newPassword: string): Promise<EndedAccess> {
+  const body = { currentPassword, newPassword };
+  return (await client.request<EndedAccess>('POST', '/api/editPassword', { body, quiet: 'all' })).data;
+}

@@ -1,4 +1,3 @@
-import type { EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAssertion } from '@assay/contract/api/credentials/passkeys.ts';
 import type { PasswordStatus, SessionData, VersionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -98,27 +97,6 @@ export async function logOut(): Promise<void> {
   } finally {
     lift();
   }
-}
-
-/** POST /api/password/change: for an expired password, without a session. */
-export async function changeExpiredPassword(
-  account: string,
-  currentPassword: string,
-  newPassword: string,
-  code = '',
-): Promise<EndedAccess> {
-  const { data } = await client.request<EndedAccess>('POST', '/api/password/change', {
-    body: { account, currentPassword, newPassword, ...(code ? { code } : {}) },
-    open: true,
-    quiet: 'all',
-  });
-  return data;
-}
-
-/** POST /api/editPassword: with a session; the server ends all access of before. */
-export async function editPassword(currentPassword: string, newPassword: string): Promise<EndedAccess> {
-  const body = { currentPassword, newPassword };
-  return (await client.request<EndedAccess>('POST', '/api/editPassword', { body, quiet: 'all' })).data;
 }
 
 export const passwordStatusQuery = queryOptions({

@@ -7,18 +7,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../components/card.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
-import { tellEnded } from '../../../components/forms/tell-ended.ts';
-import { Instant } from '../../../components/instant.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
-import { Note } from '../../../components/note.tsx';
 import {
   addPasskey,
   passkeysQuery,
   passkeysSupported,
   removePasskey,
   renamePasskey,
-} from '../../../session/passkeys.ts';
+} from '../../../components/forms/passkeys.ts';
+import { type FormErrors, NO_ERRORS, refusalErrors } from '../../../components/forms/refusal.ts';
+import { tellEnded } from '../../../components/forms/tell-ended.ts';
+import { Instant } from '../../../components/instant.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { Note } from '../../../components/note.tsx';
 import { deviceName } from './device.ts';
 import { PasswordQuestion } from './password-question.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
+import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '../../../components/forms/passkeys.ts';
 import { refusalErrors } from '../../../components/forms/refusal.ts';
-import { confirmByPasskey, isAbandoned, passkeysQuery, passkeysSupported } from '../../../session/passkeys.ts';
 
 interface Props {
   title: string;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
 import { finishSignOn } from '../../../api/session.ts';
+import { isAbandoned, logInByPasskey, passkeyForLogIn, passkeysSupported } from '../../../components/forms/passkeys.ts';
 import { Note } from '../../../components/note.tsx';
-import { isAbandoned, logInByPasskey, passkeyForLogIn, passkeysSupported } from '../../../session/passkeys.ts';
 
 interface Props {
   /** Account and password that were typed, or `signOn` after the provider: the passkey is the second factor. */

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/client.ts';
-import { changeExpiredPassword } from '../../../api/session.ts';
+import { changeExpiredPassword } from '../../../api/registration.ts';
 import { CodeField, useAskedCode } from '../../../components/forms/code-field.tsx';
 import { brokenRule, NewPassword, NO_PASSWORDS, type PasswordFields } from '../../../components/forms/new-password.tsx';
 import { tellEnded } from '../../../components/forms/tell-ended.ts';

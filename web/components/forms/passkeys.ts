@@ -2,10 +2,10 @@ import type { Confirmation, EndedAccess } from '@assay/contract/api/account.ts';
 import type { PasskeyAssertion, PasskeyList, PasskeyMade } from '@assay/contract/api/credentials/passkeys.ts';
 import type { SessionData } from '@assay/contract/api/session.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
-import { client, queries } from '../api/connection.ts';
-import { refreshSession } from '../api/session.ts';
-import { session } from './current.ts';
+import { ApiError } from '../../api/client.ts';
+import { client, queries } from '../../api/connection.ts';
+import { refreshSession } from '../../api/session.ts';
+import { session } from '../../session/current.ts';
 
 const PATH = '/api/account/passkeys';
 /** Refusals stand beside the button. */
