@@ -19,13 +19,14 @@ export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { 
   'engine/parse/libraries/libraries.ts: `\\\\.VERSION="${VERSION}"`, \'g\'': 'loaded',
   'engine/parse/libraries/libraries.ts: `="${VERSION}",`, \'g\'': 'loaded',
   "engine/parse/libraries/libraries.ts: source.replace('(§)', VERSION), flags": 'loaded',
-  'engine/parse/mail/bimi-logo.ts: `\\\\s${attribute}\\\\s*=`': [/\sx\s*=/],
-  "engine/parse/mail/bimi-logo.ts: `<${element}[\\\\s>/]`, 'i'": [/<script[\s>/]/i],
+  'engine/parse/mail/bimi/bimi-logo.ts: `\\\\s${attribute}\\\\s*=`': [/\sx\s*=/],
+  "engine/parse/mail/bimi/bimi-logo.ts: `<${element}[\\\\s>/]`, 'i'": [/<script[\s>/]/i],
   "engine/parse/mail/spf-macro.ts: `[${delimiters.replace(/[-\\]\\\\^]/g, '\\\\$&')}]`": [/[.\-+,/_=]/],
   "engine/parse/mail/spf-record.ts: `%(?:[%_-]|\\\\{[${letters}]\\\\d{0,3}r?[.\\\\-+,/_=]*\\\\})`, 'gi'": [
     /%(?:[%_-]|\{[slodiphcrtv]\d{0,3}r?[.\-+,/_=]*\})/gi,
   ],
-  'engine/parse/pages/secret-rules.ts: content, `${content.flags}g`': 'loaded',
+  'engine/parse/pages/secrets/secret-rules.ts: content, `${content.flags}g`': 'loaded',
+  "engine/parse/services/second-opinions/known-products.ts: sign.replace('§', VERSION), 'i'": 'loaded',
   'engine/parse/services/second-opinions/nmap.ts: `\\\\b${name}="([^"]{1,${TEXT_MAX}})`': [/\bproduct="([^"]{1,100})/],
   "engine/parse/services/second-opinions/recog.ts: plain, `${insensitive ? 'i' : ''}${lines ? 's' : ''}`": {
     bounded: 'Files of an operator (recog); a pattern sees at most SUBJECT_MAX = 300 characters of an answer.',
