@@ -31,7 +31,6 @@ const TABLE: Readonly<Record<string, string>> = {
   'POST /api/shared/:code/findings': 'public',
   'GET /api/verify/:code': 'public',
   'GET /api/version': 'public',
-  'GET /.well-known/security.txt': 'public',
   'GET /ws': 'public',
 
   'DELETE /api/account': 'login',
