@@ -66,24 +66,20 @@ for (const [what, address, file, type, cache] of [
 }
 
 for (const address of ['/', '/index.html', '/listAssociatedDomains?x=y']) {
-  test(`the page at ${address} comes with a nonce of its own each time, compressed when the browser asks for it`, async () => {
+  test(`the page at ${address} comes with a nonce of its own each time, as it is`, async () => {
     const file = readFileSync(path.join(DIST, 'index.html'), 'utf8');
     const seen = new Set<string>();
-    for (const [asked, encoding] of [
-      ['gzip, deflate, br, zstd', 'gzip'],
-      ['br;q=0, gzip', 'gzip'],
-      ['identity', undefined],
-      [undefined, undefined],
-    ] as const) {
+    // It fits the first packets; and what holds a secret beside text of the request's choosing is not compressed (CVE-2013-3587).
+    for (const asked of ['gzip, deflate, br, zstd', 'identity', undefined]) {
       const { headers, body } = await get(address, asked);
-      assert.equal(headers['content-encoding'], encoding, asked);
+      assert.equal(headers['content-encoding'], undefined, asked);
       assert.match(headers['content-type']!, /^text\/html/);
       // Another answer's nonce would not fit this answer's policy.
       assert.equal(headers['cache-control'], 'no-store');
       const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
       assert.ok(nonce && !seen.has(nonce), asked);
       seen.add(nonce);
-      assert.equal(String(encoding ? gunzipSync(body) : body), file.replace('STYLE_NONCE', nonce));
+      assert.equal(String(body), file.replace('STYLE_NONCE', nonce));
     }
   });
 }

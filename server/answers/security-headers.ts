@@ -10,7 +10,7 @@ const NONCE_BYTES = 16;
 
 /**
  * Content Security Policy, level 3. Scripts come from files of this server only, and nothing turns text into code or markup
- * (Trusted Types; the one policy reads news articles into an inert document). Style elements need the page's nonce: the
+ * (Trusted Types; the two policies read news articles into inert documents). Style elements need the page's nonce: the
  * component library writes its variables into some. Style attributes in markup are refused; what scripts set on
  * `element.style` is not markup and stays possible.
  */
@@ -30,7 +30,8 @@ function policyOf(secure: boolean, nonce: string | null): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types assay-article',
+    // The second one is the editor's (prosemirror-view): it reads what is pasted into a document without scripts.
+    'trusted-types assay-article ProseMirrorClipboard',
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

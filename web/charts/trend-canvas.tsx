@@ -53,6 +53,8 @@ export default function TrendCanvas({ readings, height, averageName }: Props) {
       grid: { left: 44, right: 40, top: models.length > 0 ? TOP.marked : TOP.plain, bottom: 28 },
       tooltip: {
         trigger: 'axis',
+        // Drawn within the picture: the other way writes markup and style attributes, which the page's policy refuses.
+        renderMode: 'richText',
         backgroundColor: roles.raised,
         borderColor: roles.line,
         textStyle: { color: roles.text, fontSize: 12 },

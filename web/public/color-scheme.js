@@ -14,6 +14,15 @@
   // content of a style element is never parsed as markup (HTML, "generic raw text element parsing algorithm").
   const { nonce } = document.currentScript;
   window.__webpack_nonce__ = nonce;
+  const native = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+  // Libraries empty an element by an empty text.
+  Object.defineProperty(Element.prototype, 'innerHTML', {
+    ...native,
+    set(text) {
+      if (`${text ?? ''}` === '') this.replaceChildren();
+      else native.set.call(this, text);
+    },
+  });
   Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
     set(text) {
       this.nonce = nonce;

@@ -1,5 +1,6 @@
 import type { NewsElement } from '@assay/contract/api/news.ts';
 import { NEWS_ELEMENTS, NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/news.ts';
+import { inertDocument } from './inert-markup.ts';
 
 /** A piece of an article as the page draws it: a text, or an element of the list with its children. */
 export type Piece = string | { tag: NewsElement; attributes: Readonly<Record<string, string>>; children: Piece[] };
@@ -45,17 +46,6 @@ function piecesOf(parent: Node, loose: boolean): Piece[] {
   });
 }
 
-type Policies = { createPolicy(name: string, rules: object): { createHTML(text: string): string } };
-
-let policy: ReturnType<Policies['createPolicy']> | undefined;
-
-/** The one text that may be parsed as markup (Trusted Types): into a document without scripts, resources or a window. */
-function inert(content: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies };
-  policy ??= trustedTypes?.createPolicy('assay-article', { createHTML: (text: string) => text });
-  return policy ? policy.createHTML(content) : content;
-}
-
 /**
  * Reads an article's content without ever letting the browser run it. The server has sanitised it; what is not on the list
  * even so is no article.
@@ -64,7 +54,7 @@ function inert(content: string): string {
 export function readArticle(content: unknown, loose = false): ArticleText {
   if (content === null || content === undefined || content === '') return { kind: 'missing' };
   if (typeof content !== 'string') return { kind: 'format' };
-  const page = new DOMParser().parseFromString(inert(content), 'text/html');
+  const page = inertDocument(content);
   try {
     const pieces = piecesOf(page.body, loose);
     const words = (page.body.textContent ?? '').trim() !== '';

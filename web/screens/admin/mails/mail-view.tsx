@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MailFrame } from './mail-frame.tsx';
 
 /** A mail as HTML, in a frame that runs and loads nothing, or as text. */
 export function MailView({ mail }: { mail: { subject: string; text: string; html: string } }) {
@@ -22,7 +23,7 @@ export function MailView({ mail }: { mail: { subject: string; text: string; html
         />
       </div>
       {form === 'html' ? (
-        <iframe className="mail-frame" title={t('admin.mails.frame')} sandbox="" srcDoc={mail.html} />
+        <MailFrame title={t('admin.mails.frame')} html={mail.html} />
       ) : (
         <pre className="code">{mail.text}</pre>
       )}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { inertDocument } from '../../../components/news/inert-markup.ts';
+
+/**
+ * A mail as its reader sees it, in a frame without scripts, forms or ways out. The page's policy refuses markup from text and
+ * style attributes: the mail is read into an inert document, and its styles are set one by one.
+ */
+export function MailFrame({ title, html }: { title: string; html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (frame.current) show(frame.current, html);
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      className="mail-frame"
+      title={title}
+      sandbox="allow-same-origin"
+      onLoad={({ currentTarget }) => show(currentTarget, html)}
+    />
+  );
+}
+
+function show({ contentDocument: page }: HTMLIFrameElement, html: string): void {
+  if (!page) return;
+  // Reading a style attribute is reported as a violation even in an inert document; text of a mail has its quotes escaped.
+  const mail = inertDocument(html.replaceAll(' style="', ' data-style="'));
+  page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
+}
