@@ -31,6 +31,10 @@ export const WRITING_TESTS: readonly ActiveTest[] = ['post-forms', 'stored-input
 export interface Authorization {
   /** A host name at or under the domain, or an IP address that one of its names leads to. */
   target: string;
+  /**
+   * More than the usual ports also allows what needs the owner's leave on them: FTP is asked for an anonymous log-in, and own mail
+   * hosts whether they relay. Nothing is stored and no mail is sent.
+   */
   ports: PortRange;
   /** UDP services are asked as well. */
   udp: boolean;
