@@ -67,6 +67,8 @@ export function fillExpected(
   const [line = ''] = text.split(/[\r\n]/, 1);
   // What was masked, cut or made visible cannot be found in an output.
   const [plain = ''] = line.slice(0, EXPECTED_MAX).split(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]| {2,}|\*{2,}|…/u, 1);
+  // Nothing is left to look for, which is not the same as any output.
+  if (plain.trim() === '' && template !== '') return null;
   return { output: shows === undefined ? 'lacks' : 'contains', text: plain };
 }
 

@@ -116,4 +116,4 @@ async function outputsOf(commands: readonly string[], tools: LabTools): Promise<
   return outputs;
 }
 
-const cut = (output: string) => output.slice(0, 600).replaceAll(/^/gm, '  > ');
+const cut = (output: string) => output.slice(-200).replaceAll(/^/gm, '  > ');

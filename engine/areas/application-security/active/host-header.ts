@@ -14,13 +14,12 @@ export default defineCheck({
       effort: 'low',
       facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: "curl -sSi -H 'X-Forwarded-Host: elsewhere.invalid' {place}",
-      shows: 'elsewhere.invalid',
     },
   },
   refs: ['CWE-644', 'OWASP WSTG-INPV-17'],
   evaluate({ active }, report) {
     const signs = signsOf(active, 'host-header');
     if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('followed', details);
+    for (const { details } of signs) report('followed', { ...details, shows: 'elsewhere.invalid' });
   },
 });

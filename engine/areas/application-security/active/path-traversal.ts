@@ -14,13 +14,14 @@ export default defineCheck({
       effort: 'medium',
       facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: 'curl -sSi {url}<? --data-raw {data}?>',
-      shows: '{seen}',
     },
   },
   refs: ['CWE-22', 'OWASP WSTG-ATHZ-01'],
   evaluate({ active }, report) {
     const signs = signsOf(active, 'path-traversal');
     if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('leaves-folder', details);
+    // Of the file the first word is shown: its lines stand in one here.
+    for (const { details } of signs)
+      report('leaves-folder', { ...details, shows: details.shows?.split(' ', 1)[0] ?? '' });
   },
 });

@@ -1,6 +1,9 @@
 import { defineCheck, NOT_APPLICABLE } from '../../../check.ts';
 import { signsOf } from './signs.ts';
 
+/** What the engine made of 48271*69621, which the probe asks for. */
+const PRODUCT = '3360675291';
+
 /** Parameters are not run as templates (CWE-1336). An active test, asked only where the owner allowed it. */
 export default defineCheck({
   id: 'application_security.template-arithmetic',
@@ -14,13 +17,12 @@ export default defineCheck({
       effort: 'medium',
       facts: { place: 'url', name: 'name', url: 'url', data: 'text' },
       reproduce: 'curl -sSi {url}<? --data-raw {data}?>',
-      shows: '{seen}',
     },
   },
   refs: ['CWE-1336', 'OWASP WSTG-INPV-18'],
   evaluate({ active }, report) {
     const signs = signsOf(active, 'template-arithmetic');
     if (!signs) return NOT_APPLICABLE;
-    for (const { details } of signs) report('evaluated', details);
+    for (const { details } of signs) report('evaluated', { ...details, shows: PRODUCT });
   },
 });
