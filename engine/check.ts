@@ -138,6 +138,8 @@ export interface Check {
   findings: Specs;
   /** RFC sections, CWE or vendor pages the judgement rests on. */
   refs: readonly string[];
+  /** Asked only of hosts for which the owner allowed deeper tests: of others nothing is missing. */
+  onlyWhereAllowed?: true;
   /** Ids this check had before; decisions and fingerprints follow. */
   formerIds: readonly string[];
   evaluate(evidence: Readonly<Record<string, unknown>> & Subject): Verdict;
@@ -160,6 +162,7 @@ export function defineCheck<
   optional?: readonly O[];
   findings: F;
   refs: readonly string[];
+  onlyWhereAllowed?: true;
   formerIds?: readonly string[];
   // biome-ignore lint/suspicious/noConfusingVoidType: returning nothing is the ordinary case
   evaluate(evidence: Given<N, O>, report: Report<F>): void | typeof NOT_APPLICABLE | NotAssessed | undefined;

@@ -98,7 +98,9 @@ function overrunIn(index: EvidenceIndex): ReadonlySet<string> {
 export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
   const overran = overrunIn(index).has(check.id);
   const assessed: string[] = [];
-  const expected = gapsOf(check.needs[0]!, index);
+  const allowed = index.scan.outcome.ok ? index.scan.outcome.value.activeHosts : [];
+  const wanted = (asset: string) => !check.onlyWhereAllowed || allowed.includes(splitAsset(asset).host);
+  const expected = gapsOf(check.needs[0]!, index).filter(({ asset }) => wanted(asset));
   const gaps: Gap[] = [];
   const findings: Finding[] = [];
   let evidenceFrom: string | null = null;
@@ -107,7 +109,7 @@ export function runCheck(check: Check, index: EvidenceIndex): CheckRun {
     const gathered = gather(check, first, index);
     if (gathered === 'not-applicable') continue;
     if (typeof gathered === 'string') {
-      gaps.push({ asset: first.asset, reason: gathered });
+      if (wanted(first.asset)) gaps.push({ asset: first.asset, reason: gathered });
       continue;
     }
     const answer = overran ? OVERRUN : evaluate(check, first.asset, gathered.evidence, index.domain);

@@ -9,6 +9,7 @@ export default defineCheck({
   area: 'network_security',
   topics: ['services', 'mail'],
   needs: ['smtp'],
+  onlyWhereAllowed: true,
   findings: {
     open: {
       severity: 'high',
