@@ -66,11 +66,16 @@ assert.ok((await readers.call('POST', `/api/suppliers/invitations/${taken}/accep
 await send('/api/suppliers/invitations', { account: 'waiting@elsewhere.example', kind: 'invite' });
 const webhook = uuidv7();
 const asked = uuidv7();
+const passkey = uuidv7();
 await context.db.withCompany(owner.companyId, async (tx) => {
   await sql`insert into webhook (id, company_id, name, sealed, origin, format, kinds, language, time_zone)
     values (${webhook}, ${owner.companyId}, 'theirs', ${Buffer.alloc(40)}, 'https://hooks.example', 'json', '{}', 'en-US', 'UTC')`.execute(
     tx,
   );
+  await sql`insert into passkey (id, company_id, account_id, name, credential_id, public_key, counter, transports, aaguid,
+                                 backup_eligible, backed_up)
+    values (${passkey}, ${owner.companyId}, ${owner.accountId}, 'theirs', '\\x01', '\\x02', 0, '{}', ${passkey}, false,
+            false)`.execute(tx);
   await sql`insert into join_request (id, company_id, account_id, email, name, domain)
     values (${asked}, ${owner.companyId}, ${reader.accountId}, ${reader.email}, 'Reader', ${DOMAIN})`.execute(tx);
 });
@@ -106,6 +111,8 @@ const hook = {
 
 /** Route → address and body that would do something, were it one's own. A route with a parameter needs its line. */
 const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> = {
+  'DELETE /api/account/passkeys/:id': [`/api/account/passkeys/${passkey}`, { password: TEST_PASSWORD }],
+  'PUT /api/account/passkeys/:id': [`/api/account/passkeys/${passkey}`, { name: 'ours' }],
   'DELETE /api/account/sessions/:id': [`/api/account/sessions/${ids.session}`],
   'DELETE /api/account/tokens/:id': [`/api/account/tokens/${ids.token}`],
   'DELETE /api/company/colleagues/:id': [`/api/company/colleagues/${colleague.accountId}`],
@@ -133,6 +140,9 @@ const CALLS: Readonly<Record<string, readonly [path: string, body?: unknown]>> =
   'POST /api/domains/:domain/authorizations': [
     `/api/domains/${DOMAIN}/authorizations`,
     { target: DOMAIN, ports: 'all', udp: false, tests: [] },
+  ],
+  'POST /api/domains/:domain/authorizations/:id/check': [
+    `/api/domains/${DOMAIN}/authorizations/00000000-0000-7000-8000-000000000000/check`,
   ],
   'DELETE /api/domains/:domain/authorizations/:id': [
     `/api/domains/${DOMAIN}/authorizations/00000000-0000-7000-8000-000000000000`,
