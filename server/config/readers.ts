@@ -52,7 +52,7 @@ export function httpUrl(value: string): string {
 
 /** Where a vulnerability is reported (RFC 9116 §2.5.3). */
 export function contact(value: string): string {
-  const fits = /^(https:\/\/[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+[\d-]+)\S*$/.test(value);
+  const fits = /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@[^\s@]|tel:\+[\d-])\S*$/.test(value);
   if (!fits) throw new Error('an address that begins with https://, mailto: or tel:+');
   return value;
 }

@@ -38,6 +38,15 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
     length: 253,
     why: 'looks ahead for 253 characters at most before anything else; an argument of the command line',
   },
+  '/\\[[^\\]]*\\]/g': {
+    length: 10_000,
+    why: 'a pattern out of a file of the operator (recog)',
+  },
+  '/(?<!\\d|\\d[.,-])(?:4\\d{3}|5[1-5]\\d{2}|2[2-7]\\d{2}|35\\d{2}|62\\d{2}|6011)([ -]?)\\d{4}\\1\\d{4}\\1\\d{4}(?!\\d|[.,-]\\d)/g':
+    {
+      length: 10_000_000,
+      why: 'refers back to one character at most, and a match has 19 characters at most: linear',
+    },
   '/(?:[._-]|\\.min|\\.js)+$/': {
     length: 40,
     why: 'a version out of a URL, whose pattern admits some 35 characters',

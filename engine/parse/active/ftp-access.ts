@@ -8,7 +8,7 @@ export interface FtpAccess {
 }
 
 /** Permission facts of a folder (RFC 3659 §7.5.5): c files may be made, m folders; e it may be entered, l listed. */
-const PERMISSIONS = /^ ?[^\n]*\bperm=([a-z]*);/im;
+const PERMISSIONS = /\bperm=([a-z]*);/i;
 /** A folder of a listing in the form of Unix that everybody may write to. */
 const OPEN_FOLDER = /^ ?d[rwxsStT-]{7}w[xtT-] /m;
 const LISTED = /^ ?[d-][rwxsStT-]{9} /m;

@@ -13,7 +13,8 @@ const SESSION_PARAMETER =
 const CREDENTIAL_PARAMETER =
   /^(?:pass(?:word|wd)?|pwd|access[-_]?token|auth[-_]?token|id[-_]?token|api[-_]?key|apikey|client[-_]?secret|secret|jwt)$/i;
 /** Shorter values, words and numbers are choices of a page, not identifiers. */
-const IDENTIFIER = /^(?=.{12,200}$)(?=.*\d)(?=.*[A-Za-z])[\w.~+/=%-]+$/;
+const IDENTIFIER = /^[\w.~+/=%-]{12,200}$/;
+const isIdentifier = (value: string) => IDENTIFIER.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 /** How serialized objects begin in base64: Java's stream header (also packed), PHP's objects, .NET's BinaryFormatter. */
 const SERIALIZED: readonly (readonly [kind: PassiveFacts['states'][number]['kind'], begin: RegExp])[] = [
   ['java', /^rO0AB/],
@@ -105,7 +106,7 @@ function secretsOf(target: URL): PassiveFacts['urlSecrets'] {
   );
   return [...inPath, ...target.searchParams].flatMap(([name, value]): PassiveFacts['urlSecrets'] => {
     const kind = SESSION_PARAMETER.test(name) ? 'session' : CREDENTIAL_PARAMETER.test(name) ? 'credential' : null;
-    return kind && IDENTIFIER.test(value) ? [{ kind, name: name.slice(0, 40) }] : [];
+    return kind && isIdentifier(value) ? [{ kind, name: name.slice(0, 40) }] : [];
   });
 }
 

@@ -22,7 +22,7 @@ export async function anonymousOf(
   if (tls || facts.service !== 'ftp') return null;
   const socket = await connect();
   if (!socket) return null;
-  const holdsReply = (answer: Buffer) => /^\d{3} [^\n]*\n$/m.test(answer.toString('latin1'));
+  const holdsReply = (answer: Buffer) => /(?:^|\n)\d{3} [^\n]*\n$/.test(answer.toString('latin1'));
   /** A password is asked for (331), or the name was enough (230). */
   const password = (answer: Buffer) =>
     /^331/.test(answer.toString('latin1')) ? line('PASS scanner@scanner.invalid') : null;

@@ -1,4 +1,5 @@
 import type { ServiceFacts } from '../../../evidence/services.ts';
+import { withoutEnd } from '../../pages/text-edges.ts';
 import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';
 import { KNOWN_SIGNS } from './known-signs.ts';
@@ -40,11 +41,8 @@ export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFact
   for (const { name, pattern } of signs) {
     const match = pattern.exec(line);
     if (!match) continue;
-    const version =
-      match
-        .slice(1)
-        .find((group) => group !== undefined)
-        ?.replace(/[._]+$/, '') ?? null;
+    const group = match.slice(1).find((one) => one !== undefined);
+    const version = group === undefined ? null : withoutEnd(group, '._');
     // The first word of a Server header is a product only as far as it is one that is known.
     const own = facts.service === 'http' && facts.product && !softwareOf(facts.product) ? null : facts.product;
     if (own !== null && (version === null || !sameProduct(own, name))) continue;
