@@ -142,8 +142,8 @@ test('sessions are ended, a password is expired, and a locked account is opened 
   const other = await openPage(browser);
   await logIn(other.page, product, maya, '/scan');
   await openMembers();
-  await choose(maya.email, 'End 1 session');
-  await button('End sessions').click();
+  await choose(maya.email, 'Sign out everywhere');
+  await button('Sign out everywhere').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await choose(maya.email, 'Expire password');
   await button('Expire password').click();

@@ -243,6 +243,7 @@ const SHARED: Readonly<Record<string, string>> = {
   news_article: 'published to everybody',
   news_image: 'published to everybody',
   news_text: 'published to everybody',
+  passkey_challenge: 'single-use random numbers of five minutes, made before anybody is known',
   provider_state: 'state of outside sources of the installation',
   refused_address: 'addresses that administrators refuse',
   registration:
@@ -282,11 +283,11 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 2,
   disputes: 1,
   'link-and-report-codes': 10,
-  'log-in-and-session': 13,
+  'log-in-and-session': 15,
   migration: 1,
   'other-holders': 2,
   outbox: 8,
-  planner: 38,
+  planner: 40,
   reason: 14,
   'supplier-chain': 11,
 };

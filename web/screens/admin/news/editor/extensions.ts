@@ -1,6 +1,6 @@
 import { NEWS_IMAGE, NEWS_LINK } from '@assay/contract/values/news.ts';
 import { Image } from '@tiptap/extension-image';
-import { TableKit } from '@tiptap/extension-table';
+import { Table, TableKit } from '@tiptap/extension-table';
 import type { Extensions } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { queries } from '../../../../api/connection.ts';
@@ -39,6 +39,11 @@ const Picture = Image.extend({
   },
 });
 
+/** Without the widths that the extension writes as styles: articles keep none, and the page's policy allows no such attribute. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+}).configure({ resizable: false });
+
 /** What an article may hold: no more than the server keeps (contract/api/news.ts). */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
@@ -46,5 +51,6 @@ export const EXTENSIONS: Extensions = [
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => NEWS_LINK.test(address) },
   }),
   Picture,
-  TableKit.configure({ table: { resizable: false } }),
+  PlainTable,
+  TableKit.configure({ table: false }),
 ];
