@@ -14,6 +14,9 @@ const READ_AS_A_WHOLE: readonly string[] = [
   // Two answers are compared.
   'web_app_security.ipv6/different',
   'ip_reputation.malicious/verdict',
+  'dns_health.subdomain-delegation/not-registered',
+  'dns_health.subdomain-delegation/claimable',
+  'dns_health.subdomain-delegation/dead',
   // Counted over several records.
   'dns_health.spf/too-many-lookups',
   'dns_health.spf/too-many-empty-lookups',

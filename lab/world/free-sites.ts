@@ -55,6 +55,7 @@ export const FREE_SITES: readonly SiteRow[] = [
       'error-page',
       'log-in-page',
       'private-key-exposed',
+      'security-txt-long-line',
       'spf-misspelt',
       'dkim-short',
       'soa-retries-late',

@@ -58,6 +58,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { name: 'host', issued: 'day' },
       reproduce: "curl -sS 'https://api.certspotter.com/v1/issuances?domain='{name}'&expand=dns_names'",
+      shows: '{name}',
     },
     recent: {
       severity: 'medium',

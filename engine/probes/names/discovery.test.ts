@@ -77,13 +77,20 @@ test('a CNAME makes a guessed name a host whatever its end says, also under a wi
   assert.deepEqual(own(wild), [{ name: 'shop.example.test', addresses: [], cnames: ['shop.gone-provider.test'] }]);
 });
 
-test('a delegated guessed name is a host, though no server answers for it', async () => {
+test('a delegated guessed name is kept with what became of its servers, though none answers for it', async () => {
   const { names } = await found(
     ['dev.example.test', 'NS', 'ns1.gone-hosting.test'],
     ['mail.example.test', 'TXT', ['no host']],
   );
   assert.deepEqual(
     names.filter(({ name }) => !/^ns\d\./.test(name)),
-    [{ name: 'dev.example.test', addresses: [], delegatedTo: ['ns1.gone-hosting.test'] }],
+    [
+      {
+        name: 'dev.example.test',
+        addresses: [],
+        delegatedTo: ['ns1.gone-hosting.test'],
+        delegation: [{ server: 'ns1.gone-hosting.test', state: 'missing', free: 'gone-hosting.test' }],
+      },
+    ],
   );
 });

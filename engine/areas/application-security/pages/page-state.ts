@@ -17,6 +17,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { url: 'url', field: 'name', kind: 'name' },
       reproduce: "curl -sSL {url} | grep -oE '<input[^>]+(rO0AB|H4sIA|AAEAAAD|O:[0-9]+:)[^>]{0,40}'",
+      shows: '',
     },
     'viewstate-unsigned': {
       severity: 'medium',
@@ -24,6 +25,7 @@ export default defineCheck({
       effort: 'high',
       facts: { url: 'url', field: 'name' },
       reproduce: 'curl -sSL {url} | grep -oE \'__VIEWSTATE"[^>]*value="dDw.{0,40}\'',
+      shows: '',
     },
   },
   refs: ['CWE-502', 'CWE-642', 'OWASP Top 10:2025 A08'],

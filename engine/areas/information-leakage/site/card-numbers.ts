@@ -15,6 +15,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { url: 'url', count: 'count' },
       reproduce: "curl -sSL {url} | grep -oE '[2-6][0-9]{3}[ -]?[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}'",
+      shows: '',
     },
   },
   refs: ['PCI DSS 4.0.1 requirement 3.4.1', 'ISO/IEC 7812-1', 'CWE-359'],

@@ -17,6 +17,7 @@ export default defineCheck({
       effort: 'medium',
       facts: { url: 'url', name: 'name' },
       reproduce: SHOW,
+      shows: '{name}=',
     },
     // Some keys in links are made for the public, of maps for example.
     credential: {
@@ -26,6 +27,7 @@ export default defineCheck({
       confidence: 'firm',
       facts: { url: 'url', name: 'name' },
       reproduce: SHOW,
+      shows: '{name}=',
     },
   },
   refs: ['CWE-598', 'RFC 9110 section 17.9', 'OWASP WSTG-SESS-04'],

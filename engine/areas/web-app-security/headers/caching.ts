@@ -27,8 +27,16 @@ export default defineCheck({
       effort: 'low',
       facts: { url: 'url', name: 'name' },
       reproduce: SHOW,
+      shows: '{seen}',
     },
-    'token-shared': { severity: 'low', cwe: [524, 525], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    'token-shared': {
+      severity: 'low',
+      cwe: [524, 525],
+      effort: 'low',
+      facts: { url: 'url' },
+      reproduce: SHOW,
+      shows: '{seen}',
+    },
   },
   refs: ['RFC 9111 section 7.1', 'CWE-524', 'CWE-525', 'OWASP WSTG-ATHN-06'],
   evaluate({ http, site, asset }, report) {

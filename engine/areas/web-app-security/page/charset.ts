@@ -22,7 +22,7 @@ export default defineCheck({
   needs: ['http'],
   optional: ['site'],
   findings: {
-    missing: { severity: 'low', cwe: [116], effort: 'low', facts: { url: 'url' }, reproduce: SHOW },
+    missing: { severity: 'low', cwe: [116], effort: 'low', facts: { url: 'url' }, reproduce: SHOW, lacks: 'charset' },
     mismatch: {
       severity: 'informational',
       cwe: [436],

@@ -1,0 +1,60 @@
+import { Button, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { renewLogIn } from '../../api/session.ts';
+import { CodeField, useAskedCode } from '../../components/forms/code-field.tsx';
+
+/** Asks for the password of the account whose session is about to end. */
+export function LogInAgain({ account, onLater }: { account: string; onLater(): void }) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const code = useAskedCode();
+  const submit = async () => {
+    setBusy(true);
+    try {
+      await renewLogIn(account, password, code.typed);
+      setPassword('');
+      code.forget();
+      setError(null);
+    } catch (reason) {
+      setError(reason instanceof ApiError && reason.message ? reason.message : t('login.error'));
+      // With a wrong password the code is asked for anew.
+      if (!code.asks(reason)) code.forget();
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal opened onClose={onLater} title={<span className="strong">{t('session.ending')}</span>}>
+      <form
+        className="stack gap-16"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="text-2">{t('session.endingWhy')}</p>
+        <PasswordInput
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          label={t('login.passwordOf', { account })}
+          value={password}
+          error={code.value === null ? error : null}
+          autoComplete="current-password"
+          data-autofocus
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <CodeField code={code} error={error} />
+        <div className="row wrap" style={{ justifyContent: 'flex-end' }}>
+          <Button variant="default" onClick={onLater}>
+            {t('session.later')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('session.again')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
