@@ -42,9 +42,10 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
   let byId = new Map<string, Key>();
   let present = new Map<KeyPurpose, Key>();
   let loadedAt = 0;
+  let loading: Promise<void> = Promise.resolve();
   const newSeal = (purpose: KeyPurpose) => (id: string) => master.seal('key', randomBytes(32), `${purpose} ${id}`);
 
-  async function reload(): Promise<void> {
+  async function load(): Promise<void> {
     const ids = new Map<string, Key>();
     const currents = new Map<KeyPurpose, Key>();
     for (const row of await loadKeys(db)) {
@@ -61,6 +62,12 @@ export async function openKeyRing(db: Database, master: Master): Promise<KeyRing
     byId = ids;
     present = currents;
     loadedAt = performance.now();
+  }
+
+  function reload(): Promise<void> {
+    // One after the other, so that an older reading never replaces a newer one.
+    loading = loading.catch(() => {}).then(load);
+    return loading;
   }
 
   function unseal(sealed: Buffer, purpose: string, id: string): Buffer {
