@@ -11,6 +11,7 @@ const NOT_LED: readonly string[] = ['nmap', 'testssl', 'whois', 'snmpwalk', 'snm
 /** Findings whose command is not compared after the fix: where the lab's healthy domain differs in more than the fault. */
 const AFTERWARDS: Readonly<Record<string, string>> = {
   'ip_reputation.mail-reverse-dns/missing': 'the mail host moves to another address',
+  'dns_health.soa/contact-silent': 'the contact moves to another domain',
   'information_leakage.security-txt/expires-invalid': 'the value is invisible, so that only the field is compared',
   'web_app_security.ipv6/unreachable': 'the name has no IPv6 address any more',
   'dns_health.servers/lame': 'the wrong address is that of another server of the lab',

@@ -44,7 +44,7 @@ export default defineCheck({
       effort: 'low',
       facts: { tag: 'name', value: 'text' },
       reproduce: 'dig +short CAA {asset}',
-      shows: '{value}',
+      shows: '"{value}"',
     },
     'authority-not-allowed': {
       // CAA binds at the moment of issuing alone (RFC 8659 §1): this is a sign, not a fault by itself.
