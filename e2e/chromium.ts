@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
@@ -22,7 +21,7 @@ const INSTALLED = [
 
 /**
  * The browser of the tests: `CHROMIUM_PATH`, else the packaged Chromium with its libraries (Linux on x64), unpacked once
- * into a folder of the user's own, else an installed one.
+ * below node_modules, else an installed one.
  * @throws Error that says what to set
  */
 export async function findChromium(): Promise<Chromium> {
@@ -41,8 +40,7 @@ async function packaged(): Promise<Chromium> {
   const home = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
   const { version } = JSON.parse(await readFile(path.join(home, 'package.json'), 'utf8')) as { version: string };
   const bin = path.join(home, 'bin');
-  const user = os.userInfo().username.replace(/\W/g, '_');
-  const folder = path.join(os.tmpdir(), `assay-chromium-${version}-${user}`);
+  const folder = path.join(import.meta.dirname, `../node_modules/.cache/chromium-${version}`);
   if (!existsSync(folder)) await unpack(bin, folder);
   return {
     executablePath: path.join(folder, 'chromium'),

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { CLUSTER_VARIABLE, startTestCluster, type TestCluster } from '../../server/testing/cluster.ts';
 import { ROOT, type TestFile } from './suites.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
 
 /** Environments of worker processes; the cluster of test databases is started for the first file that needs it. */
 export function openEnvironments() {
   let cluster: Promise<TestCluster> | null = null;
+  const temporary = openTemporaryFolder();
+  // `os.tmpdir()` of this process as well: it starts the cluster.
+  process.env.TMPDIR = temporary.path;
   const common = {
     // Every worker compiles the same modules.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
@@ -20,6 +24,7 @@ export function openEnvironments() {
     async close(): Promise<void> {
       await (await cluster)?.stop();
       cluster = null;
+      temporary.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { type Arguments, readArguments } from './arguments.ts';
 import { affectedBy, changedFiles } from './changed.ts';
 import { openDurations } from './durations.ts';
@@ -18,8 +18,13 @@ import { PROGRAMS, type Program, ROOT, STEP_NAMES, type TestFile, testFiles } fr
 
 /** With more failed files than this something is broken, and a second run only costs time. */
 const FILES_AGAIN_MAX = 3;
-/** One more than there are cores: some tests wait. */
-const SLOTS = Math.min(4, availableParallelism()) + 1;
+/** A process with its browser, its part of the database and what both allocate while a page is tested. */
+const BYTES_PER_SLOT = 1.5 * 1024 ** 3;
+/**
+ * With one process more than cores a third of the time of two cores was idle, since tests wait for answers and for the page;
+ * with more than eight the cluster's connections run out.
+ */
+const SLOTS = Math.max(2, Math.min(8, 2 * availableParallelism() + 1, Math.floor(totalmem() / BYTES_PER_SLOT)));
 
 const print = (text: string) => process.stdout.write(text);
 

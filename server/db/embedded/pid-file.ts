@@ -29,7 +29,7 @@ export function isServerOf(pid: number, text: string): boolean {
   return command === null || (command.includes('postgres') && command.includes(text));
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
