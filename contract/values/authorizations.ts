@@ -32,16 +32,16 @@ export interface Authorization {
   /** A host name at or under the domain, or an IP address that one of its names leads to. */
   target: string;
   /**
-   * More than the usual ports also allows what needs the owner's leave on them: FTP is asked for an anonymous log-in, and own mail
-   * hosts whether they relay. Nothing is stored and no mail is sent.
+   * A wider range than the usual ports also permits checks that need the owner's consent: anonymous FTP log-in and open relay on
+   * the domain's own mail hosts. Nothing is stored and no mail is sent.
    */
   ports: PortRange;
   /** UDP services are asked as well. */
   udp: boolean;
   tests: readonly ActiveTest[];
   /**
-   * Addresses that have shown whoever allows this to control them; it holds for these alone. Absent on the command line, where
-   * the person at the terminal answers for the target.
+   * Addresses that the authorizing company has proved to control; active tests and deep port scans are limited to them. Absent
+   * for scans from the command line, whose user is responsible for the target.
    */
   addresses?: readonly string[];
 }

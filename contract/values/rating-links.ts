@@ -2,8 +2,8 @@
 export const LINK_STATES = ['open', 'ended', 'off'] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
-/** Letters of what a link is for. */
-export const LINK_LABEL_MAX = 80;
+/** Maximum length of a link's label, in characters. */
+export const LINK_LABEL_MAX = 100;
 /** Days ahead that the last day may be. */
 export const LINK_DAYS_MAX = 365;
 /** Links of one domain that are open at once. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Where the page names the nonce of its style elements; written anew for each answer. */
+/** Placeholder of the style nonce in the built page; replaced in every response. */
 const PLACE = 'STYLE_NONCE';
 const NONCE_BYTES = 16;
 
@@ -36,25 +36,18 @@ function policyOf(secure: boolean, nonce: string | null): string {
   ].join('; ');
 }
 
-/** What a browser offers to pages and this product does not use (W3C, Permissions Policy); passkeys need the last two. */
+/** Permissions Policy (W3C): every browser feature that the web app does not use is off; passkeys need the last two. */
 const PERMISSIONS = [
-  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media', 'geolocation'],
-  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment'],
-  ...[
-    'picture-in-picture',
-    'screen-wake-lock',
-    'serial',
-    'usb',
-
-    'window-management',
-    'xr-spatial-tracking',
-  ],
+  'accelerometer autoplay browsing-topics camera display-capture encrypted-media geolocation gyroscope hid idle-detection',
+  'local-fonts magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb window-management',
+  'xr-spatial-tracking',
 ]
+  .flatMap((names) => names.split(' '))
   .map((name) => `${name}=()`)
   .concat('fullscreen=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
-/** The web app's page, sent with a nonce of its own each time. */
+/** Sends the web app's page, each time with a new nonce. */
 export interface PageSender {
   send(reply: FastifyReply): FastifyReply;
 }

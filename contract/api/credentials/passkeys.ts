@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import { PASSKEY_NAME_MAX } from '../../limits.ts';
+import { displayName } from '../../registration/display-name-field.ts';
 import { instant } from '../envelope.ts';
 import { endedAccess } from './ended-access.ts';
 
-/** WebAuthn Level 3: what travels between browser and server; names and encodings are the standard's (base64url). */
+/** WebAuthn Level 3 messages between browser and server, with the names and encodings (base64url) of the standard. */
 
 /** A credential id has at most 1,023 bytes (WebAuthn Level 3, section 4). */
 const credentialId = z.string().min(1).max(1_364);
 const base64url = (most: number) => z.string().max(most);
 
-/** An assertion: the answer of an authenticator to a log-in's or a confirmation's challenge. */
-export const passkeyAssertion = z.object({
+/** PublicKeyCredentialJSON without its response. */
+const credential = z.object({
   id: credentialId,
   rawId: credentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   clientExtensionResults: z.object({}),
+});
+
+/** An authenticator's response to the challenge of a log-in or a re-authentication. */
+export const passkeyAssertion = credential.extend({
   response: z.object({
     clientDataJSON: base64url(4_096),
     authenticatorData: base64url(2_048),
@@ -25,13 +30,8 @@ export const passkeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
-/** The answer of an authenticator that made a new credential. */
-export const passkeyAttestation = z.object({
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: z.object({}),
+/** An authenticator's response to the registration of a new credential. */
+export const passkeyAttestation = credential.extend({
   response: z.object({
     clientDataJSON: base64url(4_096),
     attestationObject: base64url(16_384),
@@ -43,7 +43,7 @@ export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
 /** PublicKeyCredentialCreationOptionsJSON or PublicKeyCredentialRequestOptionsJSON, as the browser's library takes them. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 
-const name = z.string().trim().min(1).max(PASSKEY_NAME_MAX);
+const name = displayName('other', PASSKEY_NAME_MAX).min(1);
 
 /** One passkey of the account. */
 export const passkeyRow = z.object({
@@ -51,14 +51,14 @@ export const passkeyRow = z.object({
   name: z.string(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
-  /** The provider keeps a copy: other devices of the person may hold it too. */
+  /** Synced by its provider, so it may be available on other devices of the account's owner. */
   backedUp: z.boolean(),
 });
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
 /** GET /api/account/passkeys. */
 export const passkeyList = z.object({
-  /** False where the installation's address is none that a passkey can be bound to: no https, or an IP address. */
+  /** False when PUBLIC_URL cannot be a relying party: no https, or an IP address. */
   available: z.boolean(),
   passkeys: z.array(passkeyRow),
 });
