@@ -69,6 +69,9 @@ test('a second factor is set up with a code, asked for at log-in, and a recovery
   const account = await product.addCompany('Cedar Works', 'owner@cedar.test', null);
   await logIn(page, product, account, '/account');
   await button('Set up a second factor').click();
+  const question = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await question.getByLabel('Current password', { exact: true }).fill(account.password);
+  await question.getByRole('button', { name: 'Set up a second factor' }).click();
   const factor = page.getByRole('region', { name: 'Second factor' });
   await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   await field('Code').fill('000');

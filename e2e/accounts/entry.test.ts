@@ -50,6 +50,9 @@ async function logIn({ email, password }: Account, code?: string): Promise<void>
 async function setUpFactor(account: Account): Promise<string[]> {
   await openAs(page, product, account, '/account');
   await button('Set up a second factor').click();
+  const question = page.getByRole('dialog', { name: 'Set up a second factor' });
+  await question.getByLabel('Current password', { exact: true }).fill(account.password);
+  await question.getByRole('button', { name: 'Set up a second factor' }).click();
   const factor = page.getByRole('region', { name: 'Second factor' });
   const secret = (await factor.locator('.mono').first().textContent())!;
   await field('Code').fill(generateSync({ secret }));

@@ -135,7 +135,7 @@ test('signing out everywhere asks for the password, and ends the session that as
 
 test('a second factor that is set up, has new recovery codes or is removed ends all but the session that does it', async () => {
   const of = await access();
-  const { data: offer } = await of.caller.call('POST', '/api/account/secondFactor');
+  const { data: offer } = await of.caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   const code = generateSync({ secret: offer.secret });
   const { data: on } = await of.caller.call('POST', '/api/account/secondFactor/confirm', { code });
   assert.deepEqual(on.ended, OTHERS);
@@ -191,7 +191,7 @@ test('an API token is made with the password and, where there is one, the second
   assert.equal((await make({})).error, 'current-password-incorrect');
   assert.equal((await make({ password: 'wrong' })).error, 'current-password-incorrect');
   assert.equal(await refusals(of), 2);
-  const { data: offer } = await of.caller.call('POST', '/api/account/secondFactor');
+  const { data: offer } = await of.caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   const code = generateSync({ secret: offer.secret });
   const { data } = await of.caller.call('POST', '/api/account/secondFactor/confirm', { code });
   assert.equal((await make({ password: TEST_PASSWORD })).error, 'second-factor-needed');

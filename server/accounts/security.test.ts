@@ -43,7 +43,9 @@ test('a second factor counts once its first code was confirmed, and each code wo
     (await caller.call('POST', '/api/account/secondFactor/confirm', { code: '1' })).error,
     'second-factor-not-begun',
   );
-  const { data: offer } = await caller.call('POST', '/api/account/secondFactor');
+  const begin = (password: string) => caller.call('POST', '/api/account/secondFactor', { password });
+  assert.equal((await begin('wrong')).error, 'current-password-incorrect', 'a session alone is not enough');
+  const { data: offer } = await begin(TEST_PASSWORD);
   assert.match(offer.uri, /^otpauth:\/\/totp\/Assay:totp%40security\.example\?.*secret=/);
   assert.match(offer.svg, /^<svg/);
   assert.equal((await logIn(email)).status, 200, 'nothing is asked for yet');
@@ -87,7 +89,7 @@ test('a second factor counts once its first code was confirmed, and each code wo
 test('ten wrong codes close the log-in, right password or not', async () => {
   const { email } = await makePerson(context, { email: 'guess@security.example', permission: 23 });
   const caller = await server.logIn(email);
-  const { data } = await caller.call('POST', '/api/account/secondFactor');
+  const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await caller.call('POST', '/api/account/secondFactor/confirm', { code: codeAt(data.secret) });
   await forgetSteps();
   for (let i = 0; i < 10; i++) assert.equal((await logIn(email, '000000')).error, 'second-factor-wrong');
@@ -97,7 +99,7 @@ test('ten wrong codes close the log-in, right password or not', async () => {
 test('an expired password is changed with the second factor only', async () => {
   const { email, companyId } = await makePerson(context, { email: 'both@security.example', permission: 23 });
   const caller = await server.logIn(email);
-  const { data } = await caller.call('POST', '/api/account/secondFactor');
+  const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await caller.call('POST', '/api/account/secondFactor/confirm', { code: codeAt(data.secret) });
   await forgetSteps();
   await context.db.withCompany(companyId, (tx) => sql`update account set password_expired = true`.execute(tx));
@@ -119,7 +121,7 @@ test('administrators have to set up a second factor at their second log-in', asy
   assert.equal(answer.data.secondFactorNeeded, true);
   const admin = callerWith(server.url, answer.headers.get('x-auth-token'), answer.headers.get('x-csrf-token'));
   assert.equal((await admin.call('GET', '/api/admin/mails')).error, 'second-factor-setup-needed');
-  const { data } = await admin.call('POST', '/api/account/secondFactor');
+  const { data } = await admin.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await admin.call('POST', '/api/account/secondFactor/confirm', { code: codeAt(data.secret) });
   assert.equal((await admin.call('GET', '/api/admin/mails')).status, 200);
   assert.equal((await admin.call('GET', '/api/validateToken')).data.secondFactorNeeded, undefined);

@@ -56,7 +56,7 @@ const recoveryHash = (accountId: string, code: string) =>
     .digest();
 
 /**
- * Begins to set it up: nothing is asked for until a code was confirmed.
+ * Starts the setup of an authenticator app, which takes effect once a code was confirmed. The caller has re-authenticated.
  * @throws {AppError} second-factor-exists
  */
 export async function beginSecondFactor(context: Context, owner: Owner): Promise<{ secret: string; uri: string }> {

@@ -8,7 +8,7 @@ import { storeVerifiedDomain } from '../db/domains/domains.ts';
 import { insertScan, storeProgress } from '../db/scans/scans.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
-import { makePerson, type Person } from '../testing/people.ts';
+import { makePerson, type Person, TEST_PASSWORD } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 import { NOTICES } from './notices.ts';
 
@@ -176,7 +176,7 @@ test('a session that has yet to set up a second factor hears nothing, keeps its 
   const early = await open(caller.token);
   assert.equal(await early.closed, 1013);
   assert.deepEqual(early.heard, []);
-  const { data } = await caller.call('POST', '/api/account/secondFactor');
+  const { data } = await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   const code = generateSync({ secret: data.secret });
   assert.equal((await caller.call('POST', '/api/account/secondFactor/confirm', { code })).status, 200);
   const page = await open(caller.token);

@@ -97,8 +97,8 @@ export interface FactorOffer {
   svg: string;
 }
 
-export async function beginSecondFactor(): Promise<FactorOffer> {
-  return (await client.request<FactorOffer>('POST', `${PATH}/secondFactor`)).data;
+export async function beginSecondFactor(proof: Confirmation): Promise<FactorOffer> {
+  return (await client.request<FactorOffer>('POST', `${PATH}/secondFactor`, { body: proof, quiet })).data;
 }
 
 /** @returns recovery codes, shown once */

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { storeVerifiedDomain } from '../../db/domains/domains.ts';
 import { testServer } from '../../testing/api.ts';
 import { testContext } from '../../testing/context.ts';
-import { makePerson } from '../../testing/people.ts';
+import { makePerson, TEST_PASSWORD } from '../../testing/people.ts';
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -31,7 +31,7 @@ test('a second factor that the company asks for is set up at the next log-in bef
   const next = await server.logIn(member.email);
   assert.equal((await next.call('GET', '/api/validateToken')).data.secondFactorNeeded, true);
   assert.equal((await next.call('GET', '/api/scans')).error, 'second-factor-setup-needed');
-  const { data } = await next.call('POST', '/api/account/secondFactor');
+  const { data } = await next.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   const code = generateSync({ secret: data.secret });
   assert.equal((await next.call('POST', '/api/account/secondFactor/confirm', { code })).status, 200);
   assert.equal((await next.call('GET', '/api/scans')).status, 200);

@@ -68,7 +68,7 @@ test('log-in: what a network and strangers used up leaves the known device its w
 test('second factor: of 40 wrong codes ten are compared', async () => {
   const { email, companyId } = await person('factor');
   const caller = await server.logIn(email);
-  const { secret } = (await caller.call('POST', '/api/account/secondFactor')).data;
+  const { secret } = (await caller.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD })).data;
   const right = { code: generateSync({ secret }) };
   const confirmed = await atOnce(10, () => caller.call('POST', '/api/account/secondFactor/confirm', right));
   assert.equal(confirmed.ok, 1, JSON.stringify(confirmed));

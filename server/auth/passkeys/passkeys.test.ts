@@ -37,6 +37,12 @@ const actions = async ({ companyId }: Person) => {
   return rows;
 };
 
+/** Re-authentication by passkey. */
+async function confirmed(caller: Caller, authenticator: Authenticator) {
+  const { data: options } = await caller.call('POST', '/api/account/confirmation');
+  return { passkey: authenticator.get(options) };
+}
+
 let people = 0;
 async function person(permission = 23): Promise<Person & { caller: Caller }> {
   const made = await makePerson(context, { email: `person${people++}@passkeys.example`, permission });
@@ -209,8 +215,12 @@ test('beside a password a passkey is the second factor, as is a recovery code, e
 
 test('an app that was begun and not confirmed is no factor beside a passkey', async () => {
   const { caller, email } = await person();
-  await register(caller);
-  const { data: offer } = await caller.call('POST', '/api/account/secondFactor');
+  const { authenticator } = await register(caller);
+  const { data: offer } = await caller.call(
+    'POST',
+    '/api/account/secondFactor',
+    await confirmed(caller, authenticator),
+  );
   const body = { account: email, password: TEST_PASSWORD, code: generateSync({ secret: offer.secret }) };
   assert.equal((await anonymous.call('POST', '/api/userLogin', body)).error, 'second-factor-wrong');
 });
@@ -302,7 +312,12 @@ test('passkeys are named and removed; adding and removing ends other access, and
 test('an app and passkeys stand side by side: removing the app leaves passkeys and recovery codes', async () => {
   const { caller, email } = await person();
   const { authenticator, made } = await register(caller);
-  const { data: offer } = await caller.call('POST', '/api/account/secondFactor');
+  assert.equal((await caller.call('POST', '/api/account/secondFactor', proof)).error, 'second-factor-needed');
+  const { data: offer } = await caller.call(
+    'POST',
+    '/api/account/secondFactor',
+    await confirmed(caller, authenticator),
+  );
   const code = generateSync({ secret: offer.secret });
   const { data: on } = await caller.call('POST', '/api/account/secondFactor/confirm', { code });
   const body = { account: email, password: TEST_PASSWORD };
@@ -311,8 +326,7 @@ test('an app and passkeys stand side by side: removing the app leaves passkeys a
     (await anonymous.call('POST', '/api/userLogin', { ...body, code: made.codes[0] })).error,
     'second-factor-wrong',
   );
-  const { data: options } = await caller.call('POST', '/api/account/confirmation');
-  await caller.call('DELETE', '/api/account/secondFactor', { passkey: authenticator.get(options) });
+  await caller.call('DELETE', '/api/account/secondFactor', await confirmed(caller, authenticator));
   assert.equal((await mailsTo(context, email))[0]!.template, 'app-removed');
   assert.equal((await anonymous.call('POST', '/api/userLogin', body)).error, 'second-factor-needed');
   assert.equal((await anonymous.call('POST', '/api/userLogin', { ...body, code: on.codes[0] })).status, 200);

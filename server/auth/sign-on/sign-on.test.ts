@@ -161,7 +161,7 @@ test('the account’s own second factor is asked for after the provider, unless 
   const { email, accountId, companyId } = await makePerson(context, { email: 'two@works.example', permission: 22 });
   const person = { sub: 'two', email, emailVerified: true };
   const owner = await server.logIn(email);
-  const { data } = await owner.call('POST', '/api/account/secondFactor');
+  const { data } = await owner.call('POST', '/api/account/secondFactor', { password: TEST_PASSWORD });
   await owner.call('POST', '/api/account/secondFactor/confirm', { code: generateSync({ secret: data.secret }) });
   const forget = () =>
     context.db.withCompany(companyId, (tx) => sql`update second_factor set last_step = 0`.execute(tx));

@@ -68,8 +68,9 @@ export function securityRoutes(app: App, context: RouteContext): void {
 
   app.post(
     '/api/account/secondFactor',
-    { config, schema: { response: { 200: envelope(secondFactorOffer) }, tags } },
+    { config, schema: { body: confirmation, response: { 200: envelope(secondFactorOffer) }, tags } },
     async (request) => {
+      await confirmIdentity(context, request, request.body);
       const offer = await beginSecondFactor(context, changerOf(sessionOf(request)));
       return ok({ ...offer, svg: renderSVG(offer.uri) });
     },

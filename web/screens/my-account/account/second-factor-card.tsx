@@ -79,26 +79,27 @@ interface Props {
   recovery: boolean;
 }
 
+/** Texts of the re-authentication dialog: of its title and button, and the explanation. */
+const QUESTIONS = {
+  begin: ['factor.begin', 'factor.why'],
+  remove: ['factor.remove', 'factor.removeWhy'],
+  renew: ['factor.renew', 'factor.renewWhy'],
+} as const;
+
 /** A code besides the password (PRODUCT §2). */
 export function SecondFactorCard({ active, recovery }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [offer, setOffer] = useState<FactorOffer | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [asking, setAsking] = useState<'remove' | 'renew' | null>(null);
-  const begin = async () => {
-    try {
-      setOffer(await beginSecondFactor());
-    } catch {
-      // The pop-up has said why.
-    }
-  };
+  const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
   const showCodes = (made: MadeCodes) => {
     setCodes(made.codes);
     tellEnded(t, made.ended, t('factor.changed'));
   };
   const confirm = async (proof: Confirmation) => {
-    if (asking === 'renew') showCodes(await renewRecoveryCodes(proof));
+    if (asking === 'begin') setOffer(await beginSecondFactor(proof));
+    else if (asking === 'renew') showCodes(await renewRecoveryCodes(proof));
     else tellEnded(t, await removeSecondFactor(proof), t('factor.changed'));
   };
   return (
@@ -130,7 +131,7 @@ export function SecondFactorCard({ active, recovery }: Props) {
         <div className="stack gap-12">
           <p className="text-2">{t('factor.why')}</p>
           <div className="row wrap">
-            <Button onClick={() => void begin()}>{t('factor.begin')}</Button>
+            <Button onClick={() => setAsking('begin')}>{t('factor.begin')}</Button>
             {recovery && (
               <Button variant="default" onClick={() => setAsking('renew')}>
                 {t('factor.renew')}
@@ -141,13 +142,13 @@ export function SecondFactorCard({ active, recovery }: Props) {
       )}
       {asking && (
         <PasswordQuestion
-          title={asking === 'renew' ? t('factor.renew') : t('factor.remove')}
-          action={asking === 'renew' ? t('factor.renew') : t('factor.remove')}
+          title={t(QUESTIONS[asking][0])}
+          action={t(QUESTIONS[asking][0])}
           danger={asking === 'remove'}
           onClose={() => setAsking(null)}
           onConfirm={confirm}
         >
-          {asking === 'renew' ? t('factor.renewWhy') : t('factor.removeWhy')}
+          {t(QUESTIONS[asking][1])}
         </PasswordQuestion>
       )}
     </Card>
