@@ -4,11 +4,11 @@ import { openSettings, type Settings } from './administration/settings.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/access.ts';
 import { connect, type DatabaseWeakness } from './db/opening/connect.ts';
-import type { Trouble } from './db/opening/trouble.ts';
+import type { FailureKind } from './db/opening/database-failure.ts';
 import { type Bus, openBus } from './live/bus.ts';
 import { NOTICES } from './live/notices.ts';
-import { complain } from './process/complain.ts';
 import { type Logger, openLog } from './process/log.ts';
+import { logFailure } from './process/log-failure.ts';
 import { ProxyWatch } from './process/proxy-watch.ts';
 import { openQueue } from './process/queue.ts';
 import { type KeyRing, openKeyRing } from './process/secrets/key-ring.ts';
@@ -45,7 +45,7 @@ function secretsOf({ secretKey, secretKeyPrevious, dataDir }: Config): MasterSec
 }
 
 /** Told once when it begins; requests and jobs that fail by it are not told again. */
-const TROUBLES: Readonly<Record<Trouble, string>> = {
+const FAILURES: Readonly<Record<FailureKind, string>> = {
   unavailable: 'the database is unavailable: requests are answered with 503 until it is back',
   'storage-full': 'the disk of the database is full: nothing can be written until there is space',
 };
@@ -77,7 +77,7 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     const db = openDatabase(connection.appUrl, {
       max: base.databasePoolMax,
       clock,
-      onTrouble: (trouble, error) => log.error({ error: String(error) }, TROUBLES[trouble]),
+      onFailure: (failure, error) => log.error({ error: String(error) }, FAILURES[failure]),
     });
     closing.push(() => db.close());
     const keys = await openKeyRing(db, master);
@@ -87,14 +87,14 @@ export async function openContext(base: Config, clock: Clock = systemClock): Pro
     closing.push(() => bus.close());
     bus.on(NOTICES.keys, () => {
       master.reread();
-      void keys.reload().catch((error) => complain(log, error, 'keys not read'));
+      void keys.reload().catch((error) => logFailure(log, error, 'keys not read'));
     });
-    const reload = () => void settings.reload().catch((error) => complain(log, error, 'settings not read'));
+    const reload = () => void settings.reload().catch((error) => logFailure(log, error, 'settings not read'));
     bus.on(NOTICES.setting, reload);
     bus.onResync(reload);
     let open = true;
     const queue = await openQueue(config, connection.directUrl, (error) => {
-      if (open && !db.noteTrouble(error)) log.error({ error: error.message }, 'queue');
+      if (open && !db.noteFailure(error)) log.error({ error: error.message }, 'queue');
     });
     closing.push(async () => {
       await queue.stop({ graceful: true, timeout: JOBS_MAY_FINISH_MS });

@@ -1,7 +1,7 @@
 import { isErrorId } from '@assay/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { DatabaseTrouble, type Trouble, troubleOf } from '../db/opening/trouble.ts';
+import { DatabaseFailure, type FailureKind, failureKindOf } from '../db/opening/database-failure.ts';
 import { AppError } from '../errors.ts';
 import { wordsFor } from './reply.ts';
 
@@ -17,7 +17,7 @@ const BY_STATUS: Readonly<Record<number, AppError['id']>> = {
 };
 
 /** What is answered while the database takes no work, with the seconds after which asking again makes sense. */
-const IN_TROUBLE: Readonly<Record<Trouble, () => AppError>> = {
+const ANSWERS: Readonly<Record<FailureKind, () => AppError>> = {
   unavailable: () => new AppError('database-unavailable', {}, 5),
   'storage-full': () => new AppError('storage-full', {}, 60),
 };
@@ -63,8 +63,9 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('validation-failed', { field: (field ?? error.validationContext ?? 'body').slice(0, 100) });
   }
   // A lost connection that no transaction reports may be one to a mail server: it says nothing about the database.
-  const trouble = error instanceof DatabaseTrouble || troubleOf(error) === 'storage-full' ? troubleOf(error) : null;
-  if (trouble) return IN_TROUBLE[trouble]();
+  const failure =
+    error instanceof DatabaseFailure || failureKindOf(error) === 'storage-full' ? failureKindOf(error) : null;
+  if (failure) return ANSWERS[failure]();
   const { statusCode, code } = error as Partial<FastifyError>;
   // A value that PostgreSQL cannot hold (class 22: a NUL in a text, a number out of range) is the sender's affair.
   if (typeof code === 'string' && /^22...$/.test(code)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { patiently } from '../db/access.ts';
+import { withLongRetry } from '../db/access.ts';
 import { testServer } from '../testing/api.ts';
 import { testContext } from '../testing/context.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -67,7 +67,7 @@ for (const outage of ['refuse', 'hold'] as const) {
 
 test('a job outlasts an outage that a request does not', async () => {
   await proxy.refuse();
-  const job = patiently(() => context.db.withoutCompany(async () => 'done'));
+  const job = withLongRetry(() => context.db.withoutCompany(async () => 'done'));
   assert.equal((await health()).status, 503);
   await proxy.open();
   assert.equal(await job, 'done');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { accountByEmail } from '../db/accounts/accounts.ts';
 import { NOTICES } from '../live/notices.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 
 /** File of the data folder with the first administrator's one-time password, where no terminal showed it. */
 export const oneTimePasswordFile = (dataDir: string): string => join(dataDir, 'first-administrator');
@@ -33,7 +33,7 @@ export function removeOncePasswordChanged(context: Context): void {
     }
   };
   const lookNow = () =>
-    void look().catch((error) => complain(log, error, 'the one-time password could not be removed'));
+    void look().catch((error) => logFailure(log, error, 'the one-time password could not be removed'));
   const stop = bus.on(NOTICES.login, lookNow);
   lookNow();
 }

@@ -7,24 +7,24 @@ import { onceId } from './audit/once.ts';
 import { audit } from './audit.ts';
 import type { DB } from './generated/tables.ts';
 import { QUEUE_SCHEMA } from './grants.ts';
-import { BEGIN_LIMIT_MS, beginningSoon, sharedQuestion } from './opening/begin-soon.ts';
+import { DatabaseFailure, type FailureKind, failureKindOf, watchFailures } from './opening/database-failure.ts';
 import { ScopedDialect, withScope } from './opening/driver.ts';
+import { BEGIN_LIMIT_MS, failFast, sharedProbe } from './opening/fail-fast.ts';
 import { openPool } from './opening/pool.ts';
-import { DatabaseTrouble, type Trouble, troubleOf, watchTrouble } from './opening/trouble.ts';
 import { type AdministratorReason, ALL_COMPANIES, type AllCompaniesReason, companyScope, type Scope } from './scope.ts';
 
 /** What queries run on: a transaction whose scope row-level security enforces. */
 export type Tx = Transaction<DB>;
 
-/** How long a transaction waits for a server that does not answer, milliseconds: whoever asked is told at once. */
-const WAIT_MS = 1_000;
-/** Work that nobody waits for outlasts a restart of the server, milliseconds. */
-const PATIENT_WAIT_MS = 8_000;
-const patience = new AsyncLocalStorage<number>();
+/** How long a transaction of a request retries to reach the database server, milliseconds. */
+const REQUEST_RETRY_MS = 1_000;
+/** How long a transaction of a background job retries, milliseconds: long enough for a restart of the server. */
+const JOB_RETRY_MS = 8_000;
+const retryWindow = new AsyncLocalStorage<number>();
 
-/** For jobs: transactions begun by `work` wait longer for a server that does not answer. */
-export function patiently<T>(work: () => Promise<T>): Promise<T> {
-  return patience.run(PATIENT_WAIT_MS, work);
+/** For background jobs: transactions that `work` begins retry longer when the database server does not answer. */
+export function withLongRetry<T>(work: () => Promise<T>): Promise<T> {
+  return retryWindow.run(JOB_RETRY_MS, work);
 }
 
 /** The only ways to the database for requests and jobs. Rolled back when `work` throws, committed otherwise. */
@@ -41,11 +41,11 @@ export interface Database {
   readonly clock: Clock;
   /**
    * Whether requests can be served: the database answers, and takes writes again if its disk was full.
-   * @throws DatabaseTrouble
+   * @throws DatabaseFailure
    */
   ready(): Promise<void>;
   /** For parts with connections of their own: notes an error of the database. @returns whether it was one */
-  noteTrouble(error: unknown): boolean;
+  noteFailure(error: unknown): boolean;
   close(): Promise<void>;
 }
 
@@ -74,29 +74,29 @@ export interface OpenOptions {
   name?: string;
   clock?: Clock;
   /** Called once when the database becomes unavailable or its disk full. */
-  onTrouble?(trouble: Trouble, error: unknown): void;
+  onFailure?(failure: FailureKind, error: unknown): void;
 }
 
 /**
- * Opens the pool of the `app` role. Connects lazily. Transactions throw DatabaseTrouble when no server answers for a second
- * (`patiently`: for some), and when the disk is full.
+ * Opens the pool of the `app` role. Connects lazily. Transactions throw DatabaseFailure when no server answers for a second
+ * (within `withLongRetry`: eight), and when the disk is full.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
   const clock = options.clock ?? systemClock;
   const pool = openPool(url, { max: options.max, name: options.name ?? 'assay' });
   const kysely = new Kysely<DB>({ dialect: new ScopedDialect({ pool }) });
-  const watch = watchTrouble(options.onTrouble ?? (() => {}));
-  const ask = sharedQuestion(url);
+  const watch = watchFailures(options.onFailure ?? (() => {}));
+  const ask = sharedProbe(url);
 
   async function run<T>(scope: Scope | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const until = performance.now() + (patience.getStore() ?? WAIT_MS);
+    const until = performance.now() + (retryWindow.getStore() ?? REQUEST_RETRY_MS);
     for (let wait = 50; ; wait = Math.min(wait * 2, 250)) {
       const then: (() => void)[] = [];
       const attempt = { begun: false, abandoned: false };
       try {
         const running = withScope(scope, () =>
           kysely.transaction().execute((tx) => {
-            // Whoever asked was told that it cannot be done.
+            // The caller has already received an error.
             if (attempt.abandoned) throw new Error('abandoned');
             attempt.begun = true;
             afterwards.set(tx, then);
@@ -104,18 +104,18 @@ export function openDatabase(url: string, options: OpenOptions): Database {
             return work(tx);
           }),
         );
-        const result = await beginningSoon(running, attempt, () => ask(watch.unavailable));
+        const result = await failFast(running, attempt, () => ask(watch.unavailable));
         watch.served();
         for (const call of then) call();
         return result;
       } catch (error) {
-        const trouble = troubleOf(error);
-        if (!trouble) throw error;
-        watch.saw(trouble, error);
+        const failure = failureKindOf(error);
+        if (!failure) throw error;
+        watch.saw(failure, error);
         // Once the work has begun, only the caller knows whether it may run twice.
         const next = attempt.abandoned ? BEGIN_LIMIT_MS : wait;
-        if (attempt.begun || trouble === 'storage-full' || performance.now() + next > until) {
-          throw error instanceof DatabaseTrouble ? error : new DatabaseTrouble(trouble, error);
+        if (attempt.begun || failure === 'storage-full' || performance.now() + next > until) {
+          throw error instanceof DatabaseFailure ? error : new DatabaseFailure(failure, error);
         }
         await sleep(wait);
       }
@@ -135,31 +135,31 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     async ready() {
       if (!watch.storageFull) return run(null, async (tx) => void (await sql`select 1`.execute(tx)));
       await run(null, tryToWrite).catch((error) => {
-        if (error !== TAKEN_BACK) throw error;
+        if (error !== ROLLED_BACK) throw error;
       });
       watch.wrote();
     },
-    noteTrouble(error) {
-      const trouble = troubleOf(error);
-      if (trouble && !(error instanceof DatabaseTrouble)) watch.saw(trouble, error);
-      return trouble !== null;
+    noteFailure(error) {
+      const failure = failureKindOf(error);
+      if (failure && !(error instanceof DatabaseFailure)) watch.saw(failure, error);
+      return failure !== null;
     },
     close: () => kysely.destroy(),
   };
 }
 
-const TAKEN_BACK = new Error('taken back');
+const ROLLED_BACK = new Error('rolled back');
 
 /**
- * Makes a table in the one schema where the role may, fills some pages of its own file, and takes all of it back.
- * @throws TAKEN_BACK when it can be written
+ * Creates a table in the schema where the role may, writes some pages to it, and rolls back.
+ * @throws ROLLED_BACK when writing works
  */
 async function tryToWrite(tx: Tx): Promise<never> {
   const table = sql.table(`${QUEUE_SCHEMA}.storage_check`);
   await sql`create table ${table} (filling text)`.execute(tx);
   // 8 pages of 8 kB.
   await sql`insert into ${table} select repeat(md5(n::text), 200) from generate_series(1, 10) n`.execute(tx);
-  throw TAKEN_BACK;
+  throw ROLLED_BACK;
 }
 
 async function auditAdministrator(tx: Tx, reason: AdministratorReason): Promise<void> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Context } from '../context.ts';
-import { patiently } from '../db/access.ts';
+import { withLongRetry } from '../db/access.ts';
 import { feedRow } from '../db/feeds.ts';
 import { activeJobs } from '../db/queue.ts';
 import { startNotifications } from '../live/notifications/worker.ts';
@@ -58,26 +58,28 @@ export async function startJobs(context: Context): Promise<Jobs> {
   await queue.work<ScanJob>(
     SCAN_QUEUE,
     { ...NOTIFIED, localConcurrency: config.scans.concurrency, localGroupConcurrency: SCANS_PER_COMPANY },
-    ([job]) => patiently(() => workOnScan(context, catalogue, job!.data, until(job!.signal))),
+    ([job]) => withLongRetry(() => workOnScan(context, catalogue, job!.data, until(job!.signal))),
   );
-  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) => patiently(() => giveUpScan(context, job!.data)));
+  await queue.work<ScanJob>(`${SCAN_QUEUE}-dead`, PATIENT, ([job]) =>
+    withLongRetry(() => giveUpScan(context, job!.data)),
+  );
   let reports = '';
   reports = await queue.work<ReportJob>(
     REPORT_QUEUE,
     { ...NOTIFIED, localConcurrency: REPORTS_AT_ONCE },
     async ([job]) => {
       const make = job!.data.integrated ? makeIntegrated : makeReport;
-      await patiently(() => make(context, job!.data, until(job!.signal)));
+      await withLongRetry(() => make(context, job!.data, until(job!.signal)));
       // The next one that waits is taken at once: otherwise two seconds pass between one look and the next.
       queue.notifyWorker(reports);
     },
   );
   await queue.work<{ beat: keyof typeof TASKS }>(PLANNER_QUEUE, PATIENT, ([job]) =>
-    patiently(() => runTasks(context, job!.data.beat)),
+    withLongRetry(() => runTasks(context, job!.data.beat)),
   );
-  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => patiently(() => watchDomains(context, until(job!.signal))));
+  await queue.work(WATCH_QUEUE, PATIENT, ([job]) => withLongRetry(() => watchDomains(context, until(job!.signal))));
   await queue.work<FeedJob>(FEED_QUEUE, FEEDS, ([job]) =>
-    patiently(() => runFeed(context, job!.data.feed, until(job!.signal))),
+    withLongRetry(() => runFeed(context, job!.data.feed, until(job!.signal))),
   );
 
   await queue.schedule(PLANNER_QUEUE, '* * * * *', { beat: 'minute' }, { key: 'minute', singletonKey: 'minute' });

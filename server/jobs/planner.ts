@@ -26,7 +26,7 @@ import { passOnEvents } from '../live/notifications/pass-on.ts';
 import { sendDueCalls, tidyCalls } from '../live/notifications/webhooks/send.ts';
 import { sendDueMails } from '../mail/send.ts';
 import { announceNews } from '../news/announce.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 import { endAcceptedRisks } from '../ratings/decisions/end-acceptances.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 import { wantedSince } from '../reports/prepare.ts';
@@ -90,7 +90,7 @@ export async function runTasks(context: Context, beat: keyof typeof TASKS): Prom
     try {
       await task(context);
     } catch (error) {
-      complain(context.log, error, 'a planned task failed', { task: name });
+      logFailure(context.log, error, 'a planned task failed', { task: name });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { sealEntries } from '../db/audit/seals.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 import { exportHead, headAgainst, signHead } from './audit/heads.ts';
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets' | 'log'>;
@@ -22,7 +22,7 @@ export function startSealing(context: Parts): { stop(): Promise<void> } {
         failing = false;
       } catch (error) {
         // Once per outage is enough: the entries wait.
-        if (!failing) complain(context.log, error, 'the audit log could not be sealed');
+        if (!failing) logFailure(context.log, error, 'the audit log could not be sealed');
         failing = true;
       }
     });

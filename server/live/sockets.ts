@@ -5,7 +5,7 @@ import { findSession } from '../auth/guard.ts';
 import { sessionFrom } from '../auth/session.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 import { messageCounter, openWaitingRoom } from './admission.ts';
 import type { Notice } from './bus.ts';
 import { type Connection, openConnections } from './connections.ts';
@@ -122,7 +122,7 @@ export function openSockets(context: Context, auth: Auth): Sockets {
         if (meant && found.exceptSession !== sessionId) sendBytes(connection, bytes);
       }
     } catch (error) {
-      complain(context.log, error, 'a notice was not told on', { type });
+      logFailure(context.log, error, 'a notice was not told on', { type });
     } finally {
       const again = busy.get(key);
       busy.delete(key);

@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { Context } from '../context.ts';
 import { claimMail, expireMails, type MailRecord, markMailRefused, markMailSent } from '../db/accounts/mails.ts';
 import { NOTICES } from '../live/notices.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 import { openBody } from './outbox.ts';
 
 /** A server that says nothing for this long is tried again later. */
@@ -26,7 +26,7 @@ export function startMail(context: Context): MailSender {
       timer = null;
       sending = sending
         .then(() => sendDueMails(context))
-        .catch((error) => complain(context.log, error, 'mails were not sent'));
+        .catch((error) => logFailure(context.log, error, 'mails were not sent'));
     }, AFTER_NOTICE_MS);
   });
   return {

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { troubleOf } from '../db/opening/trouble.ts';
+import { failureKindOf } from '../db/opening/database-failure.ts';
 
 /** What the operator reads when a start failed; the stack only where it is nobody's setting. */
 export function sentenceFor(error: NodeJS.ErrnoException): string {
@@ -16,7 +16,7 @@ export function sentenceFor(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === '53100') {
     return 'The disk is full: free some space, then start again.';
   }
-  if (troubleOf(error) === 'unavailable') {
+  if (failureKindOf(error) === 'unavailable') {
     return `The database was lost during the start (${error.message || error.code}): see to it that its server runs, then start again.`;
   }
   // Errors made for the operator are sentences and carry no code.

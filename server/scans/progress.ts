@@ -3,7 +3,7 @@ import { judging, type Piece } from '@assay/engine';
 import type { Context } from '../context.ts';
 import { type ScanRecord, storeProgress } from '../db/scans/scans.ts';
 import { NOTICES } from '../live/notices.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 
 /** Progress is written at most this often. */
 const WRITE_EVERY_MS = 400;
@@ -62,7 +62,7 @@ export class Progress {
         return db.withCompany(companyId, (tx) => storeProgress(tx, id, progress));
       })
       .then(() => bus.send({ type: NOTICES.scanProgress, id, company: companyId }))
-      .catch((error) => complain(log, error, 'progress was not written', { scan: id }));
+      .catch((error) => logFailure(log, error, 'progress was not written', { scan: id }));
   }
 
   async #countFindings(): Promise<void> {

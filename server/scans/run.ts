@@ -30,7 +30,7 @@ import { judgeEvidence } from '../evidence/judge.ts';
 import { evidenceStore } from '../evidence/store.ts';
 import { NOTICES } from '../live/notices.ts';
 import { notifyOfFailedScan, notifyOfRating } from '../live/notifications/ratings.ts';
-import { complain } from '../process/complain.ts';
+import { logFailure } from '../process/log-failure.ts';
 import { withStatements } from '../ratings/decisions/rulings.ts';
 import { recordRating } from '../ratings/record.ts';
 import { holdAddress } from './hold-address.ts';
@@ -308,5 +308,5 @@ async function announce({ context, scan, onRated }: Work, ratingId: string | nul
   if (!ratingId) return;
   context.bus.send({ type: NOTICES.rating, id: ratingId, company: scan.companyId });
   // A report that cannot be asked for must not take the rating back.
-  await onRated().catch((error) => complain(context.log, error, 'no report was asked for', { scan: scan.id }));
+  await onRated().catch((error) => logFailure(context.log, error, 'no report was asked for', { scan: scan.id }));
 }

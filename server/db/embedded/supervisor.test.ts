@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { eventually } from '../../testing/waiting.ts';
-import { openDatabase, patiently } from '../access.ts';
+import { openDatabase, withLongRetry } from '../access.ts';
 import { chooseAccount } from './account.ts';
 import { readPidFile } from './pid-file.ts';
 import { type Embedded, startEmbedded } from './supervisor.ts';
@@ -83,7 +83,7 @@ test('a job’s transaction begun while the server is away waits for it instead 
   process.kill(before.pid, 'SIGKILL');
   // Its connections outlive the server by a moment.
   await eventually('the connections are lost', () => db.pool.totalCount === 0);
-  assert.deepEqual((await patiently(one)).rows, [{ one: 1 }]);
+  assert.deepEqual((await withLongRetry(one)).rows, [{ one: 1 }]);
   await db.close();
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { type EmbeddedOptions, startEmbedded } from '../embedded/supervisor.ts';
-import { refusalOf } from './begin-soon.ts';
+import { unavailableReason } from './fail-fast.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { isConnectionLost } from './pool.ts';
 
@@ -68,7 +68,7 @@ const TRY_LIMIT_MS = 3_000;
 async function waitForServer(url: string, seconds: number, tell: (sentence: string) => void): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let told = false; performance.now() < until; ) {
-    if ((await refusalOf(url, TRY_LIMIT_MS)) === null) return;
+    if ((await unavailableReason(url, TRY_LIMIT_MS)) === null) return;
     if (!told) {
       const { hostname, port } = new URL(url);
       tell(

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { complain } from '../../process/complain.ts';
+import { logFailure } from '../../process/log-failure.ts';
 import { NOTICES } from '../notices.ts';
 import { passOnEvents } from './pass-on.ts';
 import { sendDueCalls } from './webhooks/send.ts';
@@ -32,7 +32,7 @@ function oneAtATime(context: Context, complaint: string, work: () => Promise<unk
   const run = async () => {
     do {
       again = false;
-      await work().catch((error) => complain(context.log, error, complaint));
+      await work().catch((error) => logFailure(context.log, error, complaint));
     } while (again);
     running = null;
   };

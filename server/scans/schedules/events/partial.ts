@@ -13,7 +13,7 @@ import {
   waitingEvents,
 } from '../../../db/scans/schedules/watches.ts';
 import { NOTICES } from '../../../live/notices.ts';
-import { complain } from '../../../process/complain.ts';
+import { logFailure } from '../../../process/log-failure.ts';
 import { enqueue } from '../../request.ts';
 import { pauseOf } from '../state.ts';
 import type { WatchContext } from './watch.ts';
@@ -41,7 +41,7 @@ export async function startPartialScans(context: WatchContext, now: Date): Promi
     const start = context.db.withCompany(companyId, (tx) => startOne(context, tx, domainId, now));
     // One domain must not keep the others from theirs; its events wait for the next minute.
     const scanId = await start.catch((error) => {
-      complain(context.log, error, 'a partial scan was not started', { domain: domainId });
+      logFailure(context.log, error, 'a partial scan was not started', { domain: domainId });
       return null;
     });
     if (scanId) context.bus.send({ type: NOTICES.scanState, id: scanId, company: companyId });

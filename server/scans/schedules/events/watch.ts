@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/access.ts';
 import { insertEvent, storeSeen, takeWatches, type Watch } from '../../../db/scans/schedules/watches.ts';
-import { complain } from '../../../process/complain.ts';
+import { logFailure } from '../../../process/log-failure.ts';
 import { lookForCertificates } from './certificates.ts';
 import { lookForExploited } from './exploited.ts';
 import { startPartialScans } from './partial.ts';
@@ -90,7 +90,7 @@ async function lookOnce(
     if (look) await context.db.withCompany(watch.companyId, (tx) => storeLook(tx, watch, look, now));
   } catch (error) {
     // One domain must not keep the others from being looked at; this one's turn comes again.
-    complain(context.log, error, 'a watched domain was not read', { event: watch.event, domain: watch.domain });
+    logFailure(context.log, error, 'a watched domain was not read', { event: watch.event, domain: watch.domain });
   }
 }
 
