@@ -14,7 +14,7 @@ import { makePerson } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 import { revokeTokenKey, rotateKey, rotateSecret } from './rotate-keys.ts';
 import { KEY_PURPOSES } from './secrets/key-ring.ts';
-import { openMaster, secretsOfDataFolder } from './secrets/master.ts';
+import { openMaster, replaceSecretOfDataFolder, secretsOfDataFolder } from './secrets/master.ts';
 
 // The secret of a data folder beside a database of the test's own, as with the embedded one.
 const { context } = await testContext({}, (config) => ({ ...config, secretKey: null }));
@@ -106,6 +106,25 @@ test('the master secret is replaced while processes run: everything opens with t
   await other.secrets.keys.reload();
   assert.equal(other.secrets.open('mail', secrets.seal('mail', Buffer.from('new'), 'a'), 'a').toString(), 'new');
   assert.ok(openAuth(other));
+});
+
+test('a rotation of the master secret that was interrupted loses nothing when it is repeated', async () => {
+  const { db, secrets } = context;
+  const id = '00000000-0000-4000-8000-00000000000b';
+  const sealed = secrets.seal('mail', Buffer.from('link'), id);
+  await db.withCompany(owner.companyId, (tx) =>
+    sql`insert into mail (id, recipient, template, language, subject, body, opens_account, expires_at)
+      values (${id}, 'a@b.example', 'activate', 'en-US', '', ${sealed}, true, now())`.execute(tx),
+  );
+  // The process was killed after it had replaced the file.
+  replaceSecretOfDataFolder(dataDir);
+  assert.ok('done' in (await rotateSecret(context)));
+  const { present } = secretsOfDataFolder(dataDir);
+  const alone = openMaster(() => ({ present, previous: null }));
+  const { rows } = await db.withAllCompanies('migration', (tx) =>
+    sql<{ body: Buffer }>`select body from mail where id = ${id}`.execute(tx),
+  );
+  assert.equal(alone.open('mail', rows[0]!.body, id).toString(), 'link');
 });
 
 test('everything that the code seals under the master secret is sealed anew, or does not last', () => {

@@ -26,12 +26,23 @@ export async function revokeTokenKey(context: Context): Promise<Outcome> {
   return { done: 'Every session has to log in again.' };
 }
 
-/** Running processes take up the new secret of a data folder by themselves; the environment's is theirs since they started. */
+/** Seals everything under the present secret, again as long as a process seals that has not read it yet. @returns how many rows */
+async function sealEverything({ db, secrets }: Context): Promise<number> {
+  let count = 0;
+  for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
+  return count;
+}
+
+/** Running processes read a new secret from the data folder by themselves; one from the environment they got at their start. */
 export async function rotateSecret(context: Context): Promise<Outcome> {
-  const { config, secrets, bus, db } = context;
+  const { config, secrets, bus } = context;
   const kept = config.secretKey === null;
-  if (kept) replaceSecretOfDataFolder(config.dataDir);
-  else if (config.secretKeyPrevious === null) {
+  if (kept) {
+    // After an interrupted rotation some rows open with the previous secret only, which this one discards.
+    secrets.reread();
+    await sealEverything(context);
+    replaceSecretOfDataFolder(config.dataDir);
+  } else if (config.secretKeyPrevious === null) {
     return {
       failed:
         'SECRET_KEY comes from the environment: start every process with the new one as SECRET_KEY and the present one as SECRET_KEY_PREVIOUS, then call this again.',
@@ -39,9 +50,7 @@ export async function rotateSecret(context: Context): Promise<Outcome> {
   }
   secrets.reread();
   bus.send({ type: NOTICES.keys, id: 'SECRET_KEY' });
-  let count = 0;
-  // Again as long as a process seals that has not heard of it yet.
-  for (let more = -1; more !== 0; count += more) more = await sealAllAnew(db, secrets);
+  const count = await sealEverything(context);
   await tellOfKeys(context, 'key.rotated', 'SECRET_KEY');
   const next = kept
     ? 'Save DATA_DIR/secret-key now. DATA_DIR/secret-key.previous opens backups made until now. Restart the processes when it suits.'
