@@ -65,17 +65,17 @@ export const ORIGINS: readonly Origin[] = [
     licence: 'own, from facts',
   },
   {
-    what: 'Source packages by which distributions ship server software',
+    what: 'Source packages of server software in distributions',
     files: ['engine/parse/services/platform/builds.ts'],
     origin:
       'packages.debian.org, packages.ubuntu.com, Red Hat package lists; the verdicts come as a feed from osv.dev, under the licence of each distribution',
     licence: 'own, from facts',
   },
   {
-    what: 'Products by what their greetings say',
+    what: 'Products by their banners',
     files: ['engine/parse/services/second-opinions/known-signs.ts'],
     origin:
-      "the makers' manuals; names and examples of greetings in recog (https://github.com/rapid7/recog), whose expressions are not taken over",
+      "the vendors' manuals; names and example banners in recog (https://github.com/rapid7/recog), whose expressions are not copied",
     licence: 'own, from facts; recog is BSD-2-Clause, Copyright (c) Rapid7, Inc.',
   },
   {

@@ -32,7 +32,7 @@ export const DNS: CatalogueSection = {
     row(
       'IPv6 of name servers and mail hosts',
       ['dns_health.ipv6'],
-      'facts that cost nothing; the web stands with web application security',
+      'informational, no points; IPv6 of the web is under web application security',
     ),
     row('Zone transfer open', ['dns_health.zone-transfer']),
     row('Version told by the server', ['dns_health.server-version']),
@@ -75,7 +75,7 @@ export const DNS: CatalogueSection = {
     row(
       'BIMI: record with its tags (avp, lps), policy, logo, mark certificate (VMC, CMC) and the logo in it',
       ['dns_health.bimi'],
-      'the chain as served; which roots vouch for marks stands in no public store',
+      'the chain as served; no public store lists the roots of mark certificates',
     ),
     row(
       'Domains without mail, locked down',

@@ -31,7 +31,7 @@ export const PATCH: CatalogueSection = {
     row(
       'Back-ported fixes of distributions',
       ['patch_cadence.vulnerable-software'],
-      "the trackers of Debian, Ubuntu, Red Hat, AlmaLinux and Rocky Linux (OSV) decide where a banner tells the package's build; elsewhere the confidence is lowered",
+      "decided by the trackers of Debian, Ubuntu, Red Hat, AlmaLinux and Rocky Linux (OSV) where a banner names the package's build; otherwise the confidence is lowered",
     ),
   ],
 };
@@ -61,7 +61,7 @@ export const LEAKAGE: CatalogueSection = {
     row('security.txt', ['information_leakage.security-txt']),
     declined(
       'OpenPGP signature of security.txt verified',
-      'the key stands at an address that the same file names, so that whoever can change the file can sign it anew (RFC 9116 §2.3 asks readers to check it with a key that they know)',
+      'the same file names the address of the key, so an attacker who can change the file can also replace the signature (RFC 9116 §2.3 tells readers to use a key they already trust)',
     ),
   ],
 };
@@ -99,7 +99,7 @@ export const SOCIAL: CatalogueSection = {
     row(
       'Certificates issued for look-alikes',
       ['social_engineering.look-alikes'],
-      'a first valid certificate of the last thirty days, beside mail: a name long registered that is put to use; certificates alone are no sign, every site has them',
+      'a first valid certificate within the last thirty days together with mail: a long-registered name that is put to use; a certificate alone is no indicator, every site has one',
     ),
     row('Mail in the domain’s name', ['social_engineering.spoofing'], 'points are counted with DNS health'),
     row(

@@ -44,12 +44,12 @@ export const WEB: CatalogueSection = {
     row(
       'Client simulation: which browsers and programs can connect',
       ['web_app_security.tls-clients'],
-      'by matching the offers of twenty clients with what was measured; a finding only where current clients are refused',
+      'by matching the offers of twenty clients against the measured configuration; a finding only where current clients are refused',
     ),
     row('Grade after a published guide', ['web_app_security.tls-grade'], 'a fact beside the findings'),
     declined(
       'DANE (TLSA) for HTTPS',
-      'no browser looks at it, so that neither its absence nor a mismatch changes what a visitor meets; for mail between servers it is judged',
+      'no browser validates it, so neither its absence nor a mismatch affects visitors; for mail between servers it is judged',
     ),
     row('OCSP stapling where the certificate names a responder', ['web_app_security.ocsp-stapling']),
     row('Content security policy missing', ['web_app_security.csp']),
@@ -73,28 +73,28 @@ export const WEB: CatalogueSection = {
     row(
       'Links that hand over the window that opened them (reverse tabnabbing)',
       ['web_app_security.opener-links'],
-      'only those with rel=opener: browsers hand nothing over for target=_blank alone since 2021',
+      'only links with rel=opener: since 2021 browsers imply noopener for target=_blank',
     ),
     row(
       'Scripts of other domains',
       ['web_app_security.script-integrity', 'web_app_security.csp'],
-      'one that is pinned to its content, or allowed by a policy, is no fault',
+      'a script with subresource integrity, or allowed by a policy, is not a finding',
     ),
     row('CORS with credentials, reflected origins, null, look-alikes, plain http', ['web_app_security.cors']),
     row(
       'HTTP/2, HTTP/3, compression, RPKI of the web address',
       ['web_app_security.delivery'],
-      'HTTP/3 by Alt-Svc and HTTPS records, and by a version negotiation of QUIC where it is announced; no fault to be without; RPKI stands with IP reputation',
+      'HTTP/3 by Alt-Svc and HTTPS records, confirmed by QUIC version negotiation; its absence is not a finding; RPKI is under IP reputation',
     ),
     row(
       'Web reachable over IPv6, with the same content as over IPv4',
       ['web_app_security.ipv6'],
-      'no fault to be without; status, redirect and page of the first answer are compared',
+      'its absence costs no points; status, redirect and page of the first answer are compared',
     ),
     row(
       'Web application firewall present',
       ['web_app_security.firewall'],
-      'by headers and cookies, and by its behavior where active tests are allowed; a fact beside the findings',
+      'by headers and cookies, and by behavior where active tests are authorized; informational',
     ),
   ],
 };
@@ -153,19 +153,19 @@ export const NETWORK: CatalogueSection = {
     row(
       'Anonymous FTP, readable or writable',
       ['network_security.anonymous-access'],
-      'where the owner allowed deeper tests; permissions are read, nothing is stored or deleted',
+      'where the owner authorized deeper tests; permissions are read, nothing is stored or deleted',
     ),
     row(
       'Open mail relay',
       ['network_security.open-relay'],
-      'own mail hosts where the owner allowed deeper tests; ends with RSET before DATA, so no mail is sent',
+      'own mail hosts where the owner authorized deeper tests; ends with RSET before DATA, so no mail is sent',
     ),
-    declined('Log-ins with known default passwords', 'no password is ever tried, not even a known one'),
+    declined('Log-ins with known default passwords', 'no password is ever tried'),
     later('SMB null session'),
     row(
       'Web on other ports than 80 and 443',
       ['web_app_security.csp', 'information_leakage.environment', 'web_app_security.tls-grade'],
-      'every port that speaks HTTP is judged as a web of its own, eight on each machine',
+      'every port that speaks HTTP is judged as a separate site, up to eight per machine',
     ),
     row('POP3, IMAP and handing in mail without TLS', ['network_security.mail-access']),
     row('SSH algorithms and protocol 1', ['network_security.ssh-algorithms', 'network_security.ssh']),
@@ -286,7 +286,7 @@ export const APPLICATION: CatalogueSection = {
     ]),
     declined(
       'Unix timestamps, base64 without a secret in it, bank accounts, outdated copyright',
-      'any number of ten digits is a timestamp, most base64 is an image, and companies print their account for customers: none is a fault by itself',
+      'any ten-digit number may be a timestamp, most base64 is an image, and companies publish their bank account for customers: none is a finding by itself',
     ),
   ],
 };
