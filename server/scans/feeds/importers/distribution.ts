@@ -6,19 +6,18 @@ import { zipMembersOf } from '../files/zip.ts';
 import { type Importer, ofFile, today } from './importer.ts';
 
 /**
- * What distributions say of vulnerabilities in their packages, in the Open Source Vulnerability format 1.7
- * (https://ossf.github.io/osv-schema/), one archive an ecosystem (https://google.github.io/osv.dev/data/): Debian's security
- * tracker, Ubuntu's CVE tracker, Red Hat's, AlmaLinux' and Rocky Linux' advisories. Only packages that a banner can stand for
- * are kept.
+ * Distributions' verdicts on vulnerabilities in their packages, in the Open Source Vulnerability format 1.7
+ * (https://ossf.github.io/osv-schema/), one archive per ecosystem (https://google.github.io/osv.dev/data/): Debian's security
+ * tracker, Ubuntu's CVE tracker, Red Hat's, AlmaLinux' and Rocky Linux' advisories. Only packages that can be identified by a
+ * banner are kept.
  */
 
 const BATCH = 5_000;
 const CVES_MAX = 200;
-/** Trackers by CVE, and advisories of those that have no such tracker in this format; notices about the same CVEs are not read. */
+/** Records by CVE, or advisories of distributions that publish no records by CVE; other notices repeat the same CVEs. */
 const RECORDS = /(?:^|\/)(?:DEBIAN-CVE|UBUNTU-CVE|RHSA|ALSA|RLSA)-[\w:.-]{1,60}\.json$/;
-/** Told before the record is parsed: most concern other packages. */
-const MENTION =
-  /"name":\s?"(?:openssh|apache2|httpd|nginx|php|openssl|bind|exim|postfix|dovecot|proftpd|vsftpd|pure-ftpd|mariadb|mysql|postgresql|redis|memcached|lighttpd|squid|dnsmasq|unbound|mosquitto)/;
+/** Names of packages in the text of a record. */
+const PACKAGE_NAMES = /"name":\s?"([^"]{1,60})"/g;
 
 const version = z.string().min(1).max(200);
 const shape = z.object({
@@ -55,7 +54,7 @@ const shape = z.object({
     .nullish(),
 });
 
-/** Ecosystems of OSV → distribution and release; those of paid support (`Ubuntu:Pro:…`) are other builds. */
+/** OSV ecosystem → distribution and release; paid support (`Ubuntu:Pro:…`) ships different builds. */
 const ECOSYSTEMS: readonly (readonly [ecosystem: RegExp, distribution: FixRow['distribution']])[] = [
   [/^Debian:(\d{1,2})$/, 'debian'],
   [/^Ubuntu:(\d\d\.\d\d)(?::LTS)?$/, 'ubuntu'],
@@ -69,7 +68,7 @@ export function distributionFeed(name: string): string {
   return `distribution:${name}`;
 }
 
-/** An importer of one archive. @param name the operator's, `debian` */
+/** Importer of one archive. @param name as configured, such as `debian` */
 export function importDistribution(name: string): Importer {
   const feed = distributionFeed(name);
   return ofFile(feed, async (db, file, signal) => ({
@@ -83,14 +82,20 @@ async function readArchive(db: Database, feed: string, path: string, signal: Abo
   for await (const { content } of zipMembersOf(path, (name) => RECORDS.test(name))) {
     signal.throwIfAborted();
     const text = content.toString('utf8');
-    if (MENTION.test(text)) rows.push(...fixesOf(parsed(text)));
+    // Most records concern other packages: only the rest is worth parsing.
+    if (namesTracked(text)) rows.push(...fixesOf(parsed(text)));
   }
-  if (rows.length === 0) throw new Error('the archive holds no records of a distribution');
+  if (rows.length === 0) throw new Error('the archive contains no records of a distribution');
   await db.withoutCompany((tx) => replaceFixes(tx, feed, rows, BATCH));
   return rows.length;
 }
 
-/** Rows of one record; none where it is withdrawn, not as documented, or about other packages. */
+function namesTracked(text: string): boolean {
+  for (const [, name] of text.matchAll(PACKAGE_NAMES)) if (TRACKED_PACKAGES.test(name!)) return true;
+  return false;
+}
+
+/** Rows of one record; none if it is withdrawn, malformed, or about other packages. */
 export function fixesOf(record: unknown): FixRow[] {
   const read = shape.safeParse(record);
   if (!read.success || read.data.withdrawn) return [];
@@ -124,7 +129,7 @@ function placeOf(ecosystem: string): Pick<FixRow, 'distribution' | 'release'> | 
 
 type Events = NonNullable<NonNullable<z.infer<typeof shape>['affected']>[number]['ranges']>[number]['events'];
 
-/** From each `introduced` to the `fixed` behind it; where the last bad version alone is named, nothing can be said. */
+/** Ranges from each `introduced` to the next `fixed`; a range that ends with `last_affected` is skipped. */
 function spansOf(events: Events): Pick<FixRow, 'introduced' | 'fixed'>[] {
   const spans: Pick<FixRow, 'introduced' | 'fixed'>[] = [];
   let introduced: string | null | undefined;
