@@ -26,7 +26,7 @@ import { registerRoutes } from './routes/index.ts';
 
 /** Largest body of an ordinary call; no call of this API needs more. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** What @fastify/static serves the built files under. */
+/** Route under which @fastify/static serves the built files. */
 const FILES_ROUTE = '/*';
 const HEADERS_TIMEOUT_MS = 30_000;
 
@@ -68,13 +68,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: config.callsPerMinute,
     timeWindow: 60_000,
-    // Known devices have calls of their own: strangers of the same network, or everybody behind a proxy that is not trusted,
-    // cannot use them up.
+    // Known devices have a separate allowance, which other clients of the same network or behind an untrusted proxy cannot use
+    // up.
     keyGenerator: (request) => {
       const account = allowanceOf(auth.browserKey, request.cookies?.[KNOWN_BROWSER_COOKIE]);
       return account ? `account ${account}` : `network ${networkOf(request.ip)}`;
     },
-    // Whoever is to log in needs the page first, and the cookie does not come with its files.
+    // The log-in page has to load first, and the cookie is not sent with its files.
     allowList: (request) => request.routeOptions.url === FILES_ROUTE,
     errorResponseBuilder: (_request, limit) => {
       const seconds = Math.max(1, Math.ceil(limit.ttl / 1000));
@@ -87,7 +87,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       answer(new AppError('server-busy', {}, 5), request, reply);
     },
   });
-  // Before the compression of answers: its files were compressed when they were built.
+  // Before the compression plugin: these files were compressed at build time.
   await serveWebApp(app, secure);
   await app.register(compress, { encodings: ['gzip'], threshold: 1024 });
   await app.register(formbody);

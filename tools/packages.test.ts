@@ -37,7 +37,7 @@ test('packages come from the public registry only', () => {
 });
 
 const ROOT = join(import.meta.dirname, '..');
-// SQL has `is distinct from 'text'`.
+// The SQL operator `is distinct from 'text'` is not an import.
 const IMPORT = /(?:(?<!distinct )\bfrom\s+|\bimport\s*\(?\s*)'((?:@[a-z0-9-]+\/)?[a-z0-9][\w.-]*)(?:\/[^']*)?'/g;
 
 test('what the product imports its workspace declares, so that an install without development tools has it', () => {

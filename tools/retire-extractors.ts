@@ -7,8 +7,8 @@ import { readFile, writeFile } from 'node:fs/promises';
  * Its expressions run over files that anybody can send, so they are cut where any amount of text may stand between two parts:
  * the parts are then looked for one after the other, and what repeats within a part is bounded.
  *
- * `func` asks a running browser, which is not here. `ast` queries a syntax tree of the whole script; parsing up to 8 MB
- * of strangers' code for each host is left out, and most of its versions stand in the text for `filecontent` as well.
+ * `func` needs a running browser and is left out. So is `ast`, which queries a syntax tree of the whole script: it would mean
+ * parsing up to 8 MB of untrusted code for each host, and `filecontent` finds most of its versions as well.
  */
 
 const TABLE = 'engine/parse/libraries/retire-table.gen.ts';

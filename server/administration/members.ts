@@ -207,7 +207,7 @@ async function within<T>(
   } as const;
   // All companies: whether another administrator is left can only be told over all of them.
   return context.db.withAllCompanies(reason, async (tx) => {
-    // Everything that may end an administrator locks in one order: administrators, company, account.
+    // Every change that may remove an administrator takes its locks in one order: administrators, company, account.
     await holdAdministrators(tx);
     await lockCompanyOf(tx, id);
     const row = await lockMember(tx, id);

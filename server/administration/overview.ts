@@ -111,6 +111,6 @@ function weaknessesOf({ config, weaknesses, proxies }: Context): Weakness[] {
     ['embedded-database', config.database === null],
     ['secret-in-data-folder', config.secretKey === null],
   ];
-  // A wrong proxy setting opens the limits or closes the door on everybody: it comes first.
+  // A wrong proxy setting disables the rate limits or locks all users out: it comes first.
   return [...proxies.faults(), ...weaknesses, ...found.filter(([, holds]) => holds).map(([id]) => id)];
 }

@@ -79,8 +79,8 @@ export const AUDIT_ENTRIES = sql`(
   from audit_log l left join audit_personal p on p.digest = l.personal)`;
 
 /**
- * Erases what the log holds of a person: of what the account did, and of what was done to its address. The chain stays, and
- * an entry of its own records the erasure.
+ * Erases a person's details from the log: of what the account did, and of what was done to its address. The chain of seals
+ * stays valid, and a separate entry records the erasure.
  */
 export async function erasePersonalDetails(tx: Tx, accountId: string): Promise<void> {
   await sql`select audit_erase_account(${accountId})`.execute(tx);

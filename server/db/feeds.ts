@@ -319,7 +319,7 @@ export async function blockEntriesOf(
 
 type ProductName = { vendor: string; product: string };
 
-/** Products that records name, in order, behind a given one. */
+/** Products named by advisories, in order, after the given one. */
 export async function productNames(tx: Tx, { vendor, product }: ProductName, limit: number): Promise<ProductName[]> {
   const { rows } = await sql<ProductName>`
     select distinct vendor, product from advisory_product
@@ -327,7 +327,7 @@ export async function productNames(tx: Tx, { vendor, product }: ProductName, lim
   return rows;
 }
 
-/** All records of some products with exploitation and probability, newest first in each; NVD's ranges before others'. */
+/** All advisories of some products with KEV and EPSS data, newest first for each; NVD's ranges take precedence. */
 export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promise<(FoundAdvisory & ProductName)[]> {
   const { rows } = await sql<FoundAdvisory & ProductName>`
     select distinct on (p.vendor, p.product, a.published, p.advisory_id)
@@ -343,7 +343,7 @@ export async function advisoriesOf(tx: Tx, names: readonly ProductName[]): Promi
   return rows;
 }
 
-/** Every release cycle by product, in the order of its source. */
+/** Every release cycle by product, in the order of the source. */
 export async function allCycles(
   tx: Tx,
 ): Promise<(ProductName & { cycle: string; endOfLife: string | null; latest: string | null })[]> {

@@ -4,7 +4,7 @@ import pg from 'pg';
 const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['select', 'insert'],
   audit_seal: ['select', 'insert'],
-  /** Personal details are erased by the functions below, which record it. */
+  /** Personal details are erased only by the functions below, which record the erasure. */
   audit_personal: ['select', 'insert'],
   audit_unsealed: ['select', 'insert'],
   audit_day: ['select', 'insert'],
@@ -15,7 +15,7 @@ const RESTRICTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   migration_lock: [],
 };
 
-/** What the `app` role may do only by way of functions that run as the tables' owner. */
+/** Functions that run as the tables' owner (security definer) and that the `app` role may call. */
 const FUNCTIONS = [
   'audit_erase_account(uuid)',
   'audit_erase_before(timestamptz, integer)',

@@ -6,7 +6,7 @@ export interface KeyRow {
   id: string;
   purpose: string;
   sealed: Buffer;
-  /** Null = it is in use. */
+  /** Null = in use. */
   retiredAt: Date | null;
   /** Null unless it leaked. */
   revokedAt: Date | null;

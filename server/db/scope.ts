@@ -22,7 +22,7 @@ const ALL_COMPANIES_REASONS = [
   'supplier-chain',
   /** Telling administrators of a dispute: who they are. */
   'disputes',
-  /** Mails and events that wait to be sent, whosever they are. */
+  /** Mails and events of all companies that wait to be sent. */
   'outbox',
   /** Planner, queue and housekeeping: finding what is due, whoever's it is. */
   'planner',
@@ -67,8 +67,8 @@ export function companyScope(companyId: string): Scope {
 export const ALL_COMPANIES: Scope = { min: NO_COMPANY, max: LAST_COMPANY };
 
 /**
- * Compiling a query by LLVM takes longer than any query of this product runs, and the planner's costs of lists behind
- * row-level security are high enough to ask for it. Set per transaction, since a session may be a pooler's.
+ * JIT compilation by LLVM takes longer than any query of this product runs, and behind row-level security the planner's cost
+ * estimates exceed its threshold. Set per transaction, because a session may belong to a connection pooler.
  */
 const BEGIN = 'begin; set local jit = off';
 

@@ -36,7 +36,7 @@ for (const id of [ours, theirs]) {
 
 const companiesSeen = async (tx: Tx) => (await tx.selectFrom('company').select('id').execute()).map((row) => row.id);
 
-test('no transaction compiles its queries: behind row-level security PostgreSQL would ask for it far too often', async () => {
+test('JIT compilation is off in every transaction: behind row-level security PostgreSQL would use it far too often', async () => {
   const jit = async (tx: Tx) => (await sql<{ jit: string }>`show jit`.execute(tx)).rows[0]?.jit;
   assert.deepEqual(
     [await db.withoutCompany(jit), await db.withCompany(uuidv7(), jit), await db.withAllCompanies('planner', jit)],
@@ -220,13 +220,13 @@ test('every table with a company is isolated, by exactly one forced policy', asy
   );
 });
 
-/** Tables without a company, and why that is right. */
+/** Tables that belong to no company, and why. */
 const SHARED: Readonly<Record<string, string>> = {
-  address_claim: 'which scan looks at an address now: politeness counts over all companies',
+  address_claim: 'which scan probes an address now: rate limits apply across all companies',
   advisory: 'public data',
   advisory_product: 'public data',
-  audit_day: 'where the chain stood; digests only',
-  audit_head: 'where the chain stood; digests only',
+  audit_day: 'daily ends of the chain; digests only',
+  audit_head: 'signed ends of the chain; digests only',
   audit_seal: 'the chain; digests only',
   audit_unsealed: 'ids of entries that wait for their seal',
   block_list_entry: 'public data',
@@ -237,27 +237,26 @@ const SHARED: Readonly<Record<string, string>> = {
   kev: 'public data',
   key: 'keys of the installation, sealed under the master secret',
   licence_code: 'made by administrators before there is a company; hashes of codes, and who redeemed one',
-  login_attempt: 'keyed hashes of accounts and addresses, asked before anybody is known',
+  login_attempt: 'keyed hashes of accounts and addresses, read before the caller is identified',
   migration: 'names of migrations',
   migration_lock: 'one row of the migrator',
-  news_article: 'published to everybody',
-  news_image: 'published to everybody',
-  news_text: 'published to everybody',
-  passkey_challenge: 'single-use random numbers of five minutes, made before anybody is known',
+  news_article: 'published to all accounts',
+  news_image: 'published to all accounts',
+  news_text: 'published to all accounts',
+  passkey_challenge: 'single-use random numbers valid for five minutes, issued before the caller is identified',
   provider_state: 'state of outside sources of the installation',
   refused_address: 'addresses that administrators refuse',
-  registration:
-    'people who have no account or company yet; password as Argon2id, link as a hash, dropped after its end',
+  registration: 'people without an account or company yet; password as Argon2id, link as a hash, deleted after expiry',
   release_cycle: 'public data',
   release_product: 'public data',
   setting: 'settings of the installation; secrets among them are sealed',
-  standing_average: 'sums over sectors, of at least so many companies that none shows',
+  standing_average: 'sums over sectors of at least so many companies that none can be identified',
   standing_average_day: 'as standing_average',
   standing_histogram: 'counts of scores by sector',
-  trial_domain: 'names that had a trial: whoever proves one later is another company',
+  trial_domain: 'names that had a trial: a later owner is another company',
 };
 
-test('every table is isolated by a policy that is forced, or is listed with the reason why it belongs to nobody', async () => {
+test('every table is isolated by a forced policy, or listed with the reason why it belongs to no company', async () => {
   const { rows } = await db.withoutCompany((tx) =>
     sql<{ name: string; forced: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as forced from pg_class
@@ -269,7 +268,7 @@ test('every table is isolated by a policy that is forced, or is listed with the 
   );
 });
 
-test('jobs of the queue, which every process reads, carry ids and nothing else of a company', () => {
+test('jobs of the queue, which every process reads, carry only ids of a company', () => {
   const folder = new URL('../', import.meta.url);
   const text = readFileSync(new URL('jobs/queues.ts', folder), 'utf8');
   const fields = [...text.matchAll(/export interface (\w+Job) \{([^}]*)\}/g)].flatMap(([, job, body]) =>
@@ -278,7 +277,7 @@ test('jobs of the queue, which every process reads, carry ids and nothing else o
   assert.deepEqual(fields.toSorted(), PAYLOADS);
 });
 
-/** Calls that see every company's rows, by the reason they name; `reason` is an administrator's, which is audited. */
+/** Calls that see every company's rows, by their stated reason; `reason` = an administrator's, which is audited. */
 const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   averages: 2,
   disputes: 1,
@@ -292,7 +291,7 @@ const OVER_ALL_COMPANIES: Readonly<Record<string, number>> = {
   'supplier-chain': 11,
 };
 
-test('no call over all companies is added without a figure that says so', () => {
+test('a new call over all companies has to be added to the count of its reason', () => {
   const folder = new URL('../', import.meta.url);
   const counts: Record<string, number> = {};
   for (const file of globSync('**/*.ts', {
@@ -310,7 +309,7 @@ test('no call over all companies is added without a figure that says so', () => 
   );
 });
 
-test('whoever has something to tell puts it into an outbox, and only its company reads, changes or deletes it', async () => {
+test('any company inserts into an outbox, and only the recipient company reads, changes or deletes the row', async () => {
   const put = (company: string) => sql`
     insert into notice_outbox (id, for_company, kind, key, facts, path) values (${uuidv7()}, ${company}, 'x', 'x', '{}', '')`;
   const letter = (company: string) => sql`

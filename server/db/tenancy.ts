@@ -37,8 +37,8 @@ export async function isolateByTwoCompanies(
 }
 
 /**
- * As `isolateByCompany` for an outbox: whoever has something to tell puts it in, whosever it is, but sees, changes and
- * deletes only what is in scope.
+ * As `isolateByCompany`, for an outbox: rows may be inserted for any company, but only those in scope can be read, changed
+ * and deleted.
  */
 export async function isolateReadingByCompany(db: Kysely<unknown>, table: string, column: string): Promise<void> {
   await isolateByCompany(db, table, column);

@@ -4,13 +4,13 @@ import pLimit from 'p-limit';
 import type { Context } from '../context.ts';
 import { authorizationsOf, storeControl } from '../db/domains/scan-settings.ts';
 
-/** Hosts that are asked at the same time. */
+/** Hosts checked concurrently. */
 const AT_ONCE = 10;
 
 /**
- * Looks for the tokens of a domain's authorizations, at the hosts themselves, and keeps what was found.
- * @param only one of them
- * @returns the authorizations with the addresses that were proved just now
+ * Checks on the hosts themselves for the tokens of a domain's authorizations, and stores which addresses served them.
+ * @param only id of a single authorization to check
+ * @returns the authorizations with the addresses whose control was proved by this check
  */
 export async function proveControl(
   context: Pick<Context, 'config' | 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import { testContext } from '../testing/context.ts';
 import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
 import { makeRatedDomain } from '../testing/rated.ts';
 
-/** What the machine of the domain serves at the path of the proof. */
+/** Content of the proof file on the host. */
 let shown = '';
 const machine = createServer((_request, response) => response.end(shown));
 await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
@@ -154,7 +154,7 @@ test('a scan waits for the end of quiet hours, and nothing is asked before', asy
   for (const { quietUntil } of [waiting, listed]) assert.ok(Date.parse(quietUntil) >= Date.now() + run.inMs - 60_000);
 });
 
-test('an authorization shows what its host has to serve, and what was found there, for its owner alone', async () => {
+test('only the owner of an authorization sees what its host has to serve and what was found there', async () => {
   const { data } = await give({ target: '203.0.113.25' });
   const row = data.authorizations.find(({ target }: { target: string }) => target === '203.0.113.25');
   assert.match(row.proof.line, /^assay-authorization=[0-9a-f]{32}$/);
@@ -171,10 +171,10 @@ test('an authorization shows what its host has to serve, and what was found ther
   shown = row.proof.line;
   assert.deepEqual((await proof()).addresses, ['203.0.113.25']);
   shown = '';
-  assert.deepEqual((await proof()).addresses, [], 'it has to stay');
+  assert.deepEqual((await proof()).addresses, [], 'the proof has to stay in place');
   const kept = await give({ target: '203.0.113.25', ports: 'all' });
   const again = kept.data.authorizations.find(({ target }: { target: string }) => target === '203.0.113.25');
-  assert.equal(again.proof.line, row.proof.line, 'changed, it keeps its token');
+  assert.equal(again.proof.line, row.proof.line, 'a changed authorization keeps its token');
   const member = await server.logIn('member@settings.example');
   assert.equal((await member.call('POST', `${AUTHORIZATIONS}/${again.id}/check`)).error, 'company-role-too-low');
   const unknown = await caller.call('POST', `${AUTHORIZATIONS}/${uuidv7()}/check`);

@@ -70,8 +70,8 @@ export async function setScanSettings(
 }
 
 /**
- * Allows deeper port scans and active tests on one host or address (PRODUCT §3): of the domain, and not a provider's. They are
- * done once the host itself has shown the token of the authorization (host-control.ts).
+ * Allows deeper port scans and active tests on one host or address (PRODUCT §3): of the domain, and not a provider's. They
+ * take effect once the host itself has served the token of the authorization (host-control.ts).
  * @throws {AppError} authorization-nothing, authorization-outside, authorization-provider, scan-settings-too-many
  */
 export async function authorize(
@@ -102,7 +102,7 @@ export async function authorize(
     throw new AppError('scan-settings-too-many', { count: AUTHORIZATIONS_MAX });
   const { companyId } = domain;
   const row = { id: uuidv7(), companyId, domainId: domain.id, target, ports, udp, tests, givenBy: session.accountId };
-  // 128 random bits: nobody else can have put it on the host.
+  // 128 random bits: only the owner of the authorization can have put it on the host.
   const token = randomBytes(16).toString('hex');
   await putAuthorization(tx, { ...row, token });
   await auditOf(tx, session, address, domain, 'domain.authorized', { target, ports, udp, tests: tests.join(', ') });

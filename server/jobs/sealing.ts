@@ -37,13 +37,13 @@ export function startSealing(context: Parts): { stop(): Promise<void> } {
   };
 }
 
-/** Logs of processes that were told. */
-const told = new WeakSet<object>();
+/** Loggers that have reported a contradicting head: once per process is enough. */
+const reported = new WeakSet<object>();
 
 /**
  * Seals one batch, and exports the signed head of the chain: to the data folder each time, and once an hour to the database
- * and the log as well, from where an operator may keep it elsewhere.
- * @returns how many entries
+ * and the application log as well, from where an operator can copy it off the machine.
+ * @returns number of entries sealed
  */
 export async function sealAll({ db, config, secrets, log }: Parts): Promise<number> {
   const key = secrets.keys.current('audit');
@@ -53,8 +53,8 @@ export async function sealAll({ db, config, secrets, log }: Parts): Promise<numb
     return { sealed, signed, against: signed && (await headAgainst(tx, config.dataDir)) };
   });
   if (against) {
-    if (!told.has(log)) log.error({ head: against }, 'the audit log does not reach its exported head: verify it');
-    told.add(log);
+    if (!reported.has(log)) log.error({ head: against }, 'the audit log contradicts its exported head: verify it');
+    reported.add(log);
   } else if (signed) exportHead(config.dataDir, signed.head);
   if (signed?.stored) log.info({ head: signed.head }, 'head of the audit log');
   return sealed;

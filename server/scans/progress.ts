@@ -7,7 +7,7 @@ import { logFailure } from '../process/log-failure.ts';
 
 /** Progress is written at most this often. */
 const WRITE_EVERY_MS = 400;
-/** A person needs what was found so far no faster; nothing is judged while the judgement before is still out. */
+/** Findings so far are counted at most this often, and never while the previous count is still running. */
 const JUDGE_EVERY_MS = 1_200;
 
 /** Writes a running scan's progress and tells the company's browsers. */
@@ -71,7 +71,7 @@ export class Progress {
     try {
       this.#findings = (await judging.arriving(this.#pieces, 0)).count;
     } catch (error) {
-      // The number stays as it was; that the evidence cannot be judged is said when it is rated.
+      // The count stays as it was; rating the evidence reports the error.
       this.#context.log.warn({ error: String(error), scan: this.#scan.id }, 'findings so far were not counted');
     }
     this.#judgedAt = performance.now();

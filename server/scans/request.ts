@@ -85,8 +85,8 @@ export async function requestScan(
 }
 
 /**
- * Runs the checks behind open findings again, whatever comes out (PRODUCT §4). A re-test of the same evidence that waits or
- * runs already is handed back.
+ * Runs the checks behind open findings again (PRODUCT §4). Returns the re-test of the same evidence that is already waiting or
+ * running, if there is one.
  * @param fingerprints empty = all open findings
  * @returns the scan's id
  * @throws {AppError} retest-too-many, retest-nothing-open, domain-not-verified
@@ -101,7 +101,7 @@ export async function requestRetest(
   mayScan(session);
   contactIsGiven(context.config);
   if (domain.status !== 'verified') throw new AppError('domain-not-verified', { domain: domain.name });
-  // Held until the end of the transaction: of several calls at once each counts those before it.
+  // Held until the end of the transaction, so that concurrent calls count each other.
   await lockDomain(tx, domain.id);
   const open = await openFindings(tx, domain.id, null);
   const wanted = fingerprints.length === 0 ? open : open.filter((row) => fingerprints.includes(row.fingerprint));
@@ -120,7 +120,7 @@ export async function requestRetest(
   const id = uuidv7();
   const scandate = dayIn(session.companyZone, nowOf(tx));
   const made = await enqueue(context, tx, { ...base(session, domain), id, kind: 'retest', scandate, kinds }, null);
-  if (!made) throw new Error('a re-test was stored past the lock of its domain');
+  if (!made) throw new Error('a re-test was stored without the lock of its domain');
   await auditScan(tx, session, 'scan.retest', domain.name, { scan: id, findings: wanted.length });
   return id;
 }

@@ -196,7 +196,7 @@ async function collectPhase(
   const assets = await context.db.withCompany(scan.companyId, (tx) => decidedAssets(tx, domain.id));
   const watch = new Watch(context, scan, Math.min(limitMs, untilQuiet), work.ofProcess);
   try {
-    // Looked for anew by every scan: an address that has changed hands since does not show the token.
+    // Checked again by every scan: an address that has changed owners since does not serve the token.
     const authorizations = phase === 1 ? await proveControl(context, scan, watch.signal) : [];
     await collect(
       {

@@ -7,7 +7,7 @@ import { markInvited } from '../db/suppliers/main-supplier-role.ts';
 
 /**
  * A main supplier that waits for an administrator gets in by an enterprise's invitation that it can still accept (PRODUCT §1).
- * No administrator has looked at it: the role ends like any that came with an invitation (PRODUCT §6).
+ * No administrator has reviewed it: the role ends like any that an invitation granted (PRODUCT §6).
  * @returns the account, which then waits no longer
  */
 export async function admitInvited({ db }: Pick<Context, 'db'>, account: AccountRow): Promise<AccountRow> {

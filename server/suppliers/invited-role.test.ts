@@ -8,7 +8,7 @@ import { makePerson, TEST_PASSWORD } from '../testing/people.ts';
 import { eventually } from '../testing/waiting.ts';
 import { endRoles, releaseRoles } from './invited-role.ts';
 
-/** A main supplier's role that came with an invitation ends after the last association; an administrator's lasts. */
+/** A main-supplier role granted by an invitation ends after the last association; one granted by an administrator lasts. */
 
 const { context } = await testContext();
 const server = await testServer(context);
@@ -43,13 +43,13 @@ const pass = (days: number) =>
   );
 const templates = async ({ email }: Someone) => (await mailsTo(context, email)).map(({ template }) => template);
 
-test('the role ends thirty days after the last association, and its owners are told twice', async () => {
+test('the role ends thirty days after the last association, and the owners are notified twice', async () => {
   const [one, other, supplier] = [await person(21), await person(22), await person(20)];
   await share(one, supplier);
   await share(other, supplier);
   assert.equal(await permission(supplier), 9);
   await end(one.caller);
-  assert.equal(await until(supplier), null, 'another association holds it');
+  assert.equal(await until(supplier), null, 'another association keeps the role');
   await end(other.caller);
   assert.ok(await until(supplier));
   assert.equal((await templates(supplier)).filter((name) => name === 'main-supplier-ending').length, 1);
@@ -59,7 +59,7 @@ test('the role ends thirty days after the last association, and its owners are t
   await pass(2);
   await endRoles(context);
   assert.equal(await permission(supplier), 20);
-  await eventually('running sessions know', async () => {
+  await eventually('running sessions lose the role', async () => {
     return (await supplier.caller.call('GET', '/api/validateToken')).data?.permission === 20 || null;
   });
   assert.equal((await templates(supplier))[0], 'main-supplier-ended');
@@ -90,7 +90,7 @@ test('an association within the thirty days keeps the role, colleagues lose it t
   assert.deepEqual([await permission(supplier), await permission(colleague)], [20, 20]);
 });
 
-test('a role that an administrator gave lasts, also where an invitation gave it first', async () => {
+test('a role granted by an administrator lasts, even if an invitation granted it first', async () => {
   const [owner, granted, promoted] = [await person(22), await person(9), await person(20)];
   await share(owner, granted);
   await end(owner.caller);
@@ -106,7 +106,7 @@ test('a role that an administrator gave lasts, also where an invitation gave it 
   assert.deepEqual([await permission(granted), await permission(promoted)], [9, 9]);
 });
 
-test('who was let in by an invitation instead of an administrator loses the role unless it is accepted', async () => {
+test('a main supplier admitted by an invitation loses the role unless the invitation is accepted', async () => {
   const [owner, supplier] = [await person(22), await person(9)];
   const wait = sql`update account set approval_pending = true where id = ${supplier.accountId}`;
   await context.db.withCompany(supplier.companyId, (tx) => wait.execute(tx));
@@ -117,7 +117,7 @@ test('who was let in by an invitation instead of an administrator loses the role
   assert.equal(await permission(supplier), 20);
 });
 
-test('a company that is deleted holds no role', async () => {
+test('an association with a deleted company does not keep the role', async () => {
   const [owner, supplier] = [await person(21), await person(20)];
   await share(owner, supplier);
   await releaseRoles(context);

@@ -10,7 +10,7 @@ import { NOTICES } from '../live/notices.ts';
 import { putMail } from '../mail/outbox.ts';
 import { refreshStanding } from '../ratings/standing.ts';
 
-/** After an association ended: its main supplier's owners hear when the role ends, where it was the last. */
+/** After an association ended: if it was the last, the main supplier's owners are notified when the role ends. */
 export async function afterAssociation(context: Context, tx: Tx, companyId: string): Promise<void> {
   const until = await releaseInvitedRole(tx, companyId);
   if (!until) return;
@@ -20,14 +20,14 @@ export async function afterAssociation(context: Context, tx: Tx, companyId: stri
   await mailOwners(context, tx, companyId, 'main-supplier-ending', { day });
 }
 
-/** Finds main suppliers whose last association was lost with the other company; for the planner. */
+/** Starts the 30 days of main suppliers whose last association ended with the other company's deletion; for the planner. */
 export async function releaseRoles(context: Context): Promise<void> {
   await context.db.withAllCompanies('planner', async (tx) => {
     for (const companyId of await invitedWithoutAssociation(tx)) await afterAssociation(context, tx, companyId);
   });
 }
 
-/** Takes the role from main suppliers that an invitation made, once their time is over; for the planner. */
+/** Revokes the invited main-supplier role once its 30 days are over; for the planner. */
 export async function endRoles(context: Context): Promise<void> {
   const ended = await context.db.withAllCompanies('planner', async (tx) => {
     const ids = await endInvitedRoles(tx);

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** A way to a test's database that can be cut, as an outage of its server or of the network between does. */
+/** TCP proxy to a test's database that can simulate an outage of the server or of the network. */
 export interface DatabaseProxy {
-  /** The same URL by way of the proxy. */
+  /** The same URL through the proxy. */
   through(url: string): string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Ends every connection; new ones are taken and never answered, as by a network that drops packets. */
+  /** Closes every connection; new ones are accepted and never answered, as by a network that drops packets. */
   hold(): Promise<void>;
-  /** Lets connections through again. */
+  /** Forwards connections again. */
   open(): Promise<void>;
 }
 

@@ -133,7 +133,7 @@ async function serving(
   };
 }
 
-/** As the first log-in asks for. Where the one-time password stands is printed last. */
+/** Replaces the one-time password, as the first log-in requires. The path of its file is printed last. */
 async function changePassword(url: string, output: () => string): Promise<void> {
   const file = await eventually(
     'the one-time password is there',

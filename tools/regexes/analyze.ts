@@ -6,16 +6,15 @@ import { partsOf } from './sources.ts';
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
 
 /**
- * What is known of a pattern. `bounds`: its steps grow with the length of the text alone, multiplied at most by these bounds of
- * its repetitions; none = linear as it stands, or with its bounded repetitions taken for unbounded ones. `fault`: why nothing is
- * proved.
+ * Result for one pattern. `bounds`: its running time is linear in the input, times at most these bounds of its repetitions;
+ * none = linear even with its bounded repetitions treated as unbounded. `fault`: why linearity could not be proved.
  */
 export type Verdict = { bounds: number[] } | { fault: string };
 
-/** Repetitions are counted out up to here; larger ones are taken for unbounded. */
+/** Repetitions up to here are expanded; larger ones are treated as unbounded. */
 const LIMITS = { checker: 'automaton', maxRepeatCount: 200, maxPatternSize: 20_000, maxNFASize: 200_000 } as const;
 
-/** Degree of the polynomial that bounds the steps: 1 = linear. Null when the automaton grows too large for the time. */
+/** Degree of the polynomial that bounds the running time: 1 = linear. Null when the analysis exceeds its limits. */
 function degreeOf(source: string, flags: string, timeout: number): number | null {
   const answer = checkSync(source, flags, { ...LIMITS, timeout });
   if (answer.status === 'safe') return 1;
@@ -23,7 +22,7 @@ function degreeOf(source: string, flags: string, timeout: number): number | null
   return answer.complexity.type === 'polynomial' ? answer.complexity.degree : Number.POSITIVE_INFINITY;
 }
 
-/** As `degreeOf`, one alternative after the other where the whole is too large. */
+/** As `degreeOf`, alternative by alternative where the whole pattern is too large. */
 function degreeOfParts(source: string, flags: string, timeout: number): number | null {
   const whole = degreeOf(source, flags, timeout);
   const parts = variants(source);
@@ -37,7 +36,7 @@ function degreeOfParts(source: string, flags: string, timeout: number): number |
   return most;
 }
 
-/** @param timeout milliseconds for each of the questions to the automaton */
+/** @param timeout milliseconds for each analysis of the automaton */
 export function analyze(key: string, timeout = 20_000): Verdict {
   const { source, flags } = partsOf(key);
   const { unbounded, skeleton, bounds, obstacle } = relax(source);
@@ -45,9 +44,9 @@ export function analyze(key: string, timeout = 20_000): Verdict {
   const degree = degreeOfParts(unbounded, flags, timeout);
   if (degree === 1) return { bounds: [] };
   const rest = bounds.length === 0 ? degree : degreeOfParts(skeleton, flags, timeout);
-  // Where the degree is not known every bound may count.
+  // With an unknown degree every bound may contribute.
   if (rest === 1) return { bounds: Number.isFinite(degree ?? Number.NaN) ? bounds.slice(0, degree! - 1) : bounds };
-  if (rest === null) return { fault: 'the analyzer ran out of time' };
+  if (rest === null) return { fault: 'the analysis timed out' };
   const found = checkSync(source, flags, { timeout });
   const attack = found.status === 'vulnerable' ? `, for example ${found.attack.pattern}` : '';
   return { fault: `${rest === Number.POSITIVE_INFINITY ? 'exponential' : `polynomial of degree ${rest}`}${attack}` };

@@ -1,6 +1,6 @@
 /**
- * Patterns that are put together when they are used, by `file: arguments of RegExp` as they stand in the source: one of each form
- * that the values can take. `loaded`: composed while the engine is loaded, and written down then (loaded.ts).
+ * Patterns composed at run time, by `file: arguments of RegExp` as written in the source: one example of each form that the
+ * values can take. `loaded`: composed while the engine is loaded, and recorded then (loaded.ts).
  */
 export const COMPOSED: Readonly<Record<string, 'loaded' | readonly RegExp[] | { bounded: string }>> = {
   "engine/parse/active/host-header.ts: `(?:href|src|action|content)\\\\s{0,3}=\\\\s{0,3}[\"']?(?:https?:)?//${marker}\\\\.invalid\\\\b`, 'i'":

@@ -2,7 +2,7 @@ import { BOUND_MAX, BOUNDED_PLACES } from './accepted.ts';
 import type { Verdict } from './analyze.ts';
 import type { Pattern } from './sources.ts';
 
-/** Why a pattern must not stay as it is; null where it may. */
+/** Why a pattern is rejected; null if it is accepted. */
 export function complaint({ key, at }: Pattern, verdict: Verdict): string | null {
   if ('fault' in verdict) return `${at} ${key}: ${verdict.fault}`;
   const largest = Math.max(0, ...verdict.bounds);

@@ -3,7 +3,7 @@ import { keyOf } from './sources.ts';
 
 /**
  * Patterns that the engine composes while its modules are loaded (tables of libraries, products, certificate authorities): a
- * thread loads it with a RegExp that writes down what it is asked for.
+ * worker thread loads it with a RegExp that records every construction.
  */
 export function loadedPatterns(): Promise<string[]> {
   const engine = import.meta.resolve('@assay/engine');

@@ -4,8 +4,8 @@ import { complaint } from './judge.ts';
 import { allPatterns, readVerdicts, type Verdicts, writeVerdicts } from './verdicts.ts';
 
 /**
- * `npm run regexes`: analyzes the patterns that are new since the verdicts were written, and writes them down; patterns that are
- * gone leave. Exit code 1 where one is not linear.
+ * `npm run regexes`: analyzes patterns that have no verdict yet and updates verdicts.json, from which removed patterns are
+ * dropped. Exit code 1 if a pattern is not linear.
  */
 const { patterns, undescribed, gone } = await allPatterns();
 const before = readVerdicts();

@@ -1,19 +1,19 @@
 /**
- * What a pattern becomes when its bounded repetitions are taken for unbounded ones, so that its backtracking can be decided by
- * an automaton, and how much the bounds save.
+ * A pattern with its bounded repetitions treated as unbounded, so that an automaton can decide its backtracking, and the
+ * bounds that were replaced.
  */
 export interface Relaxed {
-  /** Bounded repetitions as `*` and `+`: backtracks at least as much as the pattern itself. */
+  /** Bounded repetitions as `*` and `+`: backtracks at least as much as the original. */
   unbounded: string;
-  /** Bounded repetitions as optional single ones: what remains grows with the input alone. */
+  /** Bounded repetitions as optional single ones: its running time depends on the input only. */
   skeleton: string;
   /** Upper bounds of the repetitions that were replaced, largest first. */
   bounds: number[];
-  /** Why nothing can be said by this; null where it can. */
+  /** Why the pattern cannot be analyzed this way; null if it can. */
   obstacle: string | null;
 }
 
-/** Repetitions up to here stay as they are: they hardly multiply the steps, and the automaton stays small. */
+/** Repetitions up to here are kept: they hardly add running time, and the automaton stays small. */
 const SMALL = 3;
 
 const REPEAT = /^\{(\d{1,9})(?:(,)(\d{0,9}))?\}/;
@@ -58,7 +58,7 @@ export function relax(source: string): Relaxed {
       const atom = text.slice(at, end);
       let parts: [string, string] = [atom, atom];
       if (LOOK.test(atom)) {
-        // What is looked at has to be of bounded length, so that each look costs a bounded number of steps.
+        // Lookarounds must be of bounded length, so that each costs a bounded number of steps.
         const body = atom.slice(LOOK.exec(atom)![0].length, -1);
         if (/(?:^|[^\\])[*+]|,\}/.test(body.replaceAll(/\[(?:[^\]\\]|\\.)*\]/g, 'x')))
           obstacle = `looks ahead without bound: ${atom}`;
@@ -109,24 +109,24 @@ export function relax(source: string): Relaxed {
   return { unbounded, skeleton, bounds: bounds.sort((a, b) => b - a), obstacle };
 }
 
-/** Most patterns that one is taken apart into. */
+/** Maximum number of patterns that one is split into. */
 const VARIANTS_MAX = 80;
 
 /**
- * The pattern once for each of its alternatives, where it is too large for the automaton as a whole: backtracking tries one
- * after the other, so that its steps are at most the sum of theirs. The pattern alone where it has none.
+ * One pattern per alternative, for patterns too large for the automaton as a whole: backtracking tries them one after the
+ * other, so the running time is at most their sum. The pattern itself if it has no alternatives.
  */
 export function variants(source: string): string[] {
   let known = [source];
   for (let round = 0; round < 6; round += 1) {
-    const next = known.flatMap((text) => onceTakenApart(text) ?? [text]);
+    const next = known.flatMap((text) => splitOnce(text) ?? [text]);
     if (next.length === known.length || next.length > VARIANTS_MAX) break;
     known = next;
   }
   return [...new Set(known)];
 }
 
-function onceTakenApart(text: string): string[] | null {
+function splitOnce(text: string): string[] | null {
   const whole = alternativesOf(text);
   if (whole.length > 1) return whole;
   for (let at = 0; at < text.length; ) {

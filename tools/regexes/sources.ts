@@ -11,12 +11,12 @@ import {
 import { API } from 'typescript/unstable/sync';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Where text of targets, uploads, requests and sources is read. */
+/** Folders that process untrusted input. */
 const FOLDERS = ['engine', 'server', 'contract', 'report', 'web', 'locales'];
-/** The parser wants a project; this one resolves nothing, so that each file is only parsed. */
+/** The parser requires a project; this one resolves nothing, so that files are only parsed. */
 const PROJECT = path.join(ROOT, 'node_modules/.cache/regexes/tsconfig.json');
 
-/** A pattern as it stands in a file. */
+/** A pattern in a source file. */
 export interface Pattern {
   /** `/source/flags`, flags sorted. */
   key: string;
@@ -24,14 +24,14 @@ export interface Pattern {
   at: string;
 }
 
-/** A pattern that is put together at run time, by its place and the text of its arguments. */
+/** A pattern composed at run time, by its place and the source text of its arguments. */
 export interface Composed {
   at: string;
   file: string;
   text: string;
 }
 
-/** One spelling for a source and its flags. */
+/** Canonical form of a source and its flags. */
 export function keyOf(source: string, flags: string): string {
   return `/${source}/${[...flags].sort().join('')}`;
 }
@@ -42,7 +42,7 @@ export function partsOf(key: string): { source: string; flags: string } {
   return { source: key.slice(1, end), flags: key.slice(end + 1) };
 }
 
-/** Every regular expression of the product's own code, tests left out. */
+/** Every regular expression of the product's code, without tests. */
 export function collectPatterns(): { literals: Pattern[]; composed: Composed[] } {
   mkdirSync(path.dirname(PROJECT), { recursive: true });
   const files = globSync(`{${FOLDERS.join(',')}}/**/*.{ts,tsx}`, {

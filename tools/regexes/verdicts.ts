@@ -6,7 +6,7 @@ import { collectPatterns, keyOf, type Pattern } from './sources.ts';
 
 const FILE = path.join(import.meta.dirname, 'verdicts.json');
 
-/** Pattern → bounds that multiply its steps (analyze.ts). What is not linear is not in it. */
+/** Pattern → bounds that multiply its running time (analyze.ts). Only linear patterns are listed. */
 export type Verdicts = Record<string, number[]>;
 
 export function readVerdicts(): Verdicts {
@@ -15,7 +15,7 @@ export function readVerdicts(): Verdicts {
   return Object.fromEntries(Object.entries(known).map(([key, bounds]) => [key, boundsOf(bounds)]));
 }
 
-/** Sorted, one pattern a line, so that changes of several people merge. */
+/** Sorted, one pattern per line, so that concurrent changes merge. */
 export function writeVerdicts(verdicts: Verdicts): void {
   const lines = Object.keys(verdicts)
     .sort()
@@ -23,7 +23,7 @@ export function writeVerdicts(verdicts: Verdicts): void {
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** Every pattern once, at the first place where it stands, and the places that compose one in a way nobody has described. */
+/** Every pattern once, at its first occurrence, and the places that compose one without an entry in composed.ts. */
 export async function allPatterns(): Promise<{ patterns: Pattern[]; undescribed: string[]; gone: string[] }> {
   const { literals, composed } = collectPatterns();
   const places = new Map<string, string>();

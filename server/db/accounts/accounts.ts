@@ -65,7 +65,7 @@ export async function accountById(tx: Tx, id: string): Promise<AccountRow | null
   return rows[0] ?? null;
 }
 
-/** Nobody else takes this lock until the transaction ends. */
+/** Locks the account's row until the end of the transaction. */
 export async function lockAccount(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from account where id = ${id} for no key update`.execute(tx);
 }

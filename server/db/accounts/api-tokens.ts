@@ -49,7 +49,7 @@ export async function revokeApiToken(tx: Tx, accountId: string, id: string): Pro
   return rows[0]?.name ?? null;
 }
 
-/** @returns how many still opened something */
+/** @returns number of tokens that were still valid */
 export async function revokeApiTokensOf(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql`
     update api_token set revoked_at = now()

@@ -6,11 +6,11 @@ import { endResetLinks } from './reset-links.ts';
 import { revokeSessionsOf } from './sessions.ts';
 
 /**
- * Ends everything that opens an account without its credentials: sessions, API tokens, remembered devices and links that set a
- * password (ASVS 5.0, 7.4.2 and 7.4.3). The sessions' websockets close with the notice about the account, which the caller
- * sends once the transaction is committed.
- * @param keep session that goes on: of the person who makes the change
- * @returns how many of each were open until now
+ * Revokes everything that grants access to an account without its credentials: sessions, API tokens, remembered devices and
+ * password reset links (ASVS 5.0, 7.4.2 and 7.4.3). The sessions' websockets are closed by the notice about the account, which
+ * the caller sends after the commit.
+ * @param keep session that stays valid: that of the person who makes the change
+ * @returns number of each that was revoked
  */
 export async function endAccess(tx: Tx, accountId: string, keep?: string): Promise<EndedAccess> {
   await endResetLinks(tx, accountId);

@@ -20,7 +20,7 @@ export async function colleaguesOf(tx: Tx, companyId: string, accountId: string)
   return rows[0]!;
 }
 
-/** Before its account: the order in which people leave a company and are deleted, too. */
+/** Locks the company; always before its account, so that concurrent changes cannot deadlock. */
 export async function lockCompanyOf(tx: Tx, accountId: string): Promise<void> {
   await sql`
     select 1 from company where id = (select company_id from account where id = ${accountId}) for update`.execute(tx);

@@ -3,10 +3,10 @@ import type { Tx } from '../access.ts';
 
 /** A device is known for this many days after its last log-in (PRODUCT §2). */
 export const KNOWN_DAYS = 90;
-/** Devices remembered for one account; whoever logs in from more is asked like a stranger on the oldest. */
+/** Devices remembered for one account; beyond that the oldest is forgotten. */
 const DEVICES_MAX = 50;
 
-/** Is one of these a device of any account? Needs a transaction over all companies. */
+/** Whether one of the hashes is a known device of any account. Needs a transaction over all companies. */
 export async function isDevice(tx: Tx, hashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from known_device
@@ -16,7 +16,7 @@ export async function isDevice(tx: Tx, hashes: readonly Buffer[]): Promise<boole
   return rows.length > 0;
 }
 
-/** @param before what the device's cookie held for the account until now */
+/** @param before hashes that the device's cookie held for the account before; they are replaced */
 export async function rememberDevice(
   tx: Tx,
   device: { companyId: string; accountId: string; hash: Buffer; before: readonly Buffer[] },
@@ -35,7 +35,7 @@ export async function rememberDevice(
                    order by created_at desc, hash limit ${DEVICES_MAX}))`.execute(tx);
 }
 
-/** @returns how many there were */
+/** @returns number of devices forgotten */
 export async function forgetDevices(tx: Tx, accountId: string): Promise<number> {
   const { rows } = await sql`delete from known_device where account_id = ${accountId} returning 1`.execute(tx);
   return rows.length;

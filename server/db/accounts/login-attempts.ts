@@ -30,7 +30,7 @@ export interface Counter {
   kind: AttemptKind;
   /** Keyed hash of what is counted, so that the table names no account and no address. */
   subject: Buffer;
-  /** Attempts after which it is closed for a quarter of an hour; null = it is only counted. */
+  /** Attempts after which it is closed for 15 minutes; null = counted only. */
   limit: number | null;
 }
 
@@ -44,11 +44,10 @@ export interface Admitted {
 
 /**
  * Counts one attempt against each counter, before the work that it limits, in one statement: each row is locked while it is
- * read and written, so that of any number of attempts at once no more than the limit are admitted. Counters are taken in one
- * order, so that two calls never wait for each other. An attempt that is refused counts for nothing; a counter begins anew a
- * quarter of an hour after its last attempt.
+ * read and written, so that no more concurrent attempts than the limit are admitted. Rows are locked in one order, so that
+ * two calls cannot deadlock. A refused attempt is not counted; a counter restarts 15 minutes after its last attempt.
  * @param counters of different kinds
- * @returns for each counter what was admitted, null = closed. The caller rolls back when one refusal refuses all.
+ * @returns one entry per counter, null = closed. The caller rolls back when one refusal refuses the whole attempt.
  */
 export async function countAttempt(tx: Tx, counters: readonly Counter[]): Promise<(Admitted | null)[]> {
   const kinds = counters.map(({ kind }) => kind);
@@ -82,7 +81,7 @@ export async function closedUntil(tx: Tx, { kind, subject }: Pick<Counter, 'kind
   return rows[0]?.until ?? null;
 }
 
-/** Takes back one attempt that was counted; a counter that it had closed is open again. */
+/** Uncounts one attempt; a counter that it had closed is open again. */
 export async function giveBack(tx: Tx, { kind, subject }: Pick<Counter, 'kind' | 'subject'>): Promise<void> {
   await sql`
     update login_attempt set failures = greatest(failures - 1, 0), locked_until = null
@@ -97,7 +96,7 @@ export async function closedAmong(tx: Tx, kind: AttemptKind, subjects: readonly 
   return rows.map((row) => row.subject);
 }
 
-/** @param beginning of the subjects: an account alone means all of its devices */
+/** @param beginning prefix of the subjects: an account alone matches all of its devices */
 export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], beginning: Buffer): Promise<void> {
   await sql`
     delete from login_attempt
@@ -105,7 +104,7 @@ export async function forgetAttempts(tx: Tx, kinds: readonly AttemptKind[], begi
       and subject < ${Buffer.concat([beginning, Buffer.alloc(64, 0xff)])}`.execute(tx);
 }
 
-/** Counters that have begun anew in any case are of no use any more. */
+/** Deletes counters that have expired. */
 export async function dropOldAttempts(tx: Tx): Promise<void> {
   await sql`delete from login_attempt where last_at < now() - interval '1 hour'`.execute(tx);
 }

@@ -35,7 +35,7 @@ const COLUMNS = sql`
   id, created_at as "createdAt", recipient, template, language, subject, body, opens_account as "opensAccount", state,
   attempts, error, sent_at as "sentAt", expires_at as "expiresAt"`;
 
-/** The one company of the transaction, whose doing a mail to somebody without an account is; null with none or all of them. */
+/** The transaction's company, to which a mail to a person without an account belongs; null with none or all of them. */
 const THE_COMPANY = sql`(
   select nullif(min, '')::uuid
   from (values (current_setting('assay.company_min', true), current_setting('assay.company_max', true))) s(min, max)

@@ -29,7 +29,7 @@ export const HAS_APP = sql`
 /** Condition on an account `a`: it has a second factor, an app or a passkey. */
 export const HAS_SECOND_FACTOR = sql`(${HAS_APP} or exists (select 1 from passkey p where p.account_id = a.id))`;
 
-/** Oldest first. @param lock the account's row, so that two changes do not cross */
+/** Oldest first. @param lock the account's row, so that concurrent changes wait for each other */
 export async function passkeysOf(tx: Tx, accountId: string, lock = false): Promise<PasskeyRecord[]> {
   if (lock) await sql`select 1 from account where id = ${accountId} for update`.execute(tx);
   const { rows } = await sql<PasskeyRecord>`
@@ -60,9 +60,9 @@ export async function insertPasskey(
 }
 
 /**
- * Stores what an assertion told. A counter that does not grow is the sign of a copied authenticator, unless it keeps none
+ * Stores counter and backup state of an assertion. A counter that does not grow indicates a cloned authenticator, unless it keeps none
  * (WebAuthn Level 3, section 6.1.1).
- * @returns false when another assertion was quicker, or the counter fell back
+ * @returns false when the counter did not grow
  */
 export async function usePasskey(tx: Tx, id: string, counter: number, backedUp: boolean): Promise<boolean> {
   const { rows } = await sql`
@@ -100,7 +100,7 @@ export async function insertChallenge(
             ${new Date(nowOf(tx).getTime() + challenge.lifetimeMs)})`.execute(tx);
 }
 
-/** @returns false for one that was not issued for this, was taken already or is too old */
+/** @returns false for one that was issued for another purpose or account, was used before or has expired */
 export async function takeChallenge(
   tx: Tx,
   challenge: { hash: Buffer; purpose: ChallengePurpose; accountId: string | null },

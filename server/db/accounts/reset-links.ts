@@ -32,7 +32,7 @@ export async function useResetLink(tx: Tx, tokenHash: Buffer): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Links that were not used open nothing any more. */
+/** Invalidates links that were not used. */
 export async function endResetLinks(tx: Tx, accountId: string): Promise<void> {
   await sql`update reset_link set used_at = now() where account_id = ${accountId} and used_at is null`.execute(tx);
 }

@@ -44,7 +44,7 @@ export async function confirmSecondFactor(tx: Tx, accountId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Also of an account whose factors are passkeys: it then has no secret. */
+/** Also for an account whose only factors are passkeys: it then has no secret. */
 export async function storeRecovery(
   tx: Tx,
   companyId: string,
@@ -56,7 +56,7 @@ export async function storeRecovery(
     on conflict (account_id) do update set recovery = excluded.recovery`.execute(tx);
 }
 
-/** The app alone; recovery codes stay. */
+/** Removes the authenticator app only; recovery codes stay. */
 export async function dropApp(tx: Tx, accountId: string): Promise<void> {
   await sql`
     update second_factor set sealed = null, confirmed_at = null, last_step = 0 where account_id = ${accountId}`.execute(

@@ -69,7 +69,7 @@ export async function revokeOwnSession(tx: Tx, accountId: string, id: string): P
 }
 
 /**
- * @param keep session that goes on
+ * @param keep session that stays valid
  * @returns ids of the sessions that were still open
  */
 export async function revokeSessionsOf(tx: Tx, accountId: string, keep?: string): Promise<string[]> {

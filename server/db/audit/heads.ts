@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
-/** Where the chain of seals stood at a moment, signed. */
+/** Signed end of the chain of seals at a point in time. */
 export interface HeadRow {
   /** Last entry of the chain. */
   number: number;
@@ -13,11 +13,11 @@ export interface HeadRow {
   signature: Buffer;
 }
 
-/** A stored head is never older than this when an entry is sealed. */
+/** When an entry is sealed, the newest stored head is at most this old. */
 const EVERY = sql`interval '1 hour'`;
 const AT = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The end of the chain at the transaction's time, and whether a head is to be stored; null without entries. */
+/** The end of the chain at the transaction's time, and whether a head has to be stored; null without entries. */
 export async function presentHead(
   tx: Tx,
 ): Promise<(Pick<HeadRow, 'number' | 'seal' | 'at'> & { due: boolean }) | null> {
@@ -35,7 +35,7 @@ export async function insertHead(tx: Tx, { number, seal, at, keyId, signature }:
     on conflict (number) do nothing`.execute(tx);
 }
 
-/** All heads, the first one first. */
+/** All heads, oldest first. */
 export async function allHeads(tx: Tx): Promise<HeadRow[]> {
   const { rows } = await sql<HeadRow>`
     select h.number::int as number, encode(h.seal, 'hex') as seal, ${AT('h.at')} as at, h.key_id as "keyId", h.signature
@@ -50,7 +50,7 @@ export async function sealAt(tx: Tx, number: number): Promise<string | null> {
   return rows[0]?.seal ?? null;
 }
 
-/** What tells an emptied log from a new one, and a log without heads from one before they were made. */
+/** Distinguishes an emptied log from a new one, and a log whose heads were deleted from one older than the heads. */
 export async function chainEnds(
   tx: Tx,
 ): Promise<{ count: number; keyed: number; accounts: number; lateSeal: number | null }> {

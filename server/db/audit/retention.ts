@@ -6,7 +6,7 @@ const AT_ONCE = 10_000;
 
 /**
  * Erases the oldest personal details of the audit log that were written before an instant; entries and chain stay, and an
- * entry records it. Nothing younger than 28 days is erased. Needs a transaction over all companies.
+ * entry records the erasure. Nothing younger than 28 days is erased. Needs a transaction over all companies.
  * @returns how many were erased; fewer than `limit` = none is left
  */
 export async function erasePersonalDetailsBefore(tx: Tx, before: Date, limit = AT_ONCE): Promise<number> {

@@ -124,7 +124,7 @@ test('personal details can be erased without breaking the chain, and not be chan
   assert.deepEqual(await bad(), [7, 'personal']);
 });
 
-test('a lawful erasure leaves a sealed record; details that are gone without one are named', async () => {
+test('a lawful erasure leaves a sealed record; details that are missing without one are reported', async () => {
   await seal();
   await db.withCompany(company, (tx) => erasePersonalDetails(tx, account));
   assert.equal(await seal(), 1);
@@ -148,7 +148,7 @@ test('a lawful erasure leaves a sealed record; details that are gone without one
   assert.equal((await verify()).bad?.fault, 'erasure');
 });
 
-test('an account that is gone is named with the first entry of what it did', async () => {
+test('a deleted account row is reported with its first entry', async () => {
   await seal();
   await behind('update audit_log set account_id = account_id');
   assert.equal(await bad(), null);
@@ -158,7 +158,7 @@ test('an account that is gone is named with the first entry of what it did', asy
   await behind(`update account set id = $2 where id = $1`, [company, account]);
 });
 
-test('who writes past row-level security but has no key can neither go on with the chain nor make it anew', async () => {
+test('without the key, write access past row-level security allows neither extending nor rebuilding the chain', async () => {
   await seal();
   await write('test.6');
   // What a seal was before it was keyed.
@@ -171,7 +171,7 @@ test('who writes past row-level security but has no key can neither go on with t
   assert.deepEqual(await bad(), [6, 'chain']);
 });
 
-test('a chain that was made before seals were keyed still verifies and goes on keyed, also with the next key', async () => {
+test('a chain from before seals were keyed still verifies and continues with keys, also after a rotation', async () => {
   await seal();
   await behind('update audit_seal set key_id = null');
   const client = new pg.Client({ connectionString: superuserUrl });

@@ -29,13 +29,13 @@ function digestOf(row: SealedColumns): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** An audit key: whoever can write to the database but does not have it cannot go on with the chain or make it anew. */
+/** An audit key: without it, write access to the database does not allow extending or rebuilding the chain. */
 export interface SealKey {
   id: string;
   bytes: Buffer;
 }
 
-/** HMAC-SHA256 (RFC 2104) by a key of its own; without a key, as seals were made before they were keyed. */
+/** HMAC-SHA256 (RFC 2104) with a derived key; plain SHA-256 without a key, for seals made before they were keyed. */
 function sealOf(before: Buffer, digest: Buffer, key: SealKey | null): Buffer {
   if (!key) return createHash('sha256').update(before).update(digest).digest();
   const chainKey = createHmac('sha256', key.bytes).update('assay audit chain').digest();
@@ -86,11 +86,11 @@ export type SealFault =
   | 'chain'
   /** Personal details are not those that the entry was written with. */
   | 'personal'
-  /** Personal details are gone, and no erasure of them is recorded. */
+  /** Personal details are missing, and no erasure of them is recorded. */
   | 'erased'
   /** The entry records an erasure of other details than those that are marked as erased by it. */
   | 'erasure'
-  /** The account that did it is gone; accounts that are erased leave their row. */
+  /** The row of the account that did it is missing; erasing an account keeps its row. */
   | 'actor'
   /** The entry was never sealed and does not wait for it. */
   | 'unsealed';

@@ -59,7 +59,7 @@ export async function holdDomainCount(tx: Tx, companyId: string): Promise<void> 
   await sql`select 1 from company where id = ${companyId} for no key update`.execute(tx);
 }
 
-/** Until the transaction ends nobody else counts or changes what is limited per domain under this lock. */
+/** Locks the domain until the end of the transaction: serializes what is limited per domain. */
 export async function lockDomain(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from domain where id = ${id} for no key update`.execute(tx);
 }

@@ -61,7 +61,7 @@ export async function authorizationsOf(tx: Tx, domainId: string): Promise<Author
   return rows;
 }
 
-/** What came of looking for the token. */
+/** Stores the addresses that served the token. */
 export async function storeControl(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
   await sql`
     update scan_authorization set checked_at = now(), proved_addresses = ${[...addresses]}::text[] where id = ${id}`.execute(

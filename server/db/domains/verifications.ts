@@ -94,7 +94,7 @@ export async function takeAttempt(
   verification: Pick<VerificationRow, 'id' | 'companyId' | 'domain'>,
   perHour: number,
 ): Promise<boolean> {
-  // All requests for the name: one that was made anew shares the limit of those before it.
+  // All requests for the name: a repeated request shares the limit of the earlier ones.
   await sql`
     select 1 from domain_verification
     where company_id = ${verification.companyId} and domain = ${verification.domain} order by id for update`.execute(

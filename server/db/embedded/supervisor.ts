@@ -63,7 +63,7 @@ export async function startEmbedded(home: string, options: EmbeddedOptions = {})
       if (running) return running;
       own = await startServer(binaries, account, where, { port: wantedPort || (await freePort()), flags });
       if (own) {
-        // At once, before the next look.
+        // Restarts it immediately instead of at the next check.
         void own.gone.then(() => revive());
         return own.port;
       }

@@ -87,20 +87,20 @@ test('rights that were given by hand are taken back at the next start', async ()
   await assert.rejects(ask(appUrl, 'delete from audit_log'), /permission denied/);
 });
 
-test('a start during an outage says so once, waits, and goes on when the server is there', async () => {
+test('a start during an outage reports it once, waits, and continues when the server is back', async () => {
   const proxy = await databaseProxy(appUrl);
   const { databaseWait, ...config } = foreign(proxy.through(appUrl), proxy.through(ownerUrl));
   assert.equal(databaseWait, 30);
   await proxy.refuse();
-  const told: string[] = [];
+  const reported: string[] = [];
   const connection = await connect({ ...config, databaseWait: 3_600 }, undefined, (sentence) => {
-    told.push(sentence);
+    reported.push(sentence);
     void proxy.open();
   });
   assert.equal(connection.embedded, false);
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
   assert.match(
-    told[0]!,
+    reported[0]!,
     /^The database at 127\.0\.0\.1:\d+ does not answer yet: waiting for it up to 3600 seconds \(DATABASE_WAIT_SECONDS\)\.$/,
   );
 });

@@ -2,7 +2,7 @@ import { SECRET_SETTINGS } from '@assay/contract/values/settings.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../access.ts';
 
-/** The part of the master secret that is needed here. */
+/** The part of the master secret used here. */
 interface Resealer {
   sealAnew(purpose: string, sealed: Uint8Array, context: string): Buffer | null;
 }
@@ -16,13 +16,13 @@ interface SealedColumn {
   /** Purpose and context as the code that seals names them. */
   purpose: string;
   context(row: { id: string; kind: string }): string;
-  /** Further column that the context needs. */
+  /** Additional column that the context needs. */
   kind?: string;
-  /** The column is JSON and holds the sealed bytes as a text in Base64, in the rows of these keys. */
+  /** Only the rows with these keys, whose JSON column holds the sealed bytes in Base64. */
   only?: readonly string[];
 }
 
-/** Everything that the master secret seals for longer than a log-in takes; a test compares it with the code. */
+/** Every stored value that is sealed under the master secret; a test compares the list with the code. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'key',
@@ -51,12 +51,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** Rows of one transaction, so that none holds its locks for long. */
+/** Rows per transaction, so that none holds its locks for long. */
 const AT_ONCE = 200;
 
 /**
- * Seals anew what is not sealed under the present secret yet, while other processes go on working.
- * @returns how many rows
+ * Reseals every value that is not sealed under the current secret yet, while other processes keep working.
+ * @returns number of rows resealed
  * @throws Error when a row opens with neither secret
  */
 export async function sealAllAnew(db: Database, master: Resealer): Promise<number> {

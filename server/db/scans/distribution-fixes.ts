@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 import { jsonb } from '../jsonb.ts';
 
-/** What a distribution says of one vulnerability in one package of one release. */
+/** A distribution's verdict on one vulnerability in one package of one release. */
 export interface FixRow {
   distribution: 'debian' | 'ubuntu' | 'redhat' | 'almalinux' | 'rocky';
   release: string;
@@ -14,7 +14,7 @@ export interface FixRow {
   fixed: string | null;
 }
 
-/** Replaces everything that a feed said before. */
+/** Replaces all rows of a feed. */
 export async function replaceFixes(tx: Tx, feed: string, rows: readonly FixRow[], batch: number): Promise<void> {
   await sql`delete from distribution_fix where feed = ${feed}`.execute(tx);
   for (let from = 0; from < rows.length; from += batch)
@@ -27,7 +27,7 @@ export async function replaceFixes(tx: Tx, feed: string, rows: readonly FixRow[]
 
 type Fix = Pick<FixRow, 'package' | 'cve' | 'introduced' | 'fixed'>;
 
-/** Rows of some packages in a release, in a fixed order. */
+/** Rows of some packages in a release, in a stable order. */
 export async function fixesOfPackages(
   tx: Tx,
   distribution: string,
@@ -42,7 +42,7 @@ export async function fixesOfPackages(
   return rows;
 }
 
-/** Everything, for a catalogue in one file. */
+/** All rows, for the export of the catalogue. */
 export async function allFixes(tx: Tx): Promise<FixRow[]> {
   const { rows } = await sql<FixRow>`
     select distinct distribution, release, package, cve, introduced, fixed from distribution_fix

@@ -39,7 +39,7 @@ export type NewScan = Pick<
   'id' | 'companyId' | 'domainId' | 'domain' | 'kind' | 'ownerId' | 'senderId' | 'scandate' | 'kinds'
 >;
 
-/** @returns false when a scan of the domain and kind is already waiting or running; re-tests when they have the same evidence */
+/** @returns false when a scan of the domain and kind (for re-tests: of the same evidence kinds) is already waiting or running */
 export async function insertScan(tx: Tx, scan: NewScan): Promise<boolean> {
   const result = await sql`
     insert into scan (id, company_id, domain_id, domain, kind, owner_id, sender_id, scandate, kinds)
@@ -63,7 +63,7 @@ export async function openScan(tx: Tx, domainId: string): Promise<ScanRecord | n
   return rows[0] ?? null;
 }
 
-/** The re-test of exactly these kinds of evidence that waits or runs. */
+/** The waiting or running re-test of exactly these kinds of evidence. */
 export async function openRetest(tx: Tx, domainId: string, kinds: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from scan

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../access.ts';
 
-/** The main-supplier role that an invitation gave: it lasts as long as an association, and a while beyond (PRODUCT §6). */
+/** The main-supplier role granted by an invitation: it ends 30 days after the last association (PRODUCT §6). */
 
 /** Days between the end of the last association and the end of the role. */
 const GRACE_DAYS = 30;
 
-/** Everybody of a company that has no role of its own becomes a main supplier. */
+/** Every account of the company without an individually granted role becomes a main supplier. */
 export async function grantMainSupplier(tx: Tx, companyId: string): Promise<void> {
   await sql`
     update account set granted_permission = 9
@@ -16,33 +16,33 @@ export async function grantMainSupplier(tx: Tx, companyId: string): Promise<void
   );
 }
 
-/** A main supplier whom an invitation, and no administrator, let in: the role ends unless it is accepted. */
+/** A main supplier admitted by an invitation instead of an administrator: the role ends unless the invitation is accepted. */
 export async function markInvited(tx: Tx, companyId: string): Promise<void> {
   await sql`
     update company set invited_main_supplier = true, main_supplier_until = now() + make_interval(days => ${GRACE_DAYS})
     where id = ${companyId}`.execute(tx);
 }
 
-/** An administrator gave or confirmed the role: it lasts until one takes it away. */
+/** An administrator granted or confirmed the role: it lasts until an administrator revokes it. */
 export async function markGranted(tx: Tx, companyId: string): Promise<void> {
   await sql`update company set invited_main_supplier = false, main_supplier_until = null where id = ${companyId}`.execute(
     tx,
   );
 }
 
-/** An association began: the role goes on. */
+/** An association began: the role no longer ends. */
 export async function holdInvitedRole(tx: Tx, companyId: string): Promise<void> {
   await sql`update company set main_supplier_until = null where id = ${companyId} and invited_main_supplier`.execute(
     tx,
   );
 }
 
-/** Condition on a company `c`: some company that still has an account shares its results with it. */
+/** Condition on a company `c`: another company that still has an account shares its results with it. */
 const IS_READER = sql`
   exists (select 1 from supplier_association a join account x on x.company_id = a.company_id and x.erased_at is null
           where a.reader_id = c.id and a.ended_at is null)`;
 
-/** Companies whose last association was lost without being ended: the other company was deleted. */
+/** Companies whose last association ended because the other company was deleted. */
 export async function invitedWithoutAssociation(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from company c where invited_main_supplier and main_supplier_until is null and not ${IS_READER}
@@ -50,7 +50,7 @@ export async function invitedWithoutAssociation(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** An association ended. @returns when the role ends, where it was the last of one that an invitation made */
+/** An association ended. @returns when the role ends, if it was the last one and an invitation granted the role */
 export async function releaseInvitedRole(tx: Tx, companyId: string): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     update company c set main_supplier_until = now() + make_interval(days => ${GRACE_DAYS})
@@ -60,7 +60,7 @@ export async function releaseInvitedRole(tx: Tx, companyId: string): Promise<Dat
   return rows[0]?.until ?? null;
 }
 
-/** Takes the role from companies whose time is over. Needs a transaction over all companies. @returns their ids */
+/** Revokes the role of companies whose 30 days are over. Needs a transaction over all companies. @returns their ids */
 export async function endInvitedRoles(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from company where main_supplier_until <= now() order by main_supplier_until limit 100

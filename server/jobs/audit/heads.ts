@@ -8,7 +8,7 @@ import { privateKeyOf, publicKeyOf } from '../../process/secrets/ed25519.ts';
 import type { Key } from '../../process/secrets/key-ring.ts';
 import { daysFolder } from './days.ts';
 
-/** An exported head: a copy kept outside the installation shows later that the log was cut or made anew since. */
+/** An exported head: a copy kept outside the installation proves later that the log was truncated or rebuilt since. */
 export interface HeadFile extends Pick<HeadRow, 'number' | 'seal' | 'at'> {
   format: 'assay-audit-head-1';
   key: string;
@@ -20,7 +20,7 @@ export interface HeadFile extends Pick<HeadRow, 'number' | 'seal' | 'at'> {
 
 type Parts = Pick<Context, 'db' | 'config' | 'secrets'>;
 
-/** File of the data folder that holds the newest head this process wrote. */
+/** File in the data folder with the newest exported head. */
 export const headFile = (dataDir: string): string => join(daysFolder(dataDir), 'head.json');
 
 function statementOf({ at, number, seal }: Pick<HeadRow, 'number' | 'seal' | 'at'>): Buffer {
@@ -46,8 +46,8 @@ export async function signHead(tx: Tx, key: Key): Promise<{ head: HeadFile; stor
 }
 
 /**
- * The exported head, when the log does not hold what it says: it is the evidence of that, and must not be replaced.
- * Null when it may be.
+ * The exported head if it contradicts the log: it is the evidence of tampering and must not be replaced. Null when it may be
+ * replaced.
  */
 export async function headAgainst(tx: Tx, dataDir: string): Promise<HeadFile | null> {
   const file = headFile(dataDir);
@@ -56,7 +56,7 @@ export async function headAgainst(tx: Tx, dataDir: string): Promise<HeadFile | n
   return (await sealAt(tx, head.number)) === head.seal ? null : head;
 }
 
-/** Replaces the exported head, whole or not at all. */
+/** Replaces the exported head atomically. */
 export function exportHead(dataDir: string, head: HeadFile): void {
   const file = headFile(dataDir);
   mkdirSync(daysFolder(dataDir), { recursive: true });

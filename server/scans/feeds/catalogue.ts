@@ -17,9 +17,9 @@ import { blockListFeed } from './run.ts';
 
 /** As the interface says: at most so many advisories a product. */
 const ADVISORIES_MAX = 500;
-/** And so many fixes of the packages that are asked for together. */
+/** Most fixes returned for one set of packages. */
 const FIXES_MAX = 5_000;
-/** Names of feeds whose archives may be brought as files although none is downloaded. */
+/** Feeds whose archives may be imported as files although their download is not configured. */
 const DISTRIBUTIONS = ['debian', 'ubuntu', 'redhat', 'almalinux', 'rocky'];
 /** What was not renewed for so long no longer says what is known now. */
 export const FEED_STALE_MS = 30 * 86_400_000;

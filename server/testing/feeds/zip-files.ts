@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files, packed; with `zip64` its end says the number of members as archives of many do. */
+/** A compressed ZIP archive of these files; with `zip64` it ends with the ZIP64 record that large archives have. */
 export function zipOf(files: Readonly<Record<string, string>>, zip64 = false): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

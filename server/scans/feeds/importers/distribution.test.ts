@@ -52,7 +52,7 @@ const redhat = record(
   { upstream: ['CVE-2026-20002', 'CVE-2026-20003'], related: ['CVE-2026-20002'] },
 );
 
-test('a record tells the builds that are vulnerable, release by release, of packages that a banner can stand for', () => {
+test('a record gives the vulnerable builds per release of packages that a banner can identify', () => {
   const openssh = { package: 'openssh', cve: 'CVE-2026-20001', introduced: null };
   assert.deepEqual(fixesOf(debian), [
     { distribution: 'debian', release: '11', ...openssh, fixed: '1:8.4p1-5+deb11u3' },
@@ -61,7 +61,7 @@ test('a record tells the builds that are vulnerable, release by release, of pack
   assert.deepEqual(
     fixesOf(ubuntu).map(({ release, fixed }) => [release, fixed]),
     [['20.04', '1:8.2p1-4ubuntu0.11']],
-    'builds of paid support are others',
+    'paid support ships different builds',
   );
   assert.deepEqual(
     fixesOf(redhat).map(({ distribution, release, cve }) => `${distribution} ${release} ${cve}`),
@@ -69,7 +69,7 @@ test('a record tells the builds that are vulnerable, release by release, of pack
   );
 });
 
-test('a range that begins later, breaks off, begins anew, or names the last bad version', () => {
+test('a range may begin later, end, begin again, or name only the last affected version', () => {
   const spans = (...events: object[]) =>
     fixesOf(record('DEBIAN-CVE-2026-20004', [affected('Debian:12', 'nginx', ...events)])).map(
       ({ introduced, fixed }) => `${introduced} to ${fixed}`,
@@ -79,13 +79,13 @@ test('a range that begins later, breaks off, begins anew, or names the last bad 
   assert.deepEqual(spans(ALL, { last_affected: '1.2-1' }), []);
 });
 
-test('records that were withdrawn or are not as documented say nothing', () => {
+test('records that are withdrawn or malformed are ignored', () => {
   assert.deepEqual(fixesOf({ ...debian, withdrawn: '2026-11-02T00:00:00Z' }), []);
   for (const broken of [null, 'text', [], { id: 1 }, { ...debian, affected: 'all' }])
     assert.deepEqual(fixesOf(broken), []);
 });
 
-test('an archive is fetched, stored, replaced as a whole, and passed over when nothing changed', async () => {
+test('an archive is fetched, stored, replaced as a whole, and skipped when nothing changed', async () => {
   const archive = (files: Record<string, object>) =>
     zipOf(Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])));
   const files = new Map([
@@ -133,7 +133,7 @@ test('an archive is fetched, stored, replaced as a whole, and passed over when n
   await assert.rejects(load(), /ZIP/);
 });
 
-test('an archive that somebody brought is known by its content, and named after the file', async () => {
+test('an imported archive is recognized by its content and named after the file', async () => {
   const path = join(folder, 'ubuntu.zip');
   writeFileSync(path, zipOf({ 'UBUNTU-CVE-2026-20001.json': JSON.stringify(ubuntu) }));
   assert.equal(await recognise({ path }), 'distribution');
@@ -141,7 +141,7 @@ test('an archive that somebody brought is known by its content, and named after 
   assert.deepEqual([brought?.feed, brought?.rows], ['distribution:ubuntu', 1]);
 });
 
-test('archives of many members and broken ones', async () => {
+test('ZIP archives with many members are read, broken ones are rejected', async () => {
   const path = join(folder, 'many.zip');
   const read = async (content: Buffer) => {
     writeFileSync(path, content);
@@ -156,7 +156,7 @@ test('archives of many members and broken ones', async () => {
   const whole = zipOf(files);
   for (const length of [0, 4, 21, 40, whole.length - 1])
     await assert.rejects(read(whole.subarray(0, length)), Error, `${length}`);
-  const wild = Buffer.from(whole);
-  wild.writeUInt32LE(0x7fffffff, whole.length - 22 + 16);
-  await assert.rejects(read(wild), /ZIP/);
+  const outOfBounds = Buffer.from(whole);
+  outOfBounds.writeUInt32LE(0x7fffffff, whole.length - 22 + 16);
+  await assert.rejects(read(outOfBounds), /ZIP/);
 });

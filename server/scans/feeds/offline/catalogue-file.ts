@@ -7,12 +7,12 @@ import { advisoriesOf, allBlockEntries, allCycles, productNames } from '../../..
 import { allFixes } from '../../../db/scans/distribution-fixes.ts';
 import { advisoryOf, loadedVersions } from '../catalogue.ts';
 
-/** Products read at a time: the busiest have some thousand records. */
+/** Products read at a time: the largest have a few thousand records. */
 const PRODUCTS = 500;
 
 /**
- * Writes what is loaded as a catalogue for the command line (`npm run scan -- --catalogue FILE`).
- * @returns how many records it holds
+ * Exports the loaded feeds as a catalogue for the command line (`npm run scan -- --catalogue FILE`).
+ * @returns number of records written
  */
 export async function writeCatalogueFile(db: Database, file: string, signal: AbortSignal): Promise<number> {
   let records = 0;

@@ -92,7 +92,7 @@ test('a bundle made on one machine fills another that reaches nothing', async ()
   assert.deepEqual(entries, [{ target: 'feeds.tar' }]);
 });
 
-test('what is loaded is written as the catalogue that the command line reads', async () => {
+test('the exported catalogue gives the command line the same answers as the database', async () => {
   const records = await writeCatalogueFile(db, at('catalogue.txt'), signal);
   const read = await openCatalogueBundle(at('catalogue.txt'));
   const stored = openCatalogue(db, feeds);
