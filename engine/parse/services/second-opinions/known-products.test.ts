@@ -31,6 +31,8 @@ const GREETINGS: readonly (readonly [port: number, greeting: string, expected: s
   [21, '220 VxWorks FTP server (VxWorks 5.4.2) ready.', 'ftp VxWorks 5.4.2'],
   [21, '220 Wind River FTP server 6.6 ready.', 'ftp VxWorks 6.6'],
   [21, '220-Cerberus FTP Server - Home Edition', 'ftp Cerberus FTP Server null'],
+  [21, '220 SAVIN C3535 FTP server (7.21) ready.', 'ftp RICOH FTP Server 7.21'],
+  [22, 'SSH-2.0-MOVEit Transfer SFTP', 'ssh MOVEit Transfer null'],
   [25, '220 X1 NT-ESMTP Server foo.bar (IMail 6.06 899085-1)', 'smtp IMail Server 6.06'],
   [25, '220 mail.example ESMTP MDaemon 23.5.2; Mon, 20 Nov 2026 10:00:00 +0100', 'smtp MDaemon 23.5.2'],
   [25, '220 mail.example ESMTP IceWarp 12.3.0.1; Mon, 20 Nov 2026', 'smtp IceWarp 12.3.0.1'],
@@ -136,7 +138,9 @@ it('adds the version to a product that the parser of the protocol names without 
 });
 
 it('knows the CPE names of every product that has one', () => {
-  for (const [, name, cpe] of KNOWN_SIGNS) {
+  for (const [, name, cpe, sign] of KNOWN_SIGNS) {
+    // One pattern holds one version.
+    assert.ok(sign.split('§').length <= 3 && !/[A-Za-z]§[A-Za-z]/.test(sign), name);
     if (cpe === null) continue;
     assert.match(cpe, /^[a-z0-9._-]+:(?:[a-z0-9._-]|\\\/)+$/, name);
     assert.ok(softwareOf(name), name);

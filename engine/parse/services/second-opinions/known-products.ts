@@ -4,9 +4,9 @@ import { bareService, productService } from '../service-facts.ts';
 import { softwareOf } from '../software.ts';
 import { KNOWN_SIGNS } from './known-signs.ts';
 
-/** Characters of a greeting that are looked at: what comes behind is the operator's text. */
+/** Characters of a banner that are read; what follows is the operator's text. */
 const SUBJECT_MAX = 512;
-/** Characters of an HTTP answer in which its Server header is looked for. */
+/** Characters of an HTTP response that are searched for the Server header. */
 const HEADERS_MAX = 4_096;
 const VERSION = '(\\d[\\w.]{0,20})';
 
@@ -25,9 +25,9 @@ const BY_SERVICE: ReadonlyMap<string, readonly Sign[]> = (() => {
 })();
 
 /**
- * Facts with the product that the greeting names, where the parser of the protocol names none, or its version, where it names
- * the same product without one.
- * @param text what the port said, one character per byte
+ * Adds the product that the banner names where the protocol's parser found none, or the version where it found the same
+ * product without one.
+ * @param text the port's output, one character per byte
  */
 export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFacts {
   if (facts.product !== null && facts.version !== null) return facts;
@@ -43,7 +43,7 @@ export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFact
     if (!match) continue;
     const group = match.slice(1).find((one) => one !== undefined);
     const version = group === undefined ? null : withoutEnd(group, '._');
-    // The first word of a Server header is a product only as far as it is one that is known.
+    // The first word of a Server header counts as a product only if it is a known one.
     const own = facts.service === 'http' && facts.product && !softwareOf(facts.product) ? null : facts.product;
     if (own !== null && (version === null || !sameProduct(own, name))) continue;
     const named = productService(facts.service, own ?? name, version, line, facts.openAccess);
@@ -61,7 +61,7 @@ export function withKnownProduct(facts: ServiceFacts, text: string): ServiceFact
   return facts;
 }
 
-/** Whether two names stand for one product: as CPE names it, or by the same letters. */
+/** Whether two names denote the same product: by CPE, or by their letters and digits. */
 export function sameProduct(one: string, other: string): boolean {
   const [a, b] = [softwareOf(one), softwareOf(other)];
   if (a && b) return a.vendor === b.vendor && a.product === b.product;
@@ -69,7 +69,7 @@ export function sameProduct(one: string, other: string): boolean {
   return letters(one) === letters(other);
 }
 
-/** The product and version that a Server header tells in a form of its own; null where no sign knows it with a version. */
+/** Product and version in a Server header with an unusual format; null where no sign matches with a version. */
 export function knownServer(value: string): { name: string; version: string } | null {
   const { product, version } = withKnownProduct(bareService('http'), `Server: ${value.slice(0, SUBJECT_MAX)}`);
   return product !== null && version !== null ? { name: product, version } : null;

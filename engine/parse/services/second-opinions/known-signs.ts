@@ -1,10 +1,10 @@
 /**
- * Products by what their greetings say, beside those that text-services.ts and ssh/hello.ts tell. Names of products and forms of
- * greetings are facts, from the makers' manuals and from the examples in recog's collection (github.com/rapid7/recog,
- * BSD-2-Clause); the expressions are own ones: each begins with words of the product and repeats nothing without a bound.
+ * Products recognized by their banners, in addition to those of text-services.ts and ssh/hello.ts. Product names and
+ * banner formats are facts from the vendors' manuals and from the examples in recog (github.com/rapid7/recog, BSD-2-Clause);
+ * the expressions are original: each begins with words of the product and has no unbounded repetition.
  */
 
-/** Services, name, CPE vendor and product, expression; `§` stands for a version: a digit, then digits, letters, dots and underscores. */
+/** Services, name, CPE vendor and product, expression; `§` matches a version: a digit, then digits, letters, dots and underscores. */
 export type KnownSign = readonly [services: string, name: string, cpe: string | null, sign: string];
 
 export const KNOWN_SIGNS: readonly KnownSign[] = [
@@ -51,11 +51,11 @@ export const KNOWN_SIGNS: readonly KnownSign[] = [
   ['ftp', 'z/OS Communications Server', 'ibm:z\\/os', 'IBM FTP CS (?:for )?(?:z/OS )?(V\\d{1,2}R\\d{1,2})'],
   ['ftp', 'FRITZ!Box', null, 'FRITZ!Box[\\w ()-]{0,40} FTP server'],
   ['ftp', 'Lexmark FTP Server', null, 'Lexmark [\\w ]{1,20} FTP Server §'],
-  ['ftp', 'RICOH FTP Server', null, '(?:RICOH|Aficio|LANIER|SA§IN) [\\w ]{1,30} FTP server \\(§\\)'],
+  ['ftp', 'RICOH FTP Server', null, '(?:RICOH|Aficio|LANIER|SAVIN) [\\w ]{1,30} FTP server \\(§\\)'],
   ['ftp', 'AXIS FTP Server', null, 'AXIS [\\w/ -]{1,30}(?:Camera|Video Server|Print Server)[\\w/ -]{0,20} §'],
   ['ftp', 'Cerberus FTP Server', 'cerberusftp:ftp_server', 'Cerberus FTP Server(?: Version)? §'],
   ['ftp', 'Twisted FTP', 'twistedmatrix:twisted', 'Twisted § FTP Server'],
-  // Mail, sent and fetched.
+  // SMTP, POP3 and IMAP.
   ['smtp pop3 imap', 'IMail Server', 'ipswitch:imail_server', '\\(IMail §'],
   ['smtp pop3 imap', 'MDaemon', 'altn:mdaemon', 'MDaemon(?: PRO)?(?: v?§)?'],
   ['smtp pop3 imap', 'IceWarp', 'icewarp:icewarp_server', '(?:IceWarp|Merak) §'],
@@ -160,7 +160,7 @@ export const KNOWN_SIGNS: readonly KnownSign[] = [
   ['imap', 'WorldMail', 'qualcomm:eudora_worldmail', 'WorldMail IMAP4 Server §'],
   ['imap', 'PMDF', 'process_software:pmdf', 'PMDF IMAP4rev1 V?§'],
   ['imap', 'Cyrus', 'cyrus:imap', 'Cyrus (?:IMAP(?:4|rev1)?|IMAP Murder) v?§'],
-  // Server headers that write the version in a way of their own; `name/version` needs no sign.
+  // Server headers with an unusual version format; `name/version` needs no sign.
   ['http', 'GlassFish', 'eclipse:glassfish', 'GlassFish Server[\\w ]{0,30} §'],
   ['http', 'Payara', 'payara:payara', 'Payara Server[\\w ]{0,30} §'],
   ['http', 'Zope', 'zope:zope', 'Zope/\\((?:Zope )?§'],
@@ -180,7 +180,7 @@ export const KNOWN_SIGNS: readonly KnownSign[] = [
   ['http', 'Citrix NetScaler', 'citrix:netscaler', 'NetScaler'],
   ['http', 'F5 BIG-IP', 'f5:big-ip', 'BIG-?IP\\b'],
   ['http', 'Resin', 'caucho:resin', 'Resin/(?:Professional |Pro )?§'],
-  // Remote log-in.
+  // SSH.
   ['ssh', 'VShell', 'vandyke:vshell', '^SSH-[\\d.]{1,5}-VShell_§'],
   ['ssh', 'Tectia SSH Server', 'ssh:tectia_server', '^SSH-[\\d.]{1,5}-§ SSH (?:Secure Shell|Tectia Server)'],
   ['ssh', 'WS_FTP Server', 'progress:ws_ftp_server', '^SSH-[\\d.]{1,5}-WS_FTP-SSH_§'],
@@ -196,7 +196,7 @@ export const KNOWN_SIGNS: readonly KnownSign[] = [
   ],
   ['ssh', 'GlobalSCAPE EFT Server', 'globalscape:eft_server', '^SSH-[\\d.]{1,5}-(?:[\\d.]{1,8}_)?GlobalSCAPE'],
   ['ssh', 'CrushFTP', 'crushftp:crushftp', '^SSH-[\\d.]{1,5}-CrushFTPSSHD'],
-  ['ssh', 'MOVEit Transfer', 'progress:moveit_transfer', '^SSH-[\\d.]{1,5}-MO§Eit Transfer SFTP'],
+  ['ssh', 'MOVEit Transfer', 'progress:moveit_transfer', '^SSH-[\\d.]{1,5}-MOVEit Transfer SFTP'],
   ['ssh', 'SFTPGo', 'sftpgo_project:sftpgo', '^SSH-[\\d.]{1,5}-SFTPGo(?:_§)?'],
   ['ssh', 'GoAnywhere MFT', 'fortra:goanywhere_managed_file_transfer', '^SSH-[\\d.]{1,5}-GoAnywhere(?:§)?'],
   ['ssh', 'wolfSSH', 'wolfssl:wolfssh', '^SSH-[\\d.]{1,5}-wolfSSHv?§'],

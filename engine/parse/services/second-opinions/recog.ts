@@ -8,8 +8,8 @@ export interface SignBook {
   /** How many signs there are. */
   readonly size: number;
   /**
-   * Facts with the product that a sign names, where they name none, or with its version, where they name the same product
-   * without one. @param text what the port said, as Latin-1
+   * Adds the product of a matching fingerprint where the facts have none, or its version where they name the same product
+   * without one. @param text the port's output, as Latin-1
    */
   complete(facts: ServiceFacts, text: string): ServiceFacts;
 }
@@ -119,8 +119,7 @@ function patternOf(source: string, flags: string): RegExp | null {
 }
 
 /**
- * Whether an unbounded repetition stands within another one (`(a+)*`): its time can double with each character, so that no
- * bound on the text helps.
+ * Does the pattern nest unbounded repetitions (`(a+)*`)? Matching can take exponential time, which no limit on the text bounds.
  */
 function repeatsWithin(source: string): boolean {
   const plain = source.replace(/\\./g, '_').replace(/\[[^\]]*\]/g, '_');
