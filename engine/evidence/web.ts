@@ -34,22 +34,22 @@ export interface PageFacts {
   bytes: number;
   truncated: boolean;
   sha256: string;
-  /** What its links, hidden fields and text tell beside; absent in evidence of before. */
+  /** Passive findings in links, hidden fields and text; absent in older evidence. */
   passive?: PassiveFacts;
 }
 
-/** Facts that show when nothing but the markup of a page is read (parse/pages/passive.ts); values of secrets are not kept. */
+/** Facts from passive analysis of a page's markup (parse/pages/passive.ts); values of secrets are not stored. */
 export interface PassiveFacts {
   /** Encoding that the markup declares, lower case; null = none. */
   charset: string | null;
-  /** Origins of other sites to which links hand over the window that opened them (`rel=opener`). */
+  /** Origins of other sites whose links set `window.opener` (`rel=opener`). */
   openers: string[];
-  /** Hidden fields that hold serialized objects, or a ViewState that is not signed. */
+  /** Hidden fields with serialized objects, or with an unsigned ViewState. */
   states: { kind: 'java' | 'dotnet' | 'php' | 'viewstate'; field: string }[];
-  /** Parameters of the site's own links that carry a session or a credential. */
+  /** Parameters of same-site links that contain a session id or a credential. */
   urlSecrets: { kind: 'session' | 'credential'; name: string }[];
-  /** Numbers of payment cards, masked; `grouped` = written as on a card. */
-  cards: { masked: string; sha256: string; grouped: boolean }[];
+  /** Payment card numbers, truncated as PCI DSS 3.4.1 allows; `grouped` = written in groups of four. */
+  cards: { masked: string; grouped: boolean }[];
 }
 
 /** A whole redirect chain from one start. */
@@ -62,19 +62,19 @@ export interface Exchange {
   stopped: NotAssessedReason | 'redirect-loop' | 'redirect-limit' | 'left-site' | null;
 }
 
-/** HTTP/3 as a host announces it, and whether QUIC answers there. */
+/** HTTP/3 announcements of a host, and whether QUIC answers there. */
 export interface Http3Evidence {
   announced: ('alt-svc' | 'https-record')[];
-  /** Where it is announced: mostly the host itself and 443. */
+  /** Announced endpoint, usually the host itself and port 443. */
   host: string;
   port: number;
-  /** False where it is announced at another host's. */
+  /** False where another host is announced. */
   asked: boolean;
-  /** Versions of QUIC by the answer to one that does not exist (RFC 9000 §6); null where nothing answered. */
+  /** QUIC versions from Version Negotiation (RFC 9000 §6); null without a response. */
   versions: string[] | null;
 }
 
-/** First answer of a front page over IPv6; all null but `reason` where none came. */
+/** First response of the front page over IPv6; without one only `reason` is set. */
 export interface Ipv6Answer {
   address: string;
   status: number | null;
@@ -262,6 +262,6 @@ export interface TlsEvidence extends ServedChain {
   ocspStapled: boolean | null;
   /** Null in evidence of version 1. */
   behaviour: TlsBehaviour | null;
-  /** The server took so long for its answers that not everything was asked: what was seen stands, what was not is unknown. */
+  /** The server was so slow that tests were left out: what was seen is valid, what is missing is unknown. */
   cut?: true;
 }

@@ -1,45 +1,44 @@
 import type { PassiveFacts } from '../../evidence/web.ts';
 import { parseUrl, sameSite } from '../web/site.ts';
-import { sha256 } from './masking.ts';
 
-/** What a page tells that only shows when nothing but its markup is read; the questions are those of ZAP's passive rules. */
+/** Passive analysis of a page's markup, modeled on ZAP's passive scan rules. */
 
 const LIST_MAX = 20;
 const VALUE_MAX = 4_096;
-/** Names of parameters that carry a session (servlets, PHP, ASP, ColdFusion). */
+/** Session id parameters (servlets, PHP, ASP, ColdFusion). */
 const SESSION_PARAMETER =
   /^(?:jsessionid|phpsessid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|session[-_]?id|sid|sessid)$/i;
-/** Names of parameters that carry what opens something. A reset link in a mail is not seen here: pages link to none. */
+/** Credential parameters. */
 const CREDENTIAL_PARAMETER =
   /^(?:pass(?:word|wd)?|pwd|access[-_]?token|auth[-_]?token|id[-_]?token|api[-_]?key|apikey|client[-_]?secret|secret|jwt)$/i;
-/** Shorter values, words and numbers are choices of a page, not identifiers. */
+/** Shorter values, plain words and plain numbers are no identifiers. */
 const IDENTIFIER = /^[\w.~+/=%-]{12,200}$/;
 const isIdentifier = (value: string) => IDENTIFIER.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
-/** How serialized objects begin in base64: Java's stream header (also packed), PHP's objects, .NET's BinaryFormatter. */
+/** Base64 prefixes of serialized objects: Java's stream header (also gzipped), PHP objects, .NET BinaryFormatter. */
 const SERIALIZED: readonly (readonly [kind: PassiveFacts['states'][number]['kind'], begin: RegExp])[] = [
   ['java', /^rO0AB/],
   ['java', /^H4sIA[A-Za-z0-9+/]{20}/],
   ['dotnet', /^AAEAAAD\/{5}/],
   ['php', /^(?:O:\d{1,4}:"|TzoxOi|Tzo\d)/],
 ];
-/** ViewState of ASP.NET 1.x, which is not signed: "t<" in base64. */
+/** ViewState of ASP.NET 1.x, which is unsigned: "t<" in base64. */
 const OLD_VIEW_STATE = /^dDw/;
 /** Sixteen digits in groups of four, or in a row, of the ranges of Visa, Mastercard, JCB, UnionPay and Discover. */
 const CARD =
   /(?<!\d|\d[.,-])(?:4\d{3}|5[1-5]\d{2}|2[2-7]\d{2}|35\d{2}|62\d{2}|6011)([ -]?)\d{4}\1\d{4}\1\d{4}(?!\d|[.,-]\d)/g;
-/** Numbers that processors publish for trying out; they belong to nobody. */
+/** Test numbers published by payment processors. */
 const TEST_CARDS: ReadonlySet<string> = new Set(
   '4111111111111111 4242424242424242 4012888888881881 4000056655665556 5555555555554444 5105105105105100 5454545454545454 2223003122003222 2223000048400011 3530111333300000 3566002020360505 6011111111111117 6011000990139424 6200000000000005'.split(
     ' ',
   ),
 );
 
-/** Elements whose text is a program, or an example of something. */
+/** Elements whose text is code or an example. */
 const QUOTING: ReadonlySet<string> = new Set(['pre', 'code', 'samp', 'script', 'style', 'textarea', 'template']);
-/** Elements at whose end a number ends too. */
+/** Block elements, whose end also ends a number. */
 const BLOCK = /^(?:p|div|t[dhr]|li|h[1-6]|option|dd|dt)$/;
 
-/** Gathers passive facts while a page's markup is read. */
+/** Collects passive facts while a page's markup is parsed. */
 export function passiveReader(url: string) {
   const facts: PassiveFacts = { charset: null, openers: [], states: [], urlSecrets: [], cards: [] };
   const keep = <T>(list: T[], item: T) => {
@@ -53,7 +52,7 @@ export function passiveReader(url: string) {
     const target = parseUrl(resolve(attributes.href ?? ''), url);
     if (!target || !here || !/^https?:$/.test(target.protocol)) return;
     const own = sameSite(target.hostname, here.hostname);
-    // Without the word browsers hand nothing over to a new window (HTML standard, link types).
+    // Without `rel=opener` browsers do not set window.opener in a new window (HTML Standard, link types).
     if (!own && /\bopener\b/i.test((attributes.rel ?? '').replace(/\bnoopener\b/gi, '')) && attributes.target)
       keep(facts.openers, target.origin);
     if (own)
@@ -99,7 +98,7 @@ function charsetOf(attributes: Readonly<Record<string, string>>): string | null 
   return /charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec(attributes.content ?? '')?.[1]?.toLowerCase() ?? null;
 }
 
-/** Sessions and credentials in a link's path parameters and query, by name; their values are not kept. */
+/** Session ids and credentials in a link's path parameters and query, by name; values are not stored. */
 function secretsOf(target: URL): PassiveFacts['urlSecrets'] {
   const inPath = [...target.pathname.matchAll(/;([\w.-]{1,40})=([^;/]{1,200})/g)].map(
     ([, name, value]) => [name!, value!] as const,
@@ -110,16 +109,16 @@ function secretsOf(target: URL): PassiveFacts['urlSecrets'] {
   });
 }
 
-/** Numbers of payment cards: ranges of their networks, and the check digit (ISO/IEC 7812-1, Luhn). */
+/** Payment card numbers: issuer ranges and the check digit (ISO/IEC 7812-1, Luhn). */
 function cardsIn(text: string): PassiveFacts['cards'] {
   const found = new Map<string, PassiveFacts['cards'][number]>();
   for (const [whole, separator] of text.matchAll(CARD)) {
     const digits = whole.replace(/\D/g, '');
     if (found.size >= LIST_MAX) break;
     if (TEST_CARDS.has(digits) || !passesLuhn(digits) || new Set(digits).size < 4) continue;
-    // What PCI DSS allows to be shown: the first six digits and the last four.
+    // PCI DSS 3.4.1 allows the first six and last four digits. No hash: with both parts known it would reveal the rest (3.5.1).
     const masked = `${digits.slice(0, 6)}******${digits.slice(-4)}`;
-    found.set(digits, { masked, sha256: sha256(digits), grouped: separator !== '' });
+    found.set(digits, { masked, grouped: separator !== '' });
   }
   return [...found.values()];
 }
